@@ -2,10 +2,10 @@
  * The part of the compiler for web pages: it shows the records of a file with their values, and replaces values in
  * them. It imports no parser and nothing of Node.js, so a bundle of it is small.
  */
-export { readCellValue } from './locate/cell-value.ts';
-export type { AnySpec } from './1-read/spec-shape.ts';
-export { createFileLayout, createFileLocators, type FileLayout } from './locate/file-layout.ts';
-export { createRecordLayout, type LaidOutSpec, type RecordLayout } from './locate/record-layout.ts';
-export { createRecordReplacer, type Replacement } from './locate/replace/record-replacer.ts';
-export { createValueLocator, type ValueLocator } from './locate/value-locator.ts';
-export type { TextRange } from './locate/text-range.ts';
+export { readCellValue } from './tools/locate/cell-value.ts';
+export type { AnySpec } from './pipeline/1-read/spec-shape.ts';
+export { createFileLayout, createFileLocators, type FileLayout } from './tools/locate/file-layout.ts';
+export { createRecordLayout, type LaidOutSpec, type RecordLayout } from './tools/locate/record-layout.ts';
+export { createRecordReplacer, type Replacement } from './tools/locate/replace/record-replacer.ts';
+export { createValueLocator, type ValueLocator } from './tools/locate/value-locator.ts';
+export type { TextRange } from './tools/locate/text-range.ts';

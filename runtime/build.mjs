@@ -41,7 +41,7 @@ export async function buildProgram(folder) {
   await write({
     compiler: 'compiler/index.ts',
     kernel: 'compiler/kernel/index.ts',
-    'threads/compile-thread': 'runtime/registry/compile/compile-thread.ts',
+    'threads/compile-thread': 'runtime/state/registry/compile/compile-thread.ts',
     'threads/run-thread': 'runtime/runs/worker/run-thread.ts',
   });
   await buildClient(folder);

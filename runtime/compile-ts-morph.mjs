@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 
 /**
  * Writes ts-morph as one file into `folder`/ts-morph, and beside it the code that V8 compiles for it: loading the package
- * takes most of the time of compiling a small spec. compiler/code/ts-morph.ts reads the files.
+ * takes most of the time of compiling a small spec. compiler/emitting/code/ts-morph.ts reads the files.
  */
 export async function compileTsMorph(root, folder) {
   const outfile = join(folder, 'ts-morph/ts-morph.cjs');

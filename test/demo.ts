@@ -6,7 +6,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ProcessingResult } from '../runtime/model/result.ts';
+import type { ProcessingResult } from '../runtime/base/model/result.ts';
 
 const root = join(import.meta.dirname, '..');
 const program = join(root, 'dist/specmill.js');

@@ -1,5 +1,5 @@
-import { readSpec, type SpecText } from '../1-read/read-spec.ts';
-import { type Checked, checkSpec } from '../2-check/check-spec.ts';
+import { readSpec, type SpecText } from './1-read/read-spec.ts';
+import { type Checked, checkSpec } from './2-check/check-spec.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 
 /** Returns the diagnostics of a spec, ordered by position. An invalid spec is reported, never thrown. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { versionOf } from '../1-read/canonical.ts';
-import type { SpecText } from '../1-read/read-spec.ts';
-import type { AnySpec } from '../1-read/spec-shape.ts';
+import { versionOf } from './1-read/canonical.ts';
+import type { SpecText } from './1-read/read-spec.ts';
+import type { AnySpec } from './1-read/spec-shape.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { readAndCheck } from './check.ts';
 
@@ -42,9 +42,9 @@ export async function compile(input: SpecText): Promise<Compilation> {
   if (spec === null) return { diagnostics, module: null };
   // Loaded only here, because loading ts-morph and esbuild takes longer than all checks.
   const [{ emitSpec }, { bundleModule, startBundler }, { declareModule, declareTypes }] = await Promise.all([
-    import('../4-emit/emit-spec.ts'),
-    import('../5-bundle/bundle.ts'),
-    import('../5-bundle/declare.ts'),
+    import('./4-emit/emit-spec.ts'),
+    import('./5-bundle/bundle.ts'),
+    import('./5-bundle/declare.ts'),
   ]);
   startBundler();
   const emitted = emitSpec(spec, versionOf(spec));

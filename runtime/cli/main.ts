@@ -6,8 +6,8 @@ import { Interrupted, SystemFailure, UnknownWordError, UsageError } from './comm
 import { formatCommandHelp, formatProgramHelp } from './command-line/help.ts';
 import { printToStderr, printToStdout } from './command-line/output.ts';
 import { visible, visibleLines } from './format/terminal.ts';
-import { reasonOf, systemCode } from '../files/error-reason.ts';
-import { SettingError } from '../settings/values/setting.ts';
+import { reasonOf, systemCode } from '../base/files/error-reason.ts';
+import { SettingError } from '../state/settings/values/setting.ts';
 
 /** Executes a call of the program and returns its exit code. */
 async function main([name, ...args]: readonly string[]): Promise<number> {
@@ -20,7 +20,7 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
 
 async function runCommand(name: string | undefined, args: readonly string[]): Promise<number> {
   if (name === '--version' || name === '-v')
-    return answer(`${(await import('../program/version.ts')).programVersion()}\n`);
+    return answer(`${(await import('../base/program/version.ts')).programVersion()}\n`);
   if (name === '--help' || name === '-h' || name === 'help') return answer(await formatHelp(args));
   if (name === undefined) {
     await printToStderr(formatProgramHelp(commands));

@@ -1,9 +1,9 @@
-import { describeError } from '../log/json-log.ts';
-import type { Turn } from '../cluster/cluster.ts';
-import { withTrace } from '../log/trace-context.ts';
-import type { FileReason } from '../model/file-state.ts';
-import type { StoredFile } from '../store/job-file-store.ts';
-import type { JobState } from '../store/job-store.ts';
+import { describeError } from '../base/log/json-log.ts';
+import type { Turn } from '../runs/cluster/cluster.ts';
+import { withTrace } from '../base/log/trace-context.ts';
+import type { FileReason } from '../base/model/file-state.ts';
+import type { StoredFile } from '../state/store/job-file-store.ts';
+import type { JobState } from '../state/store/job-store.ts';
 import { findJobReason, JobFailure } from './work/failures.ts';
 import type { Job } from './definition/job.ts';
 import type { JobSources } from './definition/job-sources.ts';

@@ -1,6 +1,6 @@
-import { FILE_STATES, type FileReason, type FileState } from '../model/file-state.ts';
-import type { StoredFile } from '../store/job-file-store.ts';
-import type { JobState } from '../store/job-store.ts';
+import { FILE_STATES, type FileReason, type FileState } from '../base/model/file-state.ts';
+import type { StoredFile } from '../state/store/job-file-store.ts';
+import type { JobState } from '../state/store/job-store.ts';
 import type { Job } from './definition/job.ts';
 
 /** Whether a job works. `paused`: by a person. `paused_by_error`: the last look has failed, and another one follows. */

@@ -1,4 +1,4 @@
-import type { FileState } from '../model/file-state.ts';
+import type { FileState } from '../base/model/file-state.ts';
 import type { FileView, JobView } from './job-view.ts';
 
 /** Which files of a job to list: those that meet all conditions. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { workAlone } from '../cluster/alone.ts';
-import type { Cluster, ClusterNews } from '../cluster/cluster.ts';
+import { workAlone } from '../runs/cluster/alone.ts';
+import type { Cluster, ClusterNews } from '../runs/cluster/cluster.ts';
 import type { Runs } from '../runs/runs.ts';
-import type { Spool } from '../source/spool.ts';
-import type { Store } from '../store/store.ts';
-import type { Log } from '../log/json-log.ts';
+import type { Spool } from '../reading/source/spool.ts';
+import type { Store } from '../state/store/store.ts';
+import type { Log } from '../base/log/json-log.ts';
 import { type Alerts, createAlerts } from './alerts/alerts.ts';
 import type { AlertReceiver } from './alerts/alert-receiver.ts';
 import { type CheckedJob, checkWritten } from './check-written.ts';

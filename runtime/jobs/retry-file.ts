@@ -1,4 +1,4 @@
-import type { StoredFile } from '../store/job-file-store.ts';
+import type { StoredFile } from '../state/store/job-file-store.ts';
 import { CannotRetry } from './job-failures.ts';
 import type { RunnerParts } from './job-runner.ts';
 import { applyEvent } from './work/work.ts';

@@ -14,11 +14,11 @@ export async function buildPage(folder) {
   mkdirSync(assets, { recursive: true });
   // The workers and the editor are built first, because the page names their files.
   const worker = await bundle(assets, { 'check-worker': source('worker/check-worker.ts') });
-  const editor = await bundle(assets, { 'spec-editor': source('draft/editor/open-editor.ts') });
+  const editor = await bundle(assets, { 'spec-editor': source('views/draft/editor/open-editor.ts') });
   const inference = await bundle(
     assets,
-    { 'infer-worker': source('infer/infer-worker.ts') },
-    { alias: { 'node:module': source('infer/node-module.ts') } },
+    { 'infer-worker': source('views/infer/infer-worker.ts') },
+    { alias: { 'node:module': source('views/infer/node-module.ts') } },
   );
   const define = {
     CHECK_WORKER: JSON.stringify(`./${worker.files['check-worker.js']}`),

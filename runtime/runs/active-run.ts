@@ -1,16 +1,16 @@
 import { lostThreadFailure } from './lost-thread.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Failure } from '../../compiler/kernel/model/contract.ts';
-import type { Meter } from '../log/meter.ts';
-import { describeError, type Log } from '../log/json-log.ts';
-import { withMembers } from '../log/service-log.ts';
-import { LeaseLost } from '../store/engine/lease-lost.ts';
-import type { StoredRun } from '../store/stored-run.ts';
+import type { Meter } from '../base/log/meter.ts';
+import { describeError, type Log } from '../base/log/json-log.ts';
+import { withMembers } from '../base/log/service-log.ts';
+import { LeaseLost } from '../state/store/engine/lease-lost.ts';
+import type { StoredRun } from '../state/store/stored-run.ts';
 import type { Pause } from './run-request.ts';
 import { RunNotFinished, STOPPING } from './run-request.ts';
 import type { LiveState } from './run-view.ts';
 import { type Attempt, attemptRun, finishAsFailed, type AttemptInput, DATABASE_DAMAGED } from './attempt-run.ts';
-import { CANCELLED_MESSAGE } from '../model/run-failure.ts';
+import { CANCELLED_MESSAGE } from '../base/model/run-failure.ts';
 import { isInStore } from './open-target.ts';
 import { createWaiters } from './waiters.ts';
 

@@ -1,24 +1,24 @@
-import { DiskFull } from '../model/disk-full.ts';
-import { FilesUnavailable } from '../model/files-unavailable.ts';
-import type { ReadableFile } from '../source/spool.ts';
-import { LeaseLost } from '../store/engine/lease-lost.ts';
-import { StoreUnavailable } from '../store/engine/store-unavailable.ts';
-import type { OpenedRun, RunJournal } from '../store/run-journal.ts';
-import type { Store } from '../store/store.ts';
-import type { StoredRun } from '../store/stored-run.ts';
+import { DiskFull } from '../base/model/disk-full.ts';
+import { FilesUnavailable } from '../base/model/files-unavailable.ts';
+import type { ReadableFile } from '../reading/source/spool.ts';
+import { LeaseLost } from '../state/store/engine/lease-lost.ts';
+import { StoreUnavailable } from '../state/store/engine/store-unavailable.ts';
+import type { OpenedRun, RunJournal } from '../state/store/run-journal.ts';
+import type { Store } from '../state/store/store.ts';
+import type { StoredRun } from '../state/store/stored-run.ts';
 import type { Failure, Position } from '../../compiler/kernel/model/contract.ts';
 import { openUntilAborted, untilAborted } from './until-aborted.ts';
 import { inOrder } from './in-order.ts';
-import { RunFailure, RunPause } from '../model/run-failure.ts';
-import { ThreadFailure } from '../workers/pool-thread.ts';
+import { RunFailure, RunPause } from '../base/model/run-failure.ts';
+import { ThreadFailure } from '../reading/workers/pool-thread.ts';
 import type { Pause } from './run-request.ts';
 import { createFileOutput, type FileOutput } from './file-output.ts';
 import { openTarget, type Targets } from './open-target.ts';
 import { toRunInfo } from './run-view.ts';
-import type { PieceToLimit, ThreadCall, ThreadModule } from '../workers/messages.ts';
-import type { ThreadPool } from '../workers/thread-pool.ts';
+import type { PieceToLimit, ThreadCall, ThreadModule } from '../reading/workers/messages.ts';
+import type { ThreadPool } from '../reading/workers/thread-pool.ts';
 import { type RunModules, toModuleReference } from './run-modules.ts';
-import { WorkerLost } from '../workers/worker-lost.ts';
+import { WorkerLost } from '../reading/workers/worker-lost.ts';
 
 /** The run of a file up to this size does not wait for those of larger files. In bytes as sent. */
 const SMALL_BYTES = 1024 * 1024;

@@ -1,9 +1,9 @@
-import type { Cluster } from '../cluster/cluster.ts';
-import type { Meter } from '../log/meter.ts';
+import type { Cluster } from './cluster/cluster.ts';
+import type { Meter } from '../base/log/meter.ts';
 import type { SpecInfo } from '../../compiler/kernel/model/contract.ts';
-import type { SerializedResult } from '../model/result.ts';
-import type { RunStore } from '../store/runs.ts';
-import type { StoredRun } from '../store/stored-run.ts';
+import type { SerializedResult } from '../base/model/result.ts';
+import type { RunStore } from '../state/store/runs.ts';
+import type { StoredRun } from '../state/store/stored-run.ts';
 import type { ActiveRun } from './active-run.ts';
 import { type LiveState, toResult } from './run-view.ts';
 import type { Runs } from './runs.ts';

@@ -1,4 +1,4 @@
-import type { Destination } from '../model/destination.ts';
+import type { Destination } from '../base/model/destination.ts';
 import type { OpenFile, RunFile } from './open-target.ts';
 
 /** The file that an attempt of a run writes. It is opened with the first bytes, or when it is complete without any. */

@@ -1,7 +1,7 @@
-import { describeError, type Log } from '../log/json-log.ts';
-import type { Spool } from '../source/spool.ts';
-import type { Store } from '../store/store.ts';
-import type { StoredRun } from '../store/stored-run.ts';
+import { describeError, type Log } from '../base/log/json-log.ts';
+import type { Spool } from '../reading/source/spool.ts';
+import type { Store } from '../state/store/store.ts';
+import type { StoredRun } from '../state/store/stored-run.ts';
 
 /**
  * Removes what is no longer needed: runs and spooled files of runs that ended some time ago, old messages, messages of failed all-or-nothing

@@ -1,6 +1,6 @@
-import type { Store } from '../store/store.ts';
-import type { RunQuery } from '../store/run-query.ts';
-import type { StoredRun } from '../store/stored-run.ts';
+import type { Store } from '../state/store/store.ts';
+import type { RunQuery } from '../state/store/run-query.ts';
+import type { StoredRun } from '../state/store/stored-run.ts';
 import type { RunListQuery, RunSummary } from './run-request.ts';
 import { type LiveState, toRunSummary } from './run-view.ts';
 

@@ -1,4 +1,4 @@
-import type { StoredRun } from '../store/stored-run.ts';
+import type { StoredRun } from '../state/store/stored-run.ts';
 import type { ActiveRun } from './active-run.ts';
 import type { RunTasks } from './run-tasks.ts';
 import type { LiveState } from './run-view.ts';

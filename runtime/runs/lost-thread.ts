@@ -1,5 +1,5 @@
 import type { Failure } from '../../compiler/kernel/model/contract.ts';
-import type { WorkerLost } from '../workers/worker-lost.ts';
+import type { WorkerLost } from '../reading/workers/worker-lost.ts';
 
 /**
  * Returns the failure `worker_failed` of a run or dry run. `records` is the number of records that are known to have been

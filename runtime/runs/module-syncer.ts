@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
-import { systemCode } from '../files/error-reason.ts';
-import { syncToDisk } from '../files/sync-to-disk.ts';
-import type { RunModule } from '../model/run-module.ts';
+import { systemCode } from '../base/files/error-reason.ts';
+import { syncToDisk } from '../base/files/sync-to-disk.ts';
+import type { RunModule } from '../base/model/run-module.ts';
 
 /**
  * Creates a function that flushes a module's file and its two parent folders to disk, once per module. After a power

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
-import type { BrokerSettings } from '../model/broker-settings.ts';
-import type { NewRun } from '../store/stored-run.ts';
+import type { BrokerSettings } from '../base/model/broker-settings.ts';
+import type { NewRun } from '../state/store/stored-run.ts';
 import type { PiecePlan } from './plan-pieces.ts';
 import type { RunRequest } from './run-request.ts';
 

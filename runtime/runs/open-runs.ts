@@ -1,14 +1,14 @@
 import { countDryRuns, countEndedRun, countRunsInPieces, countStates } from './count-runs.ts';
-import { describeError } from '../log/json-log.ts';
-import { createSpecCompiler } from '../registry/compile/spec-compiler.ts';
-import { openSpool, type Spool } from '../source/spool.ts';
-import type { Store } from '../store/store.ts';
-import type { StoredRun } from '../store/stored-run.ts';
+import { describeError } from '../base/log/json-log.ts';
+import { createSpecCompiler } from '../state/registry/compile/spec-compiler.ts';
+import { openSpool, type Spool } from '../reading/source/spool.ts';
+import type { Store } from '../state/store/store.ts';
+import type { StoredRun } from '../state/store/stored-run.ts';
 import { type ActiveRun, startRun } from './active-run.ts';
 import { createFileRetention, type FileRetention } from './file-retention.ts';
 import { createModuleSyncer } from './module-syncer.ts';
 import { RunModules } from './run-modules.ts';
-import type { SerializedResult } from '../model/result.ts';
+import type { SerializedResult } from '../base/model/result.ts';
 import { createDryRuns } from './run-streams.ts';
 import { createFindLiveStates, type FindLiveStates } from './live-states.ts';
 import { createRunFiles, findRun } from './run-files.ts';
@@ -33,8 +33,8 @@ import { RUNS_DEFAULTS, type RunsOptions } from './runs-options.ts';
 import { listRuns } from './list-runs.ts';
 import { type FindByNumber, shareFinds } from './share-finds.ts';
 import { holdFile, MAX_HELD_FILES, withSmallFiles } from './with-small-files.ts';
-import { createThreadPool, type ThreadPool } from '../workers/thread-pool.ts';
-import type { Accepted } from '../model/accepted.ts';
+import { createThreadPool, type ThreadPool } from '../reading/workers/thread-pool.ts';
+import type { Accepted } from '../base/model/accepted.ts';
 
 const STOP_MS = 8000;
 

@@ -1,9 +1,9 @@
-import type { DatabaseSettings } from '../database/settings.ts';
-import type { FileDestination } from '../model/destination.ts';
-import type { BrokerSettings } from '../model/broker-settings.ts';
-import { RunFailure } from '../model/run-failure.ts';
-import type { StoredRun } from '../store/stored-run.ts';
-import type { RunTarget } from '../workers/messages.ts';
+import type { DatabaseSettings } from '../base/database/settings.ts';
+import type { FileDestination } from '../base/model/destination.ts';
+import type { BrokerSettings } from '../base/model/broker-settings.ts';
+import { RunFailure } from '../base/model/run-failure.ts';
+import type { StoredRun } from '../state/store/stored-run.ts';
+import type { RunTarget } from '../reading/workers/messages.ts';
 
 /**
  * Returns how to connect to the database of an integration, with the current version of its credential. Throws RunFailure

@@ -1,9 +1,9 @@
-import type { Cluster } from '../cluster/cluster.ts';
-import { describeError, type Log } from '../log/json-log.ts';
-import type { Meter } from '../log/meter.ts';
-import type { NewlyTakenPiece, TakenPiece } from '../store/cluster/pieces.ts';
-import type { Store } from '../store/store.ts';
-import type { StoredRun } from '../store/stored-run.ts';
+import type { Cluster } from './cluster/cluster.ts';
+import { describeError, type Log } from '../base/log/json-log.ts';
+import type { Meter } from '../base/log/meter.ts';
+import type { NewlyTakenPiece, TakenPiece } from '../state/store/cluster/pieces.ts';
+import type { Store } from '../state/store/store.ts';
+import type { StoredRun } from '../state/store/stored-run.ts';
 import type { ActiveRun } from './active-run.ts';
 import { finishAsFailed } from './attempt-run.ts';
 import { piecesAsRuns } from './pieces-as-runs.ts';

@@ -1,5 +1,5 @@
-import type { Store } from '../store/store.ts';
-import type { StoredRun } from '../store/stored-run.ts';
+import type { Store } from '../state/store/store.ts';
+import type { StoredRun } from '../state/store/stored-run.ts';
 
 /**
  * Returns the store with a piece of a run in the place of the run: its journal and its checkpoint. The run has ended if

@@ -1,5 +1,5 @@
-import type { BrokerSettings } from '../model/broker-settings.ts';
-import type { StoredRun } from '../store/stored-run.ts';
+import type { BrokerSettings } from '../base/model/broker-settings.ts';
+import type { StoredRun } from '../state/store/stored-run.ts';
 import type { RunRequest } from './run-request.ts';
 
 /** The pieces of a file. */

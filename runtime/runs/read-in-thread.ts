@@ -1,11 +1,11 @@
-import { DiskFull } from '../model/disk-full.ts';
-import { FilesUnavailable } from '../model/files-unavailable.ts';
-import type { SerializedResult } from '../model/result.ts';
-import type { Progress } from '../model/progress.ts';
-import { ThreadFailure } from '../workers/pool-thread.ts';
-import type { PoolTask, ThreadPool } from '../workers/thread-pool.ts';
-import type { ThreadCall } from '../workers/messages.ts';
-import { WorkerLost } from '../workers/worker-lost.ts';
+import { DiskFull } from '../base/model/disk-full.ts';
+import { FilesUnavailable } from '../base/model/files-unavailable.ts';
+import type { SerializedResult } from '../base/model/result.ts';
+import type { Progress } from '../base/model/progress.ts';
+import { ThreadFailure } from '../reading/workers/pool-thread.ts';
+import type { PoolTask, ThreadPool } from '../reading/workers/thread-pool.ts';
+import type { ThreadCall } from '../reading/workers/messages.ts';
+import { WorkerLost } from '../reading/workers/worker-lost.ts';
 
 /** A part of a task's output: text or bytes. */
 type Part = string | Uint8Array;

@@ -1,6 +1,6 @@
-import type { Spool } from '../source/spool.ts';
-import type { RunStore } from '../store/runs.ts';
-import type { StoredRun } from '../store/stored-run.ts';
+import type { Spool } from '../reading/source/spool.ts';
+import type { RunStore } from '../state/store/runs.ts';
+import type { StoredRun } from '../state/store/stored-run.ts';
 import { FileGone, NoSuchRun, PiecesIncomplete } from './failures.ts';
 import type { FileRetention } from './file-retention.ts';
 import { type ReadingPool, type RunToStream, streamErrors, streamRejects } from './run-streams.ts';

@@ -1,13 +1,19 @@
 import type { SpecText } from '../../compiler/index.ts';
-import { cacheKey, hashOf, modulePath, openModuleCache, storeCompiled } from '../registry/compile/module-cache.ts';
-import { findModuleKey, type ModuleKey } from '../registry/compile/module-key.ts';
-import type { SpecCompiler } from '../registry/compile/spec-compiler.ts';
-import type { RunModule } from '../model/run-module.ts';
-import { MODULE_LOST, MODULE_LOST_MESSAGE } from '../model/run-failure.ts';
-import type { RunStore } from '../store/runs.ts';
-import type { StoredRun } from '../store/stored-run.ts';
-import type { ThreadError, ThreadModule } from '../workers/messages.ts';
-import { ThreadFailure } from '../workers/pool-thread.ts';
+import {
+  cacheKey,
+  hashOf,
+  modulePath,
+  openModuleCache,
+  storeCompiled,
+} from '../state/registry/compile/module-cache.ts';
+import { findModuleKey, type ModuleKey } from '../state/registry/compile/module-key.ts';
+import type { SpecCompiler } from '../state/registry/compile/spec-compiler.ts';
+import type { RunModule } from '../base/model/run-module.ts';
+import { MODULE_LOST, MODULE_LOST_MESSAGE } from '../base/model/run-failure.ts';
+import type { RunStore } from '../state/store/runs.ts';
+import type { StoredRun } from '../state/store/stored-run.ts';
+import type { ThreadError, ThreadModule } from '../reading/workers/messages.ts';
+import { ThreadFailure } from '../reading/workers/pool-thread.ts';
 
 /** Refers to the module of a run or a dry run. */
 export interface ModuleReference {

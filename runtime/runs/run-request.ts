@@ -1,11 +1,11 @@
-import type { ArrivingFile, SpooledFile } from '../source/spool.ts';
-import type { Destination, TopicDestination } from '../model/destination.ts';
-import type { ProcessingResult } from '../model/result.ts';
-import type { Ordering } from '../model/ordering.ts';
-import type { RunOptions } from '../model/run-info.ts';
-import type { OnDuplicateFile } from '../model/accepted.ts';
-import type { RunVisibility } from '../store/run-visibility.ts';
-import type { RunModule } from '../model/run-module.ts';
+import type { ArrivingFile, SpooledFile } from '../reading/source/spool.ts';
+import type { Destination, TopicDestination } from '../base/model/destination.ts';
+import type { ProcessingResult } from '../base/model/result.ts';
+import type { Ordering } from '../base/model/ordering.ts';
+import type { RunOptions } from '../base/model/run-info.ts';
+import type { OnDuplicateFile } from '../base/model/accepted.ts';
+import type { RunVisibility } from '../state/store/run-visibility.ts';
+import type { RunModule } from '../base/model/run-module.ts';
 
 /** A request to publish a file. */
 export interface RunRequest {

@@ -1,17 +1,17 @@
-import type { StoredRun } from '../store/stored-run.ts';
-import { createRendezvousChannel } from '../workers/rendezvous-channel.ts';
-import { createCheckpoint } from '../model/checkpoint.ts';
-import { createResult, type SerializedResult } from '../model/result.ts';
+import type { StoredRun } from '../state/store/stored-run.ts';
+import { createRendezvousChannel } from '../reading/workers/rendezvous-channel.ts';
+import { createCheckpoint } from '../base/model/checkpoint.ts';
+import { createResult, type SerializedResult } from '../base/model/result.ts';
 import { lostThreadFailure } from './lost-thread.ts';
 import { openUntilAborted } from './until-aborted.ts';
 import { readInThread } from './read-in-thread.ts';
-import { WorkerLost } from '../workers/worker-lost.ts';
+import { WorkerLost } from '../reading/workers/worker-lost.ts';
 import type { DryRunRequest } from './run-request.ts';
 import { hasReadAll, toRunInfo } from './run-view.ts';
-import type { ReadableFile } from '../source/spool.ts';
-import type { RejectedRest, ReplayTask, ThreadCall, ThreadFile, ThreadTask } from '../workers/messages.ts';
+import type { ReadableFile } from '../reading/source/spool.ts';
+import type { RejectedRest, ReplayTask, ThreadCall, ThreadFile, ThreadTask } from '../reading/workers/messages.ts';
 import { type RunModules, toModuleReference } from './run-modules.ts';
-import type { ThreadPool } from '../workers/thread-pool.ts';
+import type { ThreadPool } from '../reading/workers/thread-pool.ts';
 
 /** The thread pool and the modules that streamErrors(), streamRejects() and dry runs need to read a file. */
 export interface ReadingPool {

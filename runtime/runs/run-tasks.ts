@@ -1,9 +1,9 @@
-import type { Cluster } from '../cluster/cluster.ts';
-import { describeError, type Log } from '../log/json-log.ts';
-import type { Meter } from '../log/meter.ts';
-import type { TakenRun } from '../store/cluster/run-tasks.ts';
-import type { Store } from '../store/store.ts';
-import type { StoredRun } from '../store/stored-run.ts';
+import type { Cluster } from './cluster/cluster.ts';
+import { describeError, type Log } from '../base/log/json-log.ts';
+import type { Meter } from '../base/log/meter.ts';
+import type { TakenRun } from '../state/store/cluster/run-tasks.ts';
+import type { Store } from '../state/store/store.ts';
+import type { StoredRun } from '../state/store/stored-run.ts';
 import type { ActiveRun } from './active-run.ts';
 import { createChanges } from './changes.ts';
 import { RunNotFinished, STOPPING } from './run-request.ts';

@@ -1,8 +1,8 @@
-import { identifyDestination } from '../model/destination.ts';
-import type { StoredRun } from '../store/stored-run.ts';
-import { createCheckpoint } from '../model/checkpoint.ts';
-import { createResult, type SerializedResult } from '../model/result.ts';
-import type { RunInfo } from '../model/run-info.ts';
+import { identifyDestination } from '../base/model/destination.ts';
+import type { StoredRun } from '../state/store/stored-run.ts';
+import { createCheckpoint } from '../base/model/checkpoint.ts';
+import { createResult, type SerializedResult } from '../base/model/result.ts';
+import type { RunInfo } from '../base/model/run-info.ts';
 import type { RunOrigin } from './runs.ts';
 import type { Pause, RunSummary, RunView, SerializedRun } from './run-request.ts';
 

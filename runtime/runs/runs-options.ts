@@ -1,9 +1,9 @@
-import type { Cluster } from '../cluster/cluster.ts';
-import type { Log } from '../log/json-log.ts';
-import { type Meter, NO_METER } from '../log/meter.ts';
-import type { BrokerSettings } from '../model/broker-settings.ts';
-import type { Store } from '../store/store.ts';
-import type { Spool } from '../source/spool.ts';
+import type { Cluster } from './cluster/cluster.ts';
+import type { Log } from '../base/log/json-log.ts';
+import { type Meter, NO_METER } from '../base/log/meter.ts';
+import type { BrokerSettings } from '../base/model/broker-settings.ts';
+import type { Store } from '../state/store/store.ts';
+import type { Spool } from '../reading/source/spool.ts';
 import type { KeepTimes } from './file-retention.ts';
 import type { OpenDatabase, OpenFile } from './open-target.ts';
 import { PIECE_BYTES } from './plan-pieces.ts';

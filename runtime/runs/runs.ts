@@ -1,5 +1,5 @@
-import type { Accepted } from '../model/accepted.ts';
-import type { SerializedResult } from '../model/result.ts';
+import type { Accepted } from '../base/model/accepted.ts';
+import type { SerializedResult } from '../base/model/result.ts';
 import type { DryRunRequest, RunListQuery, RunRequest, RunSummary, RunView, SerializedRun } from './run-request.ts';
 
 /** The run of an idempotency key. */

@@ -1,5 +1,5 @@
-import type { RunStore } from '../store/runs.ts';
-import type { StoredRun } from '../store/stored-run.ts';
+import type { RunStore } from '../state/store/runs.ts';
+import type { StoredRun } from '../state/store/stored-run.ts';
 
 /** Returns the run with this number; null if it does not exist or was deleted. */
 export type FindByNumber = (number: number) => Promise<StoredRun | null>;

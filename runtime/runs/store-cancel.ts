@@ -1,8 +1,8 @@
-import { DiskFull } from '../model/disk-full.ts';
-import { isSmallFile } from '../model/small-file-name.ts';
-import type { Spool } from '../source/spool.ts';
-import type { Store } from '../store/store.ts';
-import type { StoredRun } from '../store/stored-run.ts';
+import { DiskFull } from '../base/model/disk-full.ts';
+import { isSmallFile } from '../base/model/small-file-name.ts';
+import type { Spool } from '../reading/source/spool.ts';
+import type { Store } from '../state/store/store.ts';
+import type { StoredRun } from '../state/store/stored-run.ts';
 import { isInStore } from './open-target.ts';
 import type { ActiveRun } from './active-run.ts';
 

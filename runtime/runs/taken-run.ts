@@ -1,4 +1,4 @@
-import type { OpenedRun } from '../store/run-journal.ts';
+import type { OpenedRun } from '../state/store/run-journal.ts';
 
 /** A run to execute. `isNew`: this process received the file. `journal`: the journal for the first attempt, if it is open. `content`: the file, if it is small. */
 export interface TakenRun {

@@ -1,7 +1,7 @@
-import type { Cluster } from '../cluster/cluster.ts';
-import type { TaskState } from '../store/cluster/run-tasks.ts';
-import { isInPieces } from '../store/piece-rows.ts';
-import type { StoredRun } from '../store/stored-run.ts';
+import type { Cluster } from './cluster/cluster.ts';
+import type { TaskState } from '../state/store/cluster/run-tasks.ts';
+import { isInPieces } from '../state/store/piece-rows.ts';
+import type { StoredRun } from '../state/store/stored-run.ts';
 import type { Pause } from './run-request.ts';
 import type { LiveState } from './run-view.ts';
 

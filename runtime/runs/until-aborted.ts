@@ -1,4 +1,4 @@
-import type { ReadableFile } from '../source/spool.ts';
+import type { ReadableFile } from '../reading/source/spool.ts';
 
 /** Waits for `work`. Throws the reason of `signal` as soon as it is aborted. */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { RunFailure } from '../model/run-failure.ts';
-import { isSmallFile } from '../model/small-file-name.ts';
-import type { ReadableFile, Spool } from '../source/spool.ts';
-import type { Store } from '../store/store.ts';
+import { RunFailure } from '../base/model/run-failure.ts';
+import { isSmallFile } from '../base/model/small-file-name.ts';
+import type { ReadableFile, Spool } from '../reading/source/spool.ts';
+import type { Store } from '../state/store/store.ts';
 
 /** Returns a spool that finds the small files of the store, too. It receives all files into `spool`. */
 export function withSmallFiles(spool: Spool, { smallFiles, folder }: Pick<Store, 'smallFiles' | 'folder'>): Spool {

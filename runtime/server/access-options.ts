@@ -1,8 +1,8 @@
-import type { AccessOptions, JwtIssuer } from '../access/control/open-access.ts';
-import type { Log } from '../log/json-log.ts';
+import type { AccessOptions, JwtIssuer } from '../state/access/control/open-access.ts';
+import type { Log } from '../base/log/json-log.ts';
 import { isLoopback } from './http/guard.ts';
-import type { TlsFiles } from '../settings/access.ts';
-import type { Settings } from '../settings/declarations.ts';
+import type { TlsFiles } from '../state/settings/access.ts';
+import type { Settings } from '../state/settings/declarations.ts';
 
 /** On loopback, requests are not limited unless --rate is set. */
 const DEFAULT_RATE = 50;

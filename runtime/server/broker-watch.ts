@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import type { BrokerSettings } from '../model/broker-settings.ts';
+import type { BrokerSettings } from '../base/model/broker-settings.ts';
 
 /** Watches whether the broker can be reached. */
 export interface BrokerWatch {

@@ -1,6 +1,6 @@
 import type { QueueLimits } from '../runs/queue-gate.ts';
-import type { BrokerSettingName } from '../settings/broker.ts';
-import type { Settings } from '../settings/declarations.ts';
+import type { BrokerSettingName } from '../state/settings/broker.ts';
+import type { Settings } from '../state/settings/declarations.ts';
 import type { ConnectionLimits } from './http/connection-limits.ts';
 import type { Services } from './http/services.ts';
 

@@ -1,9 +1,9 @@
-import { type Cluster } from '../cluster/cluster.ts';
-import { openCluster } from '../cluster/open-cluster.ts';
-import { describeError, type Log } from '../log/json-log.ts';
-import type { Meter } from '../log/meter.ts';
-import type { Registry } from '../registry/open-registry.ts';
-import type { Store } from '../store/store.ts';
+import { type Cluster } from '../runs/cluster/cluster.ts';
+import { openCluster } from '../runs/cluster/open-cluster.ts';
+import { describeError, type Log } from '../base/log/json-log.ts';
+import type { Meter } from '../base/log/meter.ts';
+import type { Registry } from '../state/registry/open-registry.ts';
+import type { Store } from '../state/store/store.ts';
 
 /**
  * Joins the cluster of the store, and keeps the specs of the API as the other instances have changed them. Returns null

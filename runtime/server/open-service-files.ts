@@ -1,9 +1,9 @@
-import type { Sources } from '../integrations/open-sources.ts';
-import type { Log } from '../log/json-log.ts';
-import type { FilesSettings } from '../settings/files.ts';
-import { openSpool, type Spool } from '../source/spool.ts';
-import type { OpenStoreOptions } from '../store/open-store.ts';
-import type { Store } from '../store/store.ts';
+import type { Sources } from '../jobs/integrations/open-sources.ts';
+import type { Log } from '../base/log/json-log.ts';
+import type { FilesSettings } from '../state/settings/files.ts';
+import { openSpool, type Spool } from '../reading/source/spool.ts';
+import type { OpenStoreOptions } from '../state/store/open-store.ts';
+import type { Store } from '../state/store/store.ts';
 
 /** The received files of the service. */
 export interface ServiceFiles {
@@ -37,7 +37,7 @@ export async function openServiceFiles({
   if (files?.kind !== 'bucket')
     return { spool: openSpool(store.filesFolder, store.folder), findProblem, close: async () => {} };
   // Loaded when it is needed, because most installations have a folder.
-  const { openBucketFiles } = await import('../bucket-files/open-bucket-files.ts');
+  const { openBucketFiles } = await import('../connector/bucket-files/open-bucket-files.ts');
   const bucket = await openBucketFiles({ settings: files, store, vault: sources?.vault ?? null, log });
   return {
     spool: bucket.spool,

@@ -1,21 +1,21 @@
 import { join } from 'node:path';
-import type { Cluster } from '../cluster/cluster.ts';
+import type { Cluster } from '../runs/cluster/cluster.ts';
 import { createHostGuard } from '../connector/host-guard.ts';
 import { createHttpClient } from '../connector/http/http-client.ts';
-import type { Sources } from '../integrations/open-sources.ts';
+import type { Sources } from '../jobs/integrations/open-sources.ts';
 import { createWebhook } from '../jobs/alerts/webhook.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { openJobs } from '../jobs/open-jobs.ts';
 import type { UsableSpec } from '../jobs/work/work.ts';
-import type { Log } from '../log/json-log.ts';
-import type { Meter } from '../log/meter.ts';
-import type { RunOptions } from '../model/run-info.ts';
-import type { Registry } from '../registry/open-registry.ts';
+import type { Log } from '../base/log/json-log.ts';
+import type { Meter } from '../base/log/meter.ts';
+import type { RunOptions } from '../base/model/run-info.ts';
+import type { Registry } from '../state/registry/open-registry.ts';
 import type { Runs } from '../runs/runs.ts';
-import type { AlertSettings } from '../settings/alerts.ts';
-import type { Settings } from '../settings/declarations.ts';
-import type { Spool } from '../source/spool.ts';
-import type { Store } from '../store/store.ts';
+import type { AlertSettings } from '../state/settings/alerts.ts';
+import type { Settings } from '../state/settings/declarations.ts';
+import type { Spool } from '../reading/source/spool.ts';
+import type { Store } from '../state/store/store.ts';
 import { findSpecByIdOrName } from './form/find-spec.ts';
 
 /** What openServiceJobs() needs. */

@@ -1,8 +1,8 @@
 import type { MessageMemory } from '../../compiler/kernel/model/contract.ts';
-import type { Checkpoint } from '../model/checkpoint.ts';
-import type { CountedBatch } from '../model/issue-counts.ts';
-import type { ProcessingResult } from '../model/result.ts';
-import type { RunInfo } from '../model/run-info.ts';
+import type { Checkpoint } from '../base/model/checkpoint.ts';
+import type { CountedBatch } from '../base/model/issue-counts.ts';
+import type { ProcessingResult } from '../base/model/result.ts';
+import type { RunInfo } from '../base/model/run-info.ts';
 
 /** The destination of a run's messages. A sink serves one run, and its calls never overlap. */
 export interface Sink {
@@ -52,3 +52,6 @@ export interface Sink {
    */
   close(result: ProcessingResult | null): Promise<void>;
 }
+
+/** A function that returns a part of a file, for example the original bytes of a record for its dead letter. */
+export type ReadSlice = (byteOffset: number, byteLength: number) => Promise<Uint8Array>;

@@ -1,9 +1,9 @@
 import type { Batch, MessageMemory } from '../../compiler/kernel/model/contract.ts';
-import { type Checkpoint, createCheckpoint } from '../model/checkpoint.ts';
-import { createEntries, toRunEnding } from '../model/journal-entries.ts';
-import type { Journal } from '../model/journal.ts';
-import type { StoredBatch } from '../model/stored-batch.ts';
-import type { ReadSlice } from '../source/disk/slice-reader.ts';
+import { type Checkpoint, createCheckpoint } from '../base/model/checkpoint.ts';
+import { createEntries, toRunEnding } from '../base/model/journal-entries.ts';
+import type { Journal } from '../base/model/journal.ts';
+import type { StoredBatch } from '../base/model/stored-batch.ts';
+import type { ReadSlice } from './contract.ts';
 import { packBatch, packDeadLetters } from './pack-batch.ts';
 import type { Sink } from './contract.ts';
 

@@ -1,7 +1,7 @@
 import { chmod, type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
-import { partialPathOf, removeAbandonedPartials } from '../files/partial-file.ts';
-import type { HeldMessages } from '../model/held-messages.ts';
+import { partialPathOf, removeAbandonedPartials } from '../base/files/partial-file.ts';
+import type { HeldMessages } from '../base/model/held-messages.ts';
 
 /** A destination for lines: a file, or a stream such as standard output. */
 export interface LineTarget {

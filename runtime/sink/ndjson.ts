@@ -1,4 +1,4 @@
-import { createMessageMemory } from '../model/message-memory.ts';
+import { createMessageMemory } from '../base/model/message-memory.ts';
 import type { Sink } from './contract.ts';
 import type { LineTarget } from './line-targets.ts';
 import { WriteQueue } from './write-queue.ts';

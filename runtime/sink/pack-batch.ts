@@ -1,9 +1,9 @@
 import type { Batch, RecordIssues } from '../../compiler/kernel/model/contract.ts';
-import type { CountedBatch } from '../model/issue-counts.ts';
-import { issuesHeader } from '../model/message-headers.ts';
-import { publishedIssues, recordNumbers } from '../model/record-numbers.ts';
-import type { ReadSlice } from '../source/disk/slice-reader.ts';
-import { createRecordJumps, createTypeChanges, type StoredBatch } from '../model/stored-batch.ts';
+import type { CountedBatch } from '../base/model/issue-counts.ts';
+import { issuesHeader } from '../base/model/message-headers.ts';
+import { publishedIssues, recordNumbers } from '../base/model/record-numbers.ts';
+import type { ReadSlice } from './contract.ts';
+import { createRecordJumps, createTypeChanges, type StoredBatch } from '../base/model/stored-batch.ts';
 
 /**
  * Converts the messages of a batch to the form in which the embedded broker stores them. Returns null if the batch has

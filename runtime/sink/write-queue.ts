@@ -1,5 +1,5 @@
 import type { MessageMemory } from '../../compiler/kernel/model/contract.ts';
-import type { HeldMessages } from '../model/held-messages.ts';
+import type { HeldMessages } from '../base/model/held-messages.ts';
 import type { LineTarget } from './line-targets.ts';
 
 /** The run waits while more bytes than this are not written yet. */

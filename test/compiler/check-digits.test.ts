@@ -1,9 +1,12 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as fc from 'fast-check';
-import { testText } from '../../compiler/kernel/check-digits/test-text.ts';
-import { type CheckDigitAlgorithm, checkDigitAlgorithms } from '../../compiler/rules/check-digit-algorithms.ts';
-import { hasCheckDigits } from '../oracle/check-digits.ts';
+import { testText } from '../../compiler/kernel/values/check-digits/test-text.ts';
+import {
+  type CheckDigitAlgorithm,
+  checkDigitAlgorithms,
+} from '../../compiler/language/rules/check-digit-algorithms.ts';
+import { hasCheckDigits } from '../readers/oracle/check-digits.ts';
 import { scaleRuns } from '../support/property.ts';
 
 type Name = keyof typeof checkDigitAlgorithms;

@@ -14,7 +14,7 @@ import {
   getTodayUtc,
   weekdayOf,
   yearOf,
-} from '../../compiler/kernel/dates/calendar.ts';
+} from '../../compiler/kernel/values/dates/calendar.ts';
 
 const dayLength = 86_400_000;
 /** Days in the range of Date: 271,821 years in both directions. */

@@ -1,12 +1,12 @@
 import { transformSync } from 'esbuild';
-import type { DateLayout } from '../../compiler/dates/plan/layout.ts';
-import { planDatePattern } from '../../compiler/dates/plan/pattern.ts';
-import { emitDatePartsReader, emitDateReader } from '../../compiler/dates/emit/reader.ts';
-import { emitDateWriter } from '../../compiler/dates/emit/writer.ts';
-import * as days from '../../compiler/kernel/dates/calendar.ts';
-import * as offsets from '../../compiler/kernel/dates/offsets.ts';
-import * as reading from '../../compiler/kernel/dates/read-parts.ts';
-import * as writing from '../../compiler/kernel/dates/write-parts.ts';
+import type { DateLayout } from '../../compiler/emitting/dates/plan/layout.ts';
+import { planDatePattern } from '../../compiler/emitting/dates/plan/pattern.ts';
+import { emitDatePartsReader, emitDateReader } from '../../compiler/emitting/dates/emit/reader.ts';
+import { emitDateWriter } from '../../compiler/emitting/dates/emit/writer.ts';
+import * as days from '../../compiler/kernel/values/dates/calendar.ts';
+import * as offsets from '../../compiler/kernel/values/dates/offsets.ts';
+import * as reading from '../../compiler/kernel/values/dates/read-parts.ts';
+import * as writing from '../../compiler/kernel/values/dates/write-parts.ts';
 
 const kernel: Readonly<Record<string, unknown>> = { ...days, ...offsets, ...reading, ...writing };
 

@@ -1,9 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { exampleOf } from '../../compiler/dates/plan/example.ts';
-import { findDefinedFields, missingParts } from '../../compiler/dates/plan/fields.ts';
-import { isIso, type DateLayout } from '../../compiler/dates/plan/layout.ts';
-import { planDatePattern } from '../../compiler/dates/plan/pattern.ts';
+import { exampleOf } from '../../compiler/emitting/dates/plan/example.ts';
+import { findDefinedFields, missingParts } from '../../compiler/emitting/dates/plan/fields.ts';
+import { isIso, type DateLayout } from '../../compiler/emitting/dates/plan/layout.ts';
+import { planDatePattern } from '../../compiler/emitting/dates/plan/pattern.ts';
 
 function layoutOf(pattern: string): DateLayout {
   const planned = planDatePattern(pattern);

@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { planDateRange } from '../../compiler/dates/plan/range.ts';
-import { emitDateBound } from '../../compiler/dates/emit/bound.ts';
-import { name } from '../../compiler/code/literal.ts';
+import { planDateRange } from '../../compiler/emitting/dates/plan/range.ts';
+import { emitDateBound } from '../../compiler/emitting/dates/emit/bound.ts';
+import { name } from '../../compiler/emitting/code/literal.ts';
 
 test('ISO dates on both sides or on one', () => {
   assert.equal(planDateRange('1970-01-02,2024-02-29'), {

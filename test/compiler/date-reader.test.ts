@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { dayOfText } from '../../compiler/dates/plan/text.ts';
-import { parseIsoDate, type DateParts } from '../../compiler/kernel/dates/calendar.ts';
+import { dayOfText } from '../../compiler/emitting/dates/plan/text.ts';
+import { parseIsoDate, type DateParts } from '../../compiler/kernel/values/dates/calendar.ts';
 import { compileDate } from './date-compiled.ts';
 
 /**

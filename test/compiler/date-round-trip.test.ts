@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fieldsOf, type DateField } from '../../compiler/dates/plan/layout.ts';
-import { planDatePattern } from '../../compiler/dates/plan/pattern.ts';
-import { dayOfText } from '../../compiler/dates/plan/text.ts';
-import { dayOf, monthOf, toEpochDay, yearOf, type DateParts } from '../../compiler/kernel/dates/calendar.ts';
+import { fieldsOf, type DateField } from '../../compiler/emitting/dates/plan/layout.ts';
+import { planDatePattern } from '../../compiler/emitting/dates/plan/pattern.ts';
+import { dayOfText } from '../../compiler/emitting/dates/plan/text.ts';
+import { dayOf, monthOf, toEpochDay, yearOf, type DateParts } from '../../compiler/kernel/values/dates/calendar.ts';
 import { compileDate } from './date-compiled.ts';
 
 const separators = ['', '-', '/', '.', ' ', ', ', "'T'", "''", "' of '"];

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { Project } from 'ts-morph';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { planDatePattern } from '../../compiler/dates/plan/pattern.ts';
-import { formatModule } from '../../compiler/code/format/wrap-lines.ts';
-import { emitDatePartsReader, emitDateReader } from '../../compiler/dates/emit/reader.ts';
-import { emitDateWriter } from '../../compiler/dates/emit/writer.ts';
+import { planDatePattern } from '../../compiler/emitting/dates/plan/pattern.ts';
+import { formatModule } from '../../compiler/emitting/code/format/wrap-lines.ts';
+import { emitDatePartsReader, emitDateReader } from '../../compiler/emitting/dates/emit/reader.ts';
+import { emitDateWriter } from '../../compiler/emitting/dates/emit/writer.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const kernelFiles = ['dates/calendar', 'dates/offsets', 'dates/read-parts', 'dates/write-parts'];

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { formatModule } from '../../compiler/code/format/wrap-lines.ts';
+import { formatModule } from '../../compiler/emitting/code/format/wrap-lines.ts';
 
 // generated-format.slow.test.ts formats the modules of all samples.
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../compiler/1-read/json-schema.ts';
+import type { JsonSchema } from '../../compiler/pipeline/1-read/json-schema.ts';
 
 /** Schemas that others refer to as `#/components/schemas/<name>`. */
 type Components = Readonly<Record<string, JsonSchema>>;

@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkYaml } from './read-given.ts';
-import { planMatcher } from '../../compiler/patterns/plan-matcher.ts';
-import { planReplacer } from '../../compiler/patterns/plan-replacer.ts';
+import { planMatcher } from '../../compiler/emitting/patterns/plan-matcher.ts';
+import { planReplacer } from '../../compiler/emitting/patterns/plan-replacer.ts';
 
 /** Returns the diagnostic of a pattern with the part that it marks. */
 function said(pattern: string): { code: string; reason: string; part: string } | null {

@@ -1,9 +1,9 @@
-import { planMatcher, type MatcherPlan } from '../../compiler/patterns/plan-matcher.ts';
-import { planReplacer, type ReplacerPlan } from '../../compiler/patterns/plan-replacer.ts';
-import { emitMatcher, emitReplacer } from '../../compiler/patterns/emit.ts';
-import { createMatcher } from '../../compiler/kernel/patterns/matcher.ts';
-import { createSearch, type Search } from '../../compiler/kernel/patterns/search.ts';
-import { createReplacer, type Replacer } from '../../compiler/kernel/patterns/replacer.ts';
+import { planMatcher, type MatcherPlan } from '../../compiler/emitting/patterns/plan-matcher.ts';
+import { planReplacer, type ReplacerPlan } from '../../compiler/emitting/patterns/plan-replacer.ts';
+import { emitMatcher, emitReplacer } from '../../compiler/emitting/patterns/emit.ts';
+import { createMatcher } from '../../compiler/kernel/values/patterns/matcher.ts';
+import { createSearch, type Search } from '../../compiler/kernel/values/patterns/search.ts';
+import { createReplacer, type Replacer } from '../../compiler/kernel/values/patterns/replacer.ts';
 
 export function matcherPlan(pattern: string): MatcherPlan {
   const planned = planMatcher(pattern);

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findNextMatch } from '../../compiler/kernel/patterns/match.ts';
-import { beginSearch, BUDGET_EXCEEDED, NONE } from '../../compiler/kernel/patterns/search.ts';
+import { findNextMatch } from '../../compiler/kernel/values/patterns/match.ts';
+import { beginSearch, BUDGET_EXCEEDED, NONE } from '../../compiler/kernel/values/patterns/search.ts';
 import { matcher, replacer, searchOf } from './pattern-functions.ts';
 
 /** Patterns with catastrophic backtracking, each with a text of n parts that fails at its end. */

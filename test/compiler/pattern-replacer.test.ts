@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { emitReplacer } from '../../compiler/patterns/emit.ts';
-import { findNextMatch } from '../../compiler/kernel/patterns/match.ts';
-import { beginSearch, widthAt, type Search } from '../../compiler/kernel/patterns/search.ts';
-import { TOO_COSTLY, TOO_LONG } from '../../compiler/kernel/model/exceeded-limit.ts';
+import { emitReplacer } from '../../compiler/emitting/patterns/emit.ts';
+import { findNextMatch } from '../../compiler/kernel/values/patterns/match.ts';
+import { beginSearch, widthAt, type Search } from '../../compiler/kernel/values/patterns/search.ts';
+import { TOO_COSTLY, TOO_LONG } from '../../compiler/kernel/values/exceeded-limit.ts';
 import { replacer, replacerPlan, searchOf } from './pattern-functions.ts';
 import { patterns, replacements, texts } from './pattern-samples.ts';
 import { effort, scaleRuns } from '../support/property.ts';

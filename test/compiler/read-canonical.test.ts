@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { canonicalForm, versionOf } from '../../compiler/1-read/canonical.ts';
-import type { Reading } from '../../compiler/1-read/read-spec.ts';
+import { canonicalForm, versionOf } from '../../compiler/pipeline/1-read/canonical.ts';
+import type { Reading } from '../../compiler/pipeline/1-read/read-spec.ts';
 import { fields, head, readJson, readYaml } from './read-given.ts';
 
 function version({ spec, diagnostics }: Reading): string {

@@ -1,5 +1,5 @@
-import { checkSpec, type Checked } from '../../compiler/2-check/check-spec.ts';
-import { readSpec, type Reading } from '../../compiler/1-read/read-spec.ts';
+import { checkSpec, type Checked } from '../../compiler/pipeline/2-check/check-spec.ts';
+import { readSpec, type Reading } from '../../compiler/pipeline/1-read/read-spec.ts';
 
 /** The required keys of a spec, with one field `id`. */
 export const head = 'name: payments\nformat: CSV\n';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { checkSpec } from '../../compiler/2-check/check-spec.ts';
+import { checkSpec } from '../../compiler/pipeline/2-check/check-spec.ts';
 import { fields, head, readJson, readYaml } from './read-given.ts';
 import { isQuick, scaleRuns } from '../support/property.ts';
 

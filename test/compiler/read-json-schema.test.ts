@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
-import { createSpecSchema, type JsonSchema } from '../../compiler/1-read/json-schema.ts';
+import { createSpecSchema, type JsonSchema } from '../../compiler/pipeline/1-read/json-schema.ts';
 import { accepts } from './json-schema-validator.ts';
 import { readYaml } from './read-given.ts';
 

@@ -1,10 +1,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readSpec } from '../../compiler/1-read/read-spec.ts';
-import { specShape } from '../../compiler/1-read/spec-shape.ts';
+import { readSpec } from '../../compiler/pipeline/1-read/read-spec.ts';
+import { specShape } from '../../compiler/pipeline/1-read/spec-shape.ts';
 import { codes, fields, head, places, readJson, readYaml } from './read-given.ts';
-import { textsOf } from '../../compiler/shape/create-shape.ts';
-import { requireOneType } from '../../compiler/1-read/record-views.ts';
+import { textsOf } from '../../compiler/language/shape/create-shape.ts';
+import { requireOneType } from '../../compiler/pipeline/1-read/record-views.ts';
 
 test('the spec of the language reference is read without changes', () => {
   const { spec, diagnostics } = readYaml(

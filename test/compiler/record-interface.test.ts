@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { SpecText } from '../../compiler/1-read/read-spec.ts';
+import type { SpecText } from '../../compiler/pipeline/1-read/read-spec.ts';
 import { compile } from '../../compiler/index.ts';
 import { loadBundle } from '../support/load-module.ts';
 import { readRecords } from '../support/read-records.ts';

@@ -2,10 +2,10 @@ import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { test } from 'uvu';
 import { Iso2022JpDecoder } from '../../compiler/kernel/input/encodings/iso-2022-jp.ts';
-import { interpret } from '../oracle/interpret.ts';
-import { compareResults } from '../parity/compare.ts';
-import { cutChunks, loadModule, transform } from '../parity/run-module.ts';
-import { summarizeBatches, summarizeOracle } from '../parity/read-result.ts';
+import { interpret } from '../readers/oracle/interpret.ts';
+import { compareResults } from '../readers/parity/compare.ts';
+import { cutChunks, loadModule, transform } from '../readers/parity/run-module.ts';
+import { summarizeBatches, summarizeOracle } from '../readers/parity/read-result.ts';
 import { effort, scaleRuns } from '../support/property.ts';
 
 const ESCAPES = ['\x1b(B', '\x1b(J', '\x1b(I', '\x1b$@', '\x1b$B'] as const;

@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
-import { loadModule, transform } from '../parity/run-module.ts';
-import { summarizeBatches, type ReadResult } from '../parity/read-result.ts';
+import { loadModule, transform } from '../readers/parity/run-module.ts';
+import { summarizeBatches, type ReadResult } from '../readers/parity/read-result.ts';
 
 /**
  * Hostile documents. The result is the same wherever the bytes are split, and the time is proportional to the length.

@@ -1,4 +1,4 @@
-import { gitSpecId } from '../../runtime/registry/spec/spec-id.ts';
+import { gitSpecId } from '../../runtime/state/registry/spec/spec-id.ts';
 import type { RunView } from '../../runtime/runs/run-request.ts';
 import { eventually, formOf, type Service } from './service.ts';
 

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import * as assert from 'uvu/assert';
-import type { SerializedResult } from '../../runtime/model/result.ts';
-import { createRunOptions } from '../../runtime/model/run-info.ts';
+import type { SerializedResult } from '../../runtime/base/model/result.ts';
+import { createRunOptions } from '../../runtime/base/model/run-info.ts';
 import type { DryRunRequest } from '../../runtime/runs/run-request.ts';
-import { openSpool, type ArrivingFile, type SpooledFile } from '../../runtime/source/spool.ts';
-import { openArriving } from '../../runtime/source/open-source.ts';
+import { openSpool, type ArrivingFile, type SpooledFile } from '../../runtime/reading/source/spool.ts';
+import { openArriving } from '../../runtime/reading/source/open-source.ts';
 import { cacheModule, rejectionOf, suiteOfRuns } from './data-folder.ts';
 import { eventually } from './service.ts';
 import { createZip } from './zip.ts';

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { brokerSettings, readBroker } from '../../runtime/settings/broker.ts';
-import { RunRefused, RunPause } from '../../runtime/model/run-failure.ts';
+import { brokerSettings, readBroker } from '../../runtime/state/settings/broker.ts';
+import { RunRefused, RunPause } from '../../runtime/base/model/run-failure.ts';
 import { canCompress, createCodec } from '../../runtime/sink/kafka/protocol/codec.ts';
 import { classifyError, toRunError } from '../../runtime/sink/kafka/client/classify-error.ts';
 import { rejectionOf } from './data-folder.ts';
-import { readSettings } from '../../runtime/settings/read-settings.ts';
+import { readSettings } from '../../runtime/state/settings/read-settings.ts';
 
 const LOGIN = { SPECMILL_KAFKA_USER: 'u', SPECMILL_KAFKA_PASSWORD: 'p' };
 const read = (flags: Record<string, string>, env: NodeJS.ProcessEnv = {}) =>

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { ProcessingResult } from '../../runtime/model/result.ts';
+import type { ProcessingResult } from '../../runtime/base/model/result.ts';
 import { eventually } from './service.ts';
 import { cacheFakeModule, type Ended, createWorkplace, type Workplace } from './specmill.ts';
 

@@ -2,8 +2,8 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, st
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { ProcessingResult } from '../../runtime/model/result.ts';
-import { openStore } from '../../runtime/store/open-store.ts';
+import type { ProcessingResult } from '../../runtime/base/model/result.ts';
+import { openStore } from '../../runtime/state/store/open-store.ts';
 import { createWorkplace, type Workplace } from './specmill.ts';
 
 const GOOD = `name: good

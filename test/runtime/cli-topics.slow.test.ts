@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { ProcessingResult } from '../../runtime/model/result.ts';
-import { openStore } from '../../runtime/store/open-store.ts';
-import type { Message } from '../../runtime/store/topic-reader.ts';
+import type { ProcessingResult } from '../../runtime/base/model/result.ts';
+import { openStore } from '../../runtime/state/store/open-store.ts';
+import type { Message } from '../../runtime/state/store/topic-reader.ts';
 import { eventually } from './service.ts';
 import { cacheFakeModule, type Ended, createWorkplace, type Workplace } from './specmill.ts';
 

@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { loadModule } from '../../runtime/registry/compile/load-module.ts';
-import { modulePath } from '../../runtime/registry/compile/module-cache.ts';
-import type { ProcessingResult } from '../../runtime/model/result.ts';
-import type { RunOptions } from '../../runtime/model/run-info.ts';
+import { loadModule } from '../../runtime/state/registry/compile/load-module.ts';
+import { modulePath } from '../../runtime/state/registry/compile/module-cache.ts';
+import type { ProcessingResult } from '../../runtime/base/model/result.ts';
+import type { RunOptions } from '../../runtime/base/model/run-info.ts';
 import type { SerializedRun } from '../../runtime/runs/run-request.ts';
-import { openSpool } from '../../runtime/source/spool.ts';
+import { openSpool } from '../../runtime/reading/source/spool.ts';
 import {
   collect,
   createDataFolder,
@@ -23,7 +23,7 @@ import {
 import { createWorkplace, type Workplace } from './specmill.ts';
 import { compressZstd } from '../support/zstd.ts';
 import { createZip } from './zip.ts';
-import type { RunModule } from '../../runtime/model/run-module.ts';
+import type { RunModule } from '../../runtime/base/model/run-module.ts';
 
 /** A compressed file produces the same records, issues, offsets, rejects and dead letters as its content. */
 const SPEC =

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findHints } from '../../runtime/model/file-hints.ts';
+import { findHints } from '../../runtime/base/model/file-hints.ts';
 
 const NOTHING = { warnings: [], issueCounts: [] };
 

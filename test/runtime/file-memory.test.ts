@@ -6,12 +6,12 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { SerializedResult } from '../../runtime/model/result.ts';
-import { createRunOptions } from '../../runtime/model/run-info.ts';
-import { createFileMemory, type FileMemory } from '../../runtime/source/file-memory.ts';
-import { openSource } from '../../runtime/source/open-source.ts';
-import type { SpooledFile } from '../../runtime/source/spool.ts';
-import { verifyFile } from '../../runtime/source/verify-file.ts';
+import type { SerializedResult } from '../../runtime/base/model/result.ts';
+import { createRunOptions } from '../../runtime/base/model/run-info.ts';
+import { createFileMemory, type FileMemory } from '../../runtime/reading/source/file-memory.ts';
+import { openSource } from '../../runtime/reading/source/open-source.ts';
+import type { SpooledFile } from '../../runtime/reading/source/spool.ts';
+import { verifyFile } from '../../runtime/reading/source/verify-file.ts';
 import { cacheModule, createDataFolder, openAll, rejectionOf, spoolText } from './data-folder.ts';
 import { createZip } from './zip.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { JournalEntry } from '../../runtime/model/journal.ts';
+import type { JournalEntry } from '../../runtime/base/model/journal.ts';
 import { UncommittedBatches, type SentBatch } from '../../runtime/sink/kafka/delivery/uncommitted-batches.ts';
 import { PendingBatch } from '../../runtime/sink/kafka/delivery/pending-batch.ts';
 import { rejectionOf } from './data-folder.ts';

@@ -6,7 +6,7 @@ import { murmur2, partitionOfKey, partitionOfRecord } from '../../runtime/sink/k
 import { lengthAlone, RecordBatch, type RecordParts, viewOf } from '../../runtime/sink/kafka/protocol/record-batch.ts';
 import { encodeHeader, createRecordHeaders } from '../../runtime/sink/kafka/protocol/record-headers.ts';
 import { varintLength, writeVarint } from '../../runtime/sink/kafka/protocol/varint.ts';
-import { createMessageHeaders } from '../../runtime/model/message-headers.ts';
+import { createMessageHeaders } from '../../runtime/base/model/message-headers.ts';
 import { newRun } from './data-folder.ts';
 
 const require = createRequire(import.meta.url);

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDiskKeys } from '../../runtime/unique-keys/disk-keys.ts';
-import { addRecordedKeys, createRepeatableKeys, KeyRecorder } from '../../runtime/unique-keys/key-recorder.ts';
+import { createDiskKeys } from '../../runtime/reading/unique-keys/disk-keys.ts';
+import { addRecordedKeys, createRepeatableKeys, KeyRecorder } from '../../runtime/reading/unique-keys/key-recorder.ts';
 
 const encoder = new TextEncoder();
 const keyOf = (index: number) => (index % 3 === 0 ? `ü€😀${index}` : `key ${index}`);

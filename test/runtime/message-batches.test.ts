@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createMessageBatches } from '../../runtime/workers/message-batches.ts';
+import { createMessageBatches } from '../../runtime/reading/workers/message-batches.ts';
 
 /** Creates batches whose posts are recorded. */
 function createRecorded() {

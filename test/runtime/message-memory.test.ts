@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createMessageMemory } from '../../runtime/model/message-memory.ts';
-import { readSpecFile } from '../../runtime/registry/folder/spec-files.ts';
+import { createMessageMemory } from '../../runtime/base/model/message-memory.ts';
+import { readSpecFile } from '../../runtime/state/registry/folder/spec-files.ts';
 import { loadModule } from '../support/load-module.ts';
 
 const MIB = 1024 * 1024;

@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Batch, Outcome, RecordIssues } from '../../compiler/kernel/model/contract.ts';
-import { headersOf, createMessageHeaders, toDeadLetterHeaders } from '../../runtime/model/message-headers.ts';
-import { publishedIssues, recordNumbers } from '../../runtime/model/record-numbers.ts';
+import { headersOf, createMessageHeaders, toDeadLetterHeaders } from '../../runtime/base/model/message-headers.ts';
+import { publishedIssues, recordNumbers } from '../../runtime/base/model/record-numbers.ts';
 
 const problem = (record: number, outcome: Outcome): RecordIssues => ({
   record,

@@ -18,11 +18,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Batch } from '../../compiler/kernel/model/contract.ts';
-import { writeAt } from '../../runtime/files/write-at.ts';
-import { createCheckpoint } from '../../runtime/model/checkpoint.ts';
-import type { HeldMessages } from '../../runtime/model/held-messages.ts';
-import type { CountedBatch } from '../../runtime/model/issue-counts.ts';
-import type { ProcessingResult } from '../../runtime/model/result.ts';
+import { writeAt } from '../../runtime/base/files/write-at.ts';
+import { createCheckpoint } from '../../runtime/base/model/checkpoint.ts';
+import type { HeldMessages } from '../../runtime/base/model/held-messages.ts';
+import type { CountedBatch } from '../../runtime/base/model/issue-counts.ts';
+import type { ProcessingResult } from '../../runtime/base/model/result.ts';
 import { createStreamTarget, openLineFile } from '../../runtime/sink/line-targets.ts';
 import { createNdjsonSink } from '../../runtime/sink/ndjson.ts';
 

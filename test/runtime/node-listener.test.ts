@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createJsonLog } from '../../runtime/log/json-log.ts';
+import { createJsonLog } from '../../runtime/base/log/json-log.ts';
 import { createNodeListener } from '../../runtime/server/http/node-listener.ts';
 
 /** Sends a request with this Host to a server. Returns the first line of its answer. */

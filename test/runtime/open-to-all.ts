@@ -1,7 +1,7 @@
-import type { AuditLog } from '../../runtime/access/audit/audit-log.ts';
-import { known } from '../../runtime/access/authenticated.ts';
-import type { Access } from '../../runtime/access/control/open-access.ts';
-import { ANYBODY } from '../../runtime/access/principal.ts';
+import type { AuditLog } from '../../runtime/state/access/audit/audit-log.ts';
+import { known } from '../../runtime/state/access/authenticated.ts';
+import type { Access } from '../../runtime/state/access/control/open-access.ts';
+import { ANYBODY } from '../../runtime/state/access/principal.ts';
 
 /** No access control: every caller may do everything. */
 export const openToAll: Access = {

@@ -2,10 +2,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import schema from '../../generated/spec.schema.json' with { type: 'json' };
-import type { IssueCount } from '../../runtime/model/issue-counts.ts';
-import { compareIssues } from '../../runtime/page/draft/compare-issues.ts';
-import { findSchemaOptions, type LanguageSchema } from '../../runtime/page/draft/editor/schema-options.ts';
-import { findYamlPlace } from '../../runtime/page/draft/editor/yaml-place.ts';
+import type { IssueCount } from '../../runtime/base/model/issue-counts.ts';
+import { compareIssues } from '../../runtime/page/views/draft/compare-issues.ts';
+import { findSchemaOptions, type LanguageSchema } from '../../runtime/page/views/draft/editor/schema-options.ts';
+import { findYamlPlace } from '../../runtime/page/views/draft/editor/yaml-place.ts';
 
 /** Returns what is proposed at the end of a text. */
 function propose(text: string): string[] {

@@ -7,7 +7,7 @@ import { type EditAnswer, editCell } from '../../runtime/page/file/edit-cell.ts'
 import { listEdits } from '../../runtime/page/file/edit-list.ts';
 import { FileCheck } from '../../runtime/page/file/file-check.ts';
 import { createPage } from '../../runtime/page/file/record-page.ts';
-import { loadModule } from '../parity/run-module.ts';
+import { loadModule } from '../readers/parity/run-module.ts';
 
 type Spec = LaidOutSpec & { name: string; fields: { name: string; type: string }[] };
 

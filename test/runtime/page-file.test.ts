@@ -7,14 +7,14 @@ import { createFileLayout } from '../../compiler/browser.ts';
 import { readAndCheck, requireOneType, type SpecText } from '../../compiler/index.ts';
 import type { Issue, RecordIssues, SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { formatRoute, parseRoute } from '../../runtime/page/route/route.ts';
-import type { ProcessingResult } from '../../runtime/model/result.ts';
+import type { ProcessingResult } from '../../runtime/base/model/result.ts';
 import { createDownload } from '../../runtime/page/file/downloads.ts';
 import { FileCheck } from '../../runtime/page/file/file-check.ts';
 import { errorOf, IssueStore, MAX_ISSUES } from '../../runtime/page/file/issue-store.ts';
 import { createPage } from '../../runtime/page/file/record-page.ts';
 import { splitMessage } from '../../runtime/page/file/split-message.ts';
-import { runSample } from '../../runtime/sample-tests/run-sample.ts';
-import { loadModule } from '../parity/run-module.ts';
+import { runSample } from '../../runtime/runs/sample-tests/run-sample.ts';
+import { loadModule } from '../readers/parity/run-module.ts';
 import { findSpecSamples } from '../samples/sample.ts';
 
 const SPEC = {

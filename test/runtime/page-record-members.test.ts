@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { showValue, splitRecord } from '../../runtime/page/topics/record-members.ts';
+import { showValue, splitRecord } from '../../runtime/page/views/topics/record-members.ts';
 
 test('the members of a message are shown with all of their digits', () => {
   const members = splitRecord('{"id":"a\\"b{","n":12345678901234567890.10,"t":true,"e":null}');

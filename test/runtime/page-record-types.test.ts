@@ -7,7 +7,7 @@ import { createServiceCatalog } from '../../runtime/page/catalog/service-catalog
 import type { Service } from '../../runtime/page/service/service.ts';
 import { FileCheck } from '../../runtime/page/file/file-check.ts';
 import { createPage } from '../../runtime/page/file/record-page.ts';
-import { readSensitiveFields } from '../../runtime/page/topics/sensitive-fields.ts';
+import { readSensitiveFields } from '../../runtime/page/views/topics/sensitive-fields.ts';
 import { loadModule } from '../support/load-module.ts';
 
 const spec = {

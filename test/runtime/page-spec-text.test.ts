@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
-import { fieldAt, findFieldLines, listFields } from '../../runtime/page/specs/field-lines.ts';
-import { toYaml } from '../../runtime/page/specs/to-yaml.ts';
+import { fieldAt, findFieldLines, listFields } from '../../runtime/page/views/specs/field-lines.ts';
+import { toYaml } from '../../runtime/page/views/specs/to-yaml.ts';
 import { scaleRuns } from '../support/property.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from '
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Checkpoint, createCheckpoint } from '../../runtime/model/checkpoint.ts';
-import { openProgressFile, readProgress } from '../../runtime/store/progress-file.ts';
+import { type Checkpoint, createCheckpoint } from '../../runtime/base/model/checkpoint.ts';
+import { openProgressFile, readProgress } from '../../runtime/state/store/progress-file.ts';
 import { createDataFolder, rejectionOf } from './data-folder.ts';
 
 interface Place {

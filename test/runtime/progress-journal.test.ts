@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Journal, JournalEntry, RunEnding } from '../../runtime/model/journal.ts';
+import type { Journal, JournalEntry, RunEnding } from '../../runtime/base/model/journal.ts';
 import { createProgressJournal } from '../../runtime/runs/worker/progress-journal.ts';
-import type { ProgressFile } from '../../runtime/store/progress-file.ts';
+import type { ProgressFile } from '../../runtime/state/store/progress-file.ts';
 import { rejectionOf } from './data-folder.ts';
 
 const ENDED: RunEnding = { status: 'SUCCESS', failure: null, durationMs: 1 };

@@ -4,11 +4,11 @@ import { Readable } from 'node:stream';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
-import type { Checkpoint } from '../../runtime/model/checkpoint.ts';
-import type { ProcessingResult } from '../../runtime/model/result.ts';
-import { runFile } from '../../runtime/run/run-file.ts';
-import type { Source } from '../../runtime/source/contract.ts';
-import { createStreamSource } from '../../runtime/source/stream-source.ts';
+import type { Checkpoint } from '../../runtime/base/model/checkpoint.ts';
+import type { ProcessingResult } from '../../runtime/base/model/result.ts';
+import { runFile } from '../../runtime/reading/run/run-file.ts';
+import type { Source } from '../../runtime/reading/source/contract.ts';
+import { createStreamSource } from '../../runtime/reading/source/stream-source.ts';
 import { createTestInfo } from '../support/run-info.ts';
 import { loadModule } from '../support/load-module.ts';
 

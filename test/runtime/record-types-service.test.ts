@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { ProcessingResult } from '../../runtime/model/result.ts';
-import { gitSpecId } from '../../runtime/registry/spec/spec-id.ts';
-import type { Message } from '../../runtime/store/topic-reader.ts';
+import type { ProcessingResult } from '../../runtime/base/model/result.ts';
+import { gitSpecId } from '../../runtime/state/registry/spec/spec-id.ts';
+import type { Message } from '../../runtime/state/store/topic-reader.ts';
 import { csvFile, formOf, type Service, startService } from './service.ts';
 import { createWorkplace, type Workplace } from './specmill.ts';
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SpecText } from '../../compiler/index.ts';
-import { readCompiled } from '../../runtime/registry/compile/compiled-spec.ts';
-import { openModuleCache } from '../../runtime/registry/compile/module-cache.ts';
-import { pruneModules } from '../../runtime/registry/prune-modules.ts';
-import { createSpecCompiler, type SpecCompilation } from '../../runtime/registry/compile/spec-compiler.ts';
+import { readCompiled } from '../../runtime/state/registry/compile/compiled-spec.ts';
+import { openModuleCache } from '../../runtime/state/registry/compile/module-cache.ts';
+import { pruneModules } from '../../runtime/state/registry/prune-modules.ts';
+import { createSpecCompiler, type SpecCompilation } from '../../runtime/state/registry/compile/spec-compiler.ts';
 import { ORDERS_YAML } from './service.ts';
 
 const test = suite('compiling in a thread');

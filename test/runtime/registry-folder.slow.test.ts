@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { gitSpecId } from '../../runtime/registry/spec/spec-id.ts';
-import type { ProcessingResult } from '../../runtime/model/result.ts';
+import { gitSpecId } from '../../runtime/state/registry/spec/spec-id.ts';
+import type { ProcessingResult } from '../../runtime/base/model/result.ts';
 import {
   csvFile,
   eventually,

@@ -8,8 +8,8 @@ import type { InputFile } from '../../runtime/cli/operands/input.ts';
 import { withRemoteFile } from '../../runtime/cli/operands/remote-input.ts';
 import type { Connector } from '../../runtime/connector/connector.ts';
 import { ConnectorFailure } from '../../runtime/connector/failure.ts';
-import type { Source } from '../../runtime/source/contract.ts';
-import { FileTooLarge } from '../../runtime/source/disk/write-chunks.ts';
+import type { Source } from '../../runtime/reading/source/contract.ts';
+import { FileTooLarge } from '../../runtime/reading/source/disk/write-chunks.ts';
 
 const test = suite<{ folder: string }>('A remote file that a command reads');
 test.before.each((context) => {

@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createAuditLog } from '../../runtime/access/audit/audit-log.ts';
-import { DiskFull } from '../../runtime/model/disk-full.ts';
+import { createAuditLog } from '../../runtime/state/access/audit/audit-log.ts';
+import { DiskFull } from '../../runtime/base/model/disk-full.ts';
 import { openTestStore } from '../support/test-store.ts';
-import type { AuditEntry } from '../../runtime/store/audit.ts';
+import type { AuditEntry } from '../../runtime/state/store/audit.ts';
 import { collect, createDataFolder, createRequest, openAll, type Opened, rejectionOf, SILENT } from './data-folder.ts';
 import { eventually } from './service.ts';
 

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import type { Batch } from '../../compiler/kernel/model/contract.ts';
-import { createCheckpoint } from '../../runtime/model/checkpoint.ts';
-import { createIssueCounter, type IssueCount } from '../../runtime/model/issue-counts.ts';
-import { createRunOptions } from '../../runtime/model/run-info.ts';
-import { spendBatch } from '../../runtime/run/run-limits.ts';
-import { openConnection } from '../../runtime/store/sqlite/open-connection.ts';
+import { createCheckpoint } from '../../runtime/base/model/checkpoint.ts';
+import { createIssueCounter, type IssueCount } from '../../runtime/base/model/issue-counts.ts';
+import { createRunOptions } from '../../runtime/base/model/run-info.ts';
+import { spendBatch } from '../../runtime/reading/run/run-limits.ts';
+import { openConnection } from '../../runtime/state/store/sqlite/open-connection.ts';
 import { createRequest, suiteOfRuns } from './data-folder.ts';
 
 const test = suiteOfRuns('limits of a run', 'each');

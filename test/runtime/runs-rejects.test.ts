@@ -1,10 +1,10 @@
 import * as assert from 'uvu/assert';
-import { modulePath } from '../../runtime/registry/compile/module-cache.ts';
-import { loadModule } from '../../runtime/registry/compile/load-module.ts';
-import type { RunOptions } from '../../runtime/model/run-info.ts';
-import { openSpool } from '../../runtime/source/spool.ts';
+import { modulePath } from '../../runtime/state/registry/compile/module-cache.ts';
+import { loadModule } from '../../runtime/state/registry/compile/load-module.ts';
+import type { RunOptions } from '../../runtime/base/model/run-info.ts';
+import { openSpool } from '../../runtime/reading/source/spool.ts';
 import { collect, createRequest, type Opened, suiteOfRuns } from './data-folder.ts';
-import type { RunModule } from '../../runtime/model/run-module.ts';
+import type { RunModule } from '../../runtime/base/model/run-module.ts';
 
 const test = suiteOfRuns('rejects', 'all');
 

@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createRunOptions } from '../../runtime/model/run-info.ts';
-import type { ThreadTask } from '../../runtime/workers/messages.ts';
-import { createThreadPool, type ThreadPool } from '../../runtime/workers/thread-pool.ts';
+import { createRunOptions } from '../../runtime/base/model/run-info.ts';
+import type { ThreadTask } from '../../runtime/reading/workers/messages.ts';
+import { createThreadPool, type ThreadPool } from '../../runtime/reading/workers/thread-pool.ts';
 import {
   cacheModule,
   collect,
@@ -15,7 +15,7 @@ import {
 } from './data-folder.ts';
 import { fakeModule } from './fake-module.ts';
 import { fakeEsm } from './specmill.ts';
-import type { RunModule } from '../../runtime/model/run-module.ts';
+import type { RunModule } from '../../runtime/base/model/run-module.ts';
 
 const test = suite<{ folder: string; remove(): void; trap: RunModule }>('threads');
 test.before.each((context) => {

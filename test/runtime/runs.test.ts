@@ -2,9 +2,9 @@ import { readdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
-import type { SerializedResult } from '../../runtime/model/result.ts';
+import type { SerializedResult } from '../../runtime/base/model/result.ts';
 import { type DryRunRequest, RunNotFinished, type RunRequest } from '../../runtime/runs/run-request.ts';
-import { openSpool } from '../../runtime/source/spool.ts';
+import { openSpool } from '../../runtime/reading/source/spool.ts';
 import {
   cacheModule,
   collect,

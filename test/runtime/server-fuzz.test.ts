@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { gitSpecId } from '../../runtime/registry/spec/spec-id.ts';
+import { gitSpecId } from '../../runtime/state/registry/spec/spec-id.ts';
 import { eventually, ORDERS_CSV, ORDERS_YAML, type Service, startService } from './service.ts';
 import { createWorkplace, type Workplace } from './specmill.ts';
 import { scaleRuns } from '../support/property.ts';

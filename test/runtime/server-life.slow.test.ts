@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RunView } from '../../runtime/runs/run-request.ts';
-import type { Topic } from '../../runtime/store/topic-reader.ts';
+import type { Topic } from '../../runtime/state/store/topic-reader.ts';
 import { waitForAllRuns, fetchRuns, transform } from './all-runs.ts';
 import { csvFile, eventually, ORDERS_YAML, problemOf, startService, storeFlags } from './service.ts';
 import { createWorkplace, type Workplace } from './specmill.ts';
@@ -137,5 +137,5 @@ test('ten simultaneous uploads: every result is right', async ({ at }) => {
   await service.stop();
 });
 
-// test/faults/server-kills.test.ts kills the service with SIGKILL.
+// test/stress/faults/server-kills.test.ts kills the service with SIGKILL.
 test.run();

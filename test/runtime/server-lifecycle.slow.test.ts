@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { ProcessingResult } from '../../runtime/model/result.ts';
+import type { ProcessingResult } from '../../runtime/base/model/result.ts';
 import type { RunView } from '../../runtime/runs/run-request.ts';
 import { csvFile, eventually, formOf, ORDERS_CSV, ORDERS_YAML, type Service, startService } from './service.ts';
 import { createWorkplace, type Workplace } from './specmill.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { gitSpecId } from '../../runtime/registry/spec/spec-id.ts';
+import { gitSpecId } from '../../runtime/state/registry/spec/spec-id.ts';
 import {
   csvFile,
   eventually,

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { gitSpecId } from '../../runtime/registry/spec/spec-id.ts';
-import type { ProcessingResult } from '../../runtime/model/result.ts';
+import { gitSpecId } from '../../runtime/state/registry/spec/spec-id.ts';
+import type { ProcessingResult } from '../../runtime/base/model/result.ts';
 import type { RunView } from '../../runtime/runs/run-request.ts';
-import type { Message, Topic } from '../../runtime/store/topic-reader.ts';
+import type { Message, Topic } from '../../runtime/state/store/topic-reader.ts';
 import {
   csvFile,
   eventually,

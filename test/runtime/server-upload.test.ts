@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { gitSpecId } from '../../runtime/registry/spec/spec-id.ts';
-import type { ProcessingResult } from '../../runtime/model/result.ts';
+import { gitSpecId } from '../../runtime/state/registry/spec/spec-id.ts';
+import type { ProcessingResult } from '../../runtime/base/model/result.ts';
 import {
   csvFile,
   eventually,

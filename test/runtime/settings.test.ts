@@ -1,9 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type SettingName, settings } from '../../runtime/settings/declarations.ts';
-import { SettingError } from '../../runtime/settings/values/setting.ts';
-import { parseCount, parseDuration, parseSize } from '../../runtime/settings/values/parsers.ts';
-import { readSettings } from '../../runtime/settings/read-settings.ts';
+import { type SettingName, settings } from '../../runtime/state/settings/declarations.ts';
+import { SettingError } from '../../runtime/state/settings/values/setting.ts';
+import { parseCount, parseDuration, parseSize } from '../../runtime/state/settings/values/parsers.ts';
+import { readSettings } from '../../runtime/state/settings/read-settings.ts';
 
 const names = Object.keys(settings) as SettingName[];
 const read = (flags: Record<string, string>, env: Record<string, string> = {}) =>

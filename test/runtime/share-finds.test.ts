@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { shareFinds } from '../../runtime/runs/share-finds.ts';
-import type { StoredRun } from '../../runtime/store/stored-run.ts';
+import type { StoredRun } from '../../runtime/state/store/stored-run.ts';
 import { rejectionOf } from './data-folder.ts';
 
 /** A store with the runs 1 to 9, whose reads wait for next(). */

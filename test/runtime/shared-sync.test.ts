@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createSharedSync } from '../../runtime/files/shared-sync.ts';
+import { createSharedSync } from '../../runtime/base/files/shared-sync.ts';
 
 const test = suite('shared flushes');
 

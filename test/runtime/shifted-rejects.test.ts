@@ -2,9 +2,9 @@ import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { test } from 'uvu';
 import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
-import { createRunOptions } from '../../runtime/model/run-info.ts';
+import { createRunOptions } from '../../runtime/base/model/run-info.ts';
 import { documentRejects } from '../../runtime/runs/replay/document-rejects.ts';
-import { loadModule, readAll } from '../parity/run-module.ts';
+import { loadModule, readAll } from '../readers/parity/run-module.ts';
 import { effort, scaleRuns } from '../support/property.ts';
 
 const spec = {

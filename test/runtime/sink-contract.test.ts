@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
-import { createRunOptions } from '../../runtime/model/run-info.ts';
+import { createRunOptions } from '../../runtime/base/model/run-info.ts';
 import { createEmbeddedSink } from '../../runtime/sink/embedded.ts';
 import { createFileSink } from '../../runtime/sink/file/file-sink.ts';
 import { openLineFile } from '../../runtime/sink/line-targets.ts';

@@ -1,9 +1,9 @@
 import * as assert from 'uvu/assert';
 import type { Batch, Issue, RecordIssues } from '../../compiler/kernel/model/contract.ts';
-import { type Checkpoint, createCheckpoint } from '../../runtime/model/checkpoint.ts';
-import type { ProcessingResult } from '../../runtime/model/result.ts';
-import { type Delivery, createRunOptions, type RunInfo } from '../../runtime/model/run-info.ts';
-import { createRunCounters } from '../../runtime/run/counters.ts';
+import { type Checkpoint, createCheckpoint } from '../../runtime/base/model/checkpoint.ts';
+import type { ProcessingResult } from '../../runtime/base/model/result.ts';
+import { type Delivery, createRunOptions, type RunInfo } from '../../runtime/base/model/run-info.ts';
+import { createRunCounters } from '../../runtime/reading/run/counters.ts';
 import type { Sink } from '../../runtime/sink/contract.ts';
 import { newRun, rejectionOf } from './data-folder.ts';
 

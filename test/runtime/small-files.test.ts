@@ -5,8 +5,8 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import * as assert from 'uvu/assert';
 import type { RunRequest } from '../../runtime/runs/run-request.ts';
-import { createFileMemory } from '../../runtime/source/file-memory.ts';
-import type { SpooledFile } from '../../runtime/source/spool.ts';
+import { createFileMemory } from '../../runtime/reading/source/file-memory.ts';
+import type { SpooledFile } from '../../runtime/reading/source/spool.ts';
 import { collect, createRequest, type Given, openAll, type Opened, rejectionOf, suiteOfRuns } from './data-folder.ts';
 import { eventually } from './service.ts';
 

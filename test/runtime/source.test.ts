@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openFileSource } from '../../runtime/source/file-source.ts';
-import { createStreamSource } from '../../runtime/source/stream-source.ts';
-import type { Source } from '../../runtime/source/contract.ts';
+import { openFileSource } from '../../runtime/reading/source/file-source.ts';
+import { createStreamSource } from '../../runtime/reading/source/stream-source.ts';
+import type { Source } from '../../runtime/reading/source/contract.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'specmill-source-'));
 const bytes = randomBytes(512 * 1024 * 3 + 17);

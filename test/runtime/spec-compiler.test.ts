@@ -2,12 +2,12 @@ import { Worker } from 'node:worker_threads';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { SpecText } from '../../compiler/index.ts';
-import { CompilerBusy } from '../../runtime/registry/compile/compile-request.ts';
+import { CompilerBusy } from '../../runtime/state/registry/compile/compile-request.ts';
 import {
   type CompileLimits,
   createSpecCompiler,
   type SpecCompiler,
-} from '../../runtime/registry/compile/spec-compiler.ts';
+} from '../../runtime/state/registry/compile/spec-compiler.ts';
 
 /** The queue and the limits of the compiler. Its thread is replaced by one that does what the text of a spec says. */
 const test = suite('the queue of the compiler');

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buildSync } from 'esbuild';
-import { cacheKey, openModuleCache, storeCompiled } from '../../runtime/registry/compile/module-cache.ts';
-import { readSpecFile } from '../../runtime/registry/folder/spec-files.ts';
+import { cacheKey, openModuleCache, storeCompiled } from '../../runtime/state/registry/compile/module-cache.ts';
+import { readSpecFile } from '../../runtime/state/registry/folder/spec-files.ts';
 import { findTestProgram } from '../support/runner/test-program.ts';
 import { fakeModule } from './fake-module.ts';
 

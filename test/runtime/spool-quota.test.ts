@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { csvFile, eventually, formOf, ORDERS_YAML, problemOf, type Service, startService } from './service.ts';
 import { createWorkplace, type Workplace } from './specmill.ts';
-import { gitSpecId } from '../../runtime/registry/spec/spec-id.ts';
+import { gitSpecId } from '../../runtime/state/registry/spec/spec-id.ts';
 
 const test = suite<{ at: Workplace; service: Service; keyOf(name: string): string }>('spool of a principal');
 const SPEC = gitSpecId('orders');

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openFileSource } from '../../runtime/source/file-source.ts';
-import { openSpool } from '../../runtime/source/spool.ts';
+import { openFileSource } from '../../runtime/reading/source/file-source.ts';
+import { openSpool } from '../../runtime/reading/source/spool.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'specmill-spool-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));

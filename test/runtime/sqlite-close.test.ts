@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openConnection } from '../../runtime/store/sqlite/open-connection.ts';
+import { openConnection } from '../../runtime/state/store/sqlite/open-connection.ts';
 
 /** More texts of statements than a connection keeps compiled. */
 const STATEMENTS = 150;

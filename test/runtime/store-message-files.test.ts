@@ -11,18 +11,18 @@ import {
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { JournalEntry } from '../../runtime/model/journal.ts';
-import { createRunOptions } from '../../runtime/model/run-info.ts';
-import type { FiledBatch, StoredBatch } from '../../runtime/model/stored-batch.ts';
-import { createMessageMemory } from '../../runtime/model/message-memory.ts';
+import type { JournalEntry } from '../../runtime/base/model/journal.ts';
+import { createRunOptions } from '../../runtime/base/model/run-info.ts';
+import type { FiledBatch, StoredBatch } from '../../runtime/base/model/stored-batch.ts';
+import { createMessageMemory } from '../../runtime/base/model/message-memory.ts';
 import { createRemoteJournal } from '../../runtime/runs/worker/remote-journal.ts';
-import { packDetails } from '../../runtime/store/batch-details.ts';
-import { createMessageFile, createMessageSync, type MessageFile } from '../../runtime/store/message-file.ts';
-import { SCHEMA_STEPS } from '../../runtime/store/engine/schema.ts';
-import { openStore } from '../../runtime/store/open-store.ts';
-import type { RunJournal } from '../../runtime/store/run-journal.ts';
-import { openConnection } from '../../runtime/store/sqlite/open-connection.ts';
-import type { Store } from '../../runtime/store/store.ts';
+import { packDetails } from '../../runtime/state/store/batch-details.ts';
+import { createMessageFile, createMessageSync, type MessageFile } from '../../runtime/state/store/message-file.ts';
+import { SCHEMA_STEPS } from '../../runtime/state/store/engine/schema.ts';
+import { openStore } from '../../runtime/state/store/open-store.ts';
+import type { RunJournal } from '../../runtime/state/store/run-journal.ts';
+import { openConnection } from '../../runtime/state/store/sqlite/open-connection.ts';
+import type { Store } from '../../runtime/state/store/store.ts';
 import { collect, createDataFolder, newRun, rejectionOf } from './data-folder.ts';
 
 /** The version of the tables without message files. */

@@ -2,11 +2,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Checkpoint, createCheckpoint } from '../../runtime/model/checkpoint.ts';
-import type { JournalEntry } from '../../runtime/model/journal.ts';
-import { openProgressFile } from '../../runtime/store/progress-file.ts';
+import { type Checkpoint, createCheckpoint } from '../../runtime/base/model/checkpoint.ts';
+import type { JournalEntry } from '../../runtime/base/model/journal.ts';
+import { openProgressFile } from '../../runtime/state/store/progress-file.ts';
 import { openTestStore } from '../support/test-store.ts';
-import type { Store } from '../../runtime/store/store.ts';
+import type { Store } from '../../runtime/state/store/store.ts';
 import { createDataFolder, newRun } from './data-folder.ts';
 
 interface Place {

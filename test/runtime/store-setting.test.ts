@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readStore } from '../../runtime/settings/store.ts';
+import { readStore } from '../../runtime/state/settings/store.ts';
 import { rejectionOf } from './data-folder.ts';
 
 test('sqlite is no database; a URL names one, and the environment what it leaves out', async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { SpecStore, StoredSpec } from '../../runtime/store/spec-store.ts';
+import type { SpecStore, StoredSpec } from '../../runtime/state/store/spec-store.ts';
 import { openTestStore } from '../support/test-store.ts';
-import type { Store } from '../../runtime/store/store.ts';
+import type { Store } from '../../runtime/state/store/store.ts';
 import { createDataFolder } from './data-folder.ts';
 
 const test = suite<{ folder: string; remove(): void; store: Store; specs: SpecStore }>('specs of the API');

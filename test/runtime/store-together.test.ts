@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createRunOptions } from '../../runtime/model/run-info.ts';
-import type { JournalEntry } from '../../runtime/model/journal.ts';
-import type { StoredBatch } from '../../runtime/model/stored-batch.ts';
-import type { RunJournal } from '../../runtime/store/run-journal.ts';
-import type { Store } from '../../runtime/store/store.ts';
+import { createRunOptions } from '../../runtime/base/model/run-info.ts';
+import type { JournalEntry } from '../../runtime/base/model/journal.ts';
+import type { StoredBatch } from '../../runtime/base/model/stored-batch.ts';
+import type { RunJournal } from '../../runtime/state/store/run-journal.ts';
+import type { Store } from '../../runtime/state/store/store.ts';
 import { openTestStore } from '../support/test-store.ts';
 import { collect, createDataFolder, newRun, rejectionOf } from './data-folder.ts';
 

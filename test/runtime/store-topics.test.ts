@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { JournalEntry } from '../../runtime/model/journal.ts';
-import { createRunOptions } from '../../runtime/model/run-info.ts';
-import { openConnection } from '../../runtime/store/sqlite/open-connection.ts';
-import type { RunJournal } from '../../runtime/store/run-journal.ts';
-import { createRecordJumps, readStored, type StoredBatch } from '../../runtime/model/stored-batch.ts';
-import { openStoreReader } from '../../runtime/store/open-store-reader.ts';
+import type { JournalEntry } from '../../runtime/base/model/journal.ts';
+import { createRunOptions } from '../../runtime/base/model/run-info.ts';
+import { openConnection } from '../../runtime/state/store/sqlite/open-connection.ts';
+import type { RunJournal } from '../../runtime/state/store/run-journal.ts';
+import { createRecordJumps, readStored, type StoredBatch } from '../../runtime/base/model/stored-batch.ts';
+import { openStoreReader } from '../../runtime/state/store/open-store-reader.ts';
 import { isOnPostgres, openTestStore } from '../support/test-store.ts';
-import type { Store } from '../../runtime/store/store.ts';
-import type { Message } from '../../runtime/store/topic-reader.ts';
+import type { Store } from '../../runtime/state/store/store.ts';
+import type { Message } from '../../runtime/state/store/topic-reader.ts';
 import { collect, createDataFolder, newRun, rejectionOf } from './data-folder.ts';
 
 const test = suite<{ folder: string; remove(): void; store: Store }>('the embedded broker');

@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openConnection } from '../../runtime/store/sqlite/open-connection.ts';
-import { migrate } from '../../runtime/store/sqlite/migrate.ts';
-import { openStoreReader } from '../../runtime/store/open-store-reader.ts';
-import { openStore } from '../../runtime/store/open-store.ts';
-import { createWriter } from '../../runtime/store/engine/writer.ts';
+import { openConnection } from '../../runtime/state/store/sqlite/open-connection.ts';
+import { migrate } from '../../runtime/state/store/sqlite/migrate.ts';
+import { openStoreReader } from '../../runtime/state/store/open-store-reader.ts';
+import { openStore } from '../../runtime/state/store/open-store.ts';
+import { createWriter } from '../../runtime/state/store/engine/writer.ts';
 import { collect, createDataFolder, rejectionOf } from './data-folder.ts';
 
 const test = suite<{ folder: string; remove(): void }>('the store');
@@ -25,7 +25,7 @@ test('a folder is opened by one process; a second one gets an error that names t
 
 test('the lock excludes other processes and ends with its process', async ({ folder }) => {
   const script = join(folder, 'hold.ts');
-  const storeUrl = new URL('../../runtime/store/open-store.ts', import.meta.url).href;
+  const storeUrl = new URL('../../runtime/state/store/open-store.ts', import.meta.url).href;
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   writeFileSync(
     script,

@@ -1,10 +1,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { EXAMINED_BYTES, findSuspectEncoding } from '../../runtime/run/suspect-encoding.ts';
-import { createStreamSource } from '../../runtime/source/stream-source.ts';
+import { EXAMINED_BYTES, findSuspectEncoding } from '../../runtime/reading/run/suspect-encoding.ts';
+import { createStreamSource } from '../../runtime/reading/source/stream-source.ts';
 import { Readable } from 'node:stream';
-import { runFile } from '../../runtime/run/run-file.ts';
-import { createRunOptions } from '../../runtime/model/run-info.ts';
+import { runFile } from '../../runtime/reading/run/run-file.ts';
+import { createRunOptions } from '../../runtime/base/model/run-info.ts';
 import { createNoneSink } from '../../runtime/sink/none.ts';
 import { createLoader } from '../samples/load-module.ts';
 

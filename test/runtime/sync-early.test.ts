@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createEarlySync } from '../../runtime/source/disk/early-sync.ts';
+import { createEarlySync } from '../../runtime/reading/source/disk/early-sync.ts';
 import { rejectionOf } from './data-folder.ts';
 
 const MIB = 1024 * 1024;

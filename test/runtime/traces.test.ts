@@ -12,14 +12,14 @@ import {
 } from '@opentelemetry/api';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fetchJson } from '../../runtime/access/jwt/fetch-json.ts';
+import { fetchJson } from '../../runtime/state/access/jwt/fetch-json.ts';
 import { createHostGuard } from '../../runtime/connector/host-guard.ts';
 import { createHttpClient } from '../../runtime/connector/http/http-client.ts';
 import { readText } from '../../runtime/connector/http/response-body.ts';
 import { type JobRunner, startJob, type RunnerParts } from '../../runtime/jobs/job-runner.ts';
-import { createJsonLog } from '../../runtime/log/json-log.ts';
-import { traceHeaders, withTrace } from '../../runtime/log/trace-context.ts';
-import { createMessageHeaders, headersOf } from '../../runtime/model/message-headers.ts';
+import { createJsonLog } from '../../runtime/base/log/json-log.ts';
+import { traceHeaders, withTrace } from '../../runtime/base/log/trace-context.ts';
+import { createMessageHeaders, headersOf } from '../../runtime/base/model/message-headers.ts';
 import { createRouter } from '../../runtime/server/api/router.ts';
 import type { Route } from '../../runtime/server/api/route.ts';
 import { routes } from '../../runtime/server/app.ts';

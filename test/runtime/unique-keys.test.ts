@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { RunFailure } from '../../runtime/model/run-failure.ts';
-import { createDiskKeys } from '../../runtime/unique-keys/disk-keys.ts';
+import { RunFailure } from '../../runtime/base/model/run-failure.ts';
+import { createDiskKeys } from '../../runtime/reading/unique-keys/disk-keys.ts';
 import { randomOf } from '../support/random.ts';
 
 /** Returns the number of files that this process has open without a name. */

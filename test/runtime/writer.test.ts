@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Connection } from '../../runtime/store/engine/connection.ts';
-import { openConnection } from '../../runtime/store/sqlite/open-connection.ts';
-import { createWriter, type SharedWork, type Writer } from '../../runtime/store/engine/writer.ts';
+import type { Connection } from '../../runtime/state/store/engine/connection.ts';
+import { openConnection } from '../../runtime/state/store/sqlite/open-connection.ts';
+import { createWriter, type SharedWork, type Writer } from '../../runtime/state/store/engine/writer.ts';
 import { createDataFolder } from './data-folder.ts';
 
 const test = suite('transactions of the store');

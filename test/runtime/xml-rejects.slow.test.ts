@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import * as assert from 'uvu/assert';
 import type { Issue } from '../../compiler/kernel/model/contract.ts';
-import { loadModule } from '../../runtime/registry/compile/load-module.ts';
-import { modulePath } from '../../runtime/registry/compile/module-cache.ts';
-import type { RunOptions } from '../../runtime/model/run-info.ts';
-import { openSpool } from '../../runtime/source/spool.ts';
+import { loadModule } from '../../runtime/state/registry/compile/load-module.ts';
+import { modulePath } from '../../runtime/state/registry/compile/module-cache.ts';
+import type { RunOptions } from '../../runtime/base/model/run-info.ts';
+import { openSpool } from '../../runtime/reading/source/spool.ts';
 import { collect, createDataFolder, createRequest, openAll, type Opened, suiteOfRuns } from './data-folder.ts';
 import { createZip } from './zip.ts';
-import type { RunModule } from '../../runtime/model/run-module.ts';
+import type { RunModule } from '../../runtime/base/model/run-module.ts';
 
 /** Rejects of an XML file: the document without the published records. */
 const SPEC = `name: entries

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { runSample } from '../../runtime/sample-tests/run-sample.ts';
-import { loadModule } from '../parity/run-module.ts';
+import { runSample } from '../../runtime/runs/sample-tests/run-sample.ts';
+import { loadModule } from '../readers/parity/run-module.ts';
 import { createZip } from '../runtime/zip.ts';
 
 const spec = { name: 'small', format: 'CSV', onTypeMismatch: 'ERROR', fields: [{ name: 'a', type: 'INTEGER' }] };

@@ -1,6 +1,6 @@
 import type { Batch, FileIssue, Position, SpecModule, TransformOptions } from '../../compiler/kernel/model/contract.ts';
-import { type Event, eventsOf } from '../../runtime/sample-tests/event.ts';
-import type { ErrorRecord } from '../../runtime/sample-tests/outcome.ts';
+import { type Event, eventsOf } from '../../runtime/runs/sample-tests/event.ts';
+import type { ErrorRecord } from '../../runtime/runs/sample-tests/outcome.ts';
 
 /** The results of a module for a file, independent of chunks and batches. */
 export interface Run {

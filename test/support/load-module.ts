@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { transformSync } from 'esbuild';
-import { versionOf } from '../../compiler/1-read/canonical.ts';
-import type { SpecText } from '../../compiler/1-read/read-spec.ts';
-import type { AnySpec } from '../../compiler/1-read/spec-shape.ts';
-import { emitSpec } from '../../compiler/4-emit/emit-spec.ts';
+import { versionOf } from '../../compiler/pipeline/1-read/canonical.ts';
+import type { SpecText } from '../../compiler/pipeline/1-read/read-spec.ts';
+import type { AnySpec } from '../../compiler/pipeline/1-read/spec-shape.ts';
+import { emitSpec } from '../../compiler/pipeline/4-emit/emit-spec.ts';
 import { compile, readAndCheck } from '../../compiler/index.ts';
 import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { isLong } from './property.ts';

@@ -1,5 +1,5 @@
 import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
-import { createRunOptions, type RunInfo, type RunOptions } from '../../runtime/model/run-info.ts';
+import { createRunOptions, type RunInfo, type RunOptions } from '../../runtime/base/model/run-info.ts';
 
 /** Creates the facts about a run of the file `f`, without a run id. */
 export function createTestInfo(

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
-import { openClient } from '../../runtime/store/postgresql/client.ts';
-import type { PostgresSettings } from '../../runtime/store/postgresql/settings.ts';
-import { openStore, type OpenStoreOptions } from '../../runtime/store/open-store.ts';
-import type { Store } from '../../runtime/store/store.ts';
+import { openClient } from '../../runtime/state/store/postgresql/client.ts';
+import type { PostgresSettings } from '../../runtime/state/store/postgresql/settings.ts';
+import { openStore, type OpenStoreOptions } from '../../runtime/state/store/open-store.ts';
+import type { Store } from '../../runtime/state/store/store.ts';
 
-/** The port of the PostgreSQL server that test/cluster has started for the tests of a process; absent for SQLite. */
+/** The port of the PostgreSQL server that test/servers/cluster has started for the tests of a process; absent for SQLite. */
 const PORT = 'SPECMILL_TEST_POSTGRESQL_PORT';
 
 /** True if the tests of this process use PostgreSQL. */

@@ -1,5 +1,5 @@
-import { dayOf, monthOf, yearOf } from '../dates/calendar.ts';
-import { MONTH_NAMES } from '../dates/names.ts';
+import { dayOf, monthOf, yearOf } from '../values/dates/calendar.ts';
+import { MONTH_NAMES } from '../values/dates/names.ts';
 
 /** Parses two ASCII digits at index `at`. Returns a negative number if they are not digits. */
 export function parseTwoDigitBytes(input: Uint8Array, at: number): number {

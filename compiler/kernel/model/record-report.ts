@@ -1,5 +1,5 @@
 import type { Issue, Outcome, Severity } from './contract.ts';
-import { type ExceededLimit, TOO_LONG } from './exceeded-limit.ts';
+import { type ExceededLimit, TOO_LONG } from '../values/exceeded-limit.ts';
 import type { FieldLocation, Rule } from './rule.ts';
 import { countCodePoints, truncate, isLongerThan } from '../values/text.ts';
 

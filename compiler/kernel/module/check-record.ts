@@ -1,5 +1,5 @@
 import type { Issue } from '../model/contract.ts';
-import { getTodayUtc } from '../dates/calendar.ts';
+import { getTodayUtc } from '../values/dates/calendar.ts';
 import { RecordReport } from '../model/record-report.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { FileIssue, Outcome, ReadOptions, SplitStates, TransformOptions } from '../model/contract.ts';
-import { parseIsoDate, getTodayUtc } from '../dates/calendar.ts';
+import { parseIsoDate, getTodayUtc } from '../values/dates/calendar.ts';
 import type { FastReader } from '../fast/reader.ts';
 import type { FastLoopParts } from '../fast/record-loop.ts';
 import type { RangeLoop } from '../fast/range-loop.ts';

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { settings, type SettingName } from '../../settings/declarations.ts';
+import { settings, type SettingName } from '../../state/settings/declarations.ts';
 import type { Command, CommandInput, Flag } from './command.ts';
 import { UnknownWordError, UsageError } from './failures.ts';
-import { readSettings } from '../../settings/read-settings.ts';
+import { readSettings } from '../../state/settings/read-settings.ts';
 
 /** The operands and flags of a call, as text. */
 interface RawArguments {

@@ -1,4 +1,4 @@
-import type { SettingName, Settings } from '../../settings/declarations.ts';
+import type { SettingName, Settings } from '../../state/settings/declarations.ts';
 
 /** The exit codes of the program. */
 export const EXIT = {

@@ -1,4 +1,4 @@
-import { settings } from '../../settings/declarations.ts';
+import { settings } from '../../state/settings/declarations.ts';
 import type { Command, CommandEntry } from './command.ts';
 
 /** Returns the text of `specmill --help`. */

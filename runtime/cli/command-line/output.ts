@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { SystemFailure } from './failures.ts';
-import { reasonOf, systemCode } from '../../files/error-reason.ts';
+import { reasonOf, systemCode } from '../../base/files/error-reason.ts';
 
 /**
  * Writes to standard output. Does nothing if the reader has closed the pipe (`| head`). Throws SystemFailure for any

@@ -1,4 +1,4 @@
-import { type BrokerSettingName, brokerSettings, readBroker } from '../../settings/broker.ts';
+import { type BrokerSettingName, brokerSettings, readBroker } from '../../state/settings/broker.ts';
 import { NoSuchRun, RunEnded } from '../../runs/failures.ts';
 import type { Runs } from '../../runs/runs.ts';
 import { RunNotFinished } from '../../runs/run-request.ts';

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../../compiler/index.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
-import { programVersion } from '../../program/version.ts';
+import { programVersion } from '../../base/program/version.ts';
 import { repeatOnChange } from './repeat-on-change.ts';
 import { UsageError } from '../command-line/failures.ts';
 import { readChoice } from '../command-line/choice.ts';

@@ -1,7 +1,7 @@
-import type { SpecFile } from '../../registry/folder/spec-files.ts';
+import type { SpecFile } from '../../state/registry/folder/spec-files.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { replaceFile } from '../../files/replace-file.ts';
+import { replaceFile } from '../../base/files/replace-file.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
 import { formatDiagnostics } from '../format/diagnostics.ts';
 import { SystemFailure } from '../command-line/failures.ts';
@@ -9,7 +9,7 @@ import { formatCount, formatCounted } from '../format/numbers.ts';
 import { printToStderr, printToStdout } from '../command-line/output.ts';
 import { findSpecs, readNamedSpec } from '../operands/spec-operand.ts';
 import { visible } from '../format/terminal.ts';
-import { reasonOf, systemCode } from '../../files/error-reason.ts';
+import { reasonOf, systemCode } from '../../base/files/error-reason.ts';
 
 type Names = 'specs';
 

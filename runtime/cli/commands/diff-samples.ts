@@ -1,13 +1,13 @@
 import type { AnySpec, SpecDifference, SpecText } from '../../../compiler/index.ts';
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
-import { compareSample, type SampleDifference } from '../../record-diff/compare-sample.ts';
-import { loadModule } from '../../registry/compile/load-module.ts';
-import { findSampleFiles } from '../../sample-tests/sample-file.ts';
-import { openSource } from '../../source/open-source.ts';
+import { compareSample, type SampleDifference } from '../../runs/record-diff/compare-sample.ts';
+import { loadModule } from '../../state/registry/compile/load-module.ts';
+import { findSampleFiles } from '../../runs/sample-tests/sample-file.ts';
+import { openSource } from '../../reading/source/open-source.ts';
 import type { DiffOperands } from '../operands/diff-operands.ts';
 import { SystemFailure } from '../command-line/failures.ts';
 import { createProgressBar } from '../format/progress-bar.ts';
-import { reasonOf, systemCode } from '../../files/error-reason.ts';
+import { reasonOf, systemCode } from '../../base/files/error-reason.ts';
 
 /**
  * Reads the samples of a spec with both of its versions and compares the results. Returns one item for each sample

@@ -1,6 +1,6 @@
 import type { AnySpec, Diagnostic, SpecText } from '../../../compiler/index.ts';
-import type { SampleDifference } from '../../record-diff/compare-sample.ts';
-import type { DiffReport } from '../../record-diff/report.ts';
+import type { SampleDifference } from '../../runs/record-diff/compare-sample.ts';
+import type { DiffReport } from '../../runs/record-diff/report.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
 import { formatDiagnostics, hasErrors, SpecError } from '../format/diagnostics.ts';
 import { type DiffOperands, readDiffOperands } from '../operands/diff-operands.ts';

@@ -9,11 +9,11 @@ import {
   type SpecExample,
 } from '../../../compiler/index.ts';
 import type { SpecInfo, SpecModule } from '../../../compiler/kernel/model/contract.ts';
-import { DatabaseFailure } from '../../database/failure.ts';
-import { DATABASE_DRIVERS } from '../../database/settings.ts';
+import { DatabaseFailure } from '../../base/database/failure.ts';
+import { DATABASE_DRIVERS } from '../../base/database/settings.ts';
 import { createTables } from '../../sink/database/table/ddl.ts';
 import { findTypeTables } from '../../sink/database/table/type-tables.ts';
-import { eventsOf } from '../../sample-tests/event.ts';
+import { eventsOf } from '../../runs/sample-tests/event.ts';
 import { readChoice } from '../command-line/choice.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
 import { UsageError } from '../command-line/failures.ts';

@@ -1,14 +1,14 @@
 import { basename } from 'node:path';
 import type { Inference, Sample } from '../../../compiler/index.ts';
-import { loadEsm } from '../../registry/compile/load-esm.ts';
+import { loadEsm } from '../../state/registry/compile/load-esm.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
 import { SystemFailure, UsageError } from '../command-line/failures.ts';
 import { nameInput, openInput, whileInterruptible } from '../operands/input.ts';
 import { formatCount, formatCounted } from '../format/numbers.ts';
 import { printToStderr, printToStdout } from '../command-line/output.ts';
 import { visible } from '../format/terminal.ts';
-import { reasonOf, systemCode } from '../../files/error-reason.ts';
-import { parseSize } from '../../settings/values/parsers.ts';
+import { reasonOf, systemCode } from '../../base/files/error-reason.ts';
+import { parseSize } from '../../state/settings/values/parsers.ts';
 
 type Names = 'maxFileBytes';
 

@@ -1,10 +1,10 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readAndCheck } from '../../../compiler/index.ts';
-import { reasonOf, systemCode } from '../../files/error-reason.ts';
-import { loadModule } from '../../registry/compile/load-module.ts';
-import { findSampleFiles, sampleFolderOf } from '../../sample-tests/sample-file.ts';
-import { testSample } from '../../sample-tests/test-spec.ts';
+import { reasonOf, systemCode } from '../../base/files/error-reason.ts';
+import { loadModule } from '../../state/registry/compile/load-module.ts';
+import { findSampleFiles, sampleFolderOf } from '../../runs/sample-tests/sample-file.ts';
+import { testSample } from '../../runs/sample-tests/test-spec.ts';
 import { type Command, type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
 import { SystemFailure, UsageError } from '../command-line/failures.ts';
 import { printToStdout } from '../command-line/output.ts';

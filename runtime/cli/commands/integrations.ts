@@ -1,5 +1,5 @@
-import type { Integration } from '../../integrations/integration.ts';
-import { type TestOutcome, testIntegration } from '../../integrations/test-integration.ts';
+import type { Integration } from '../../jobs/integrations/integration.ts';
+import { type TestOutcome, testIntegration } from '../../jobs/integrations/test-integration.ts';
 import { readChoice } from '../command-line/choice.ts';
 import { type Command, type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
 import { UsageError } from '../command-line/failures.ts';

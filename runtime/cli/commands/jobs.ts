@@ -1,4 +1,4 @@
-import { FILE_STATES } from '../../model/file-state.ts';
+import { FILE_STATES } from '../../base/model/file-state.ts';
 import type { FileView, JobView } from '../../jobs/job-view.ts';
 import { readChoice } from '../command-line/choice.ts';
 import { type Command, type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';

@@ -1,10 +1,10 @@
-import { parseSubject } from '../../access/certificate.ts';
-import { createApiKey, createKeyId, parseApiKey } from '../../access/keys/api-key.ts';
-import { parseNamePatterns } from '../../access/name-patterns.ts';
-import { isScope, SCOPES, type Scope } from '../../access/scopes.ts';
-import { parseDuration } from '../../settings/values/parsers.ts';
-import { parseNamed } from '../../settings/values/setting.ts';
-import { hasKeyStore, type KeyStore, openKeyStore, type StoredKey } from '../../store/access-keys.ts';
+import { parseSubject } from '../../state/access/certificate.ts';
+import { createApiKey, createKeyId, parseApiKey } from '../../state/access/keys/api-key.ts';
+import { parseNamePatterns } from '../../state/access/name-patterns.ts';
+import { isScope, SCOPES, type Scope } from '../../state/access/scopes.ts';
+import { parseDuration } from '../../state/settings/values/parsers.ts';
+import { parseNamed } from '../../state/settings/values/setting.ts';
+import { hasKeyStore, type KeyStore, openKeyStore, type StoredKey } from '../../state/store/access-keys.ts';
 import { readChoice } from '../command-line/choice.ts';
 import { type Command, type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
 import { UsageError } from '../command-line/failures.ts';

@@ -1,6 +1,6 @@
 import type { RemoteFile } from '../../connector/connector.ts';
-import { parseCount } from '../../settings/values/parsers.ts';
-import { parseNamed } from '../../settings/values/setting.ts';
+import { parseCount } from '../../state/settings/values/parsers.ts';
+import { parseNamed } from '../../state/settings/values/setting.ts';
 import { type Command, type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
 import { printToStderr, printToStdout } from '../command-line/output.ts';
 import { formatCount } from '../format/numbers.ts';

@@ -1,8 +1,8 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dirname } from 'node:path';
-import { isFolder } from '../../registry/folder/spec-files.ts';
-import { sampleFolderOf } from '../../sample-tests/sample-file.ts';
+import { isFolder } from '../../state/registry/folder/spec-files.ts';
+import { sampleFolderOf } from '../../runs/sample-tests/sample-file.ts';
 import { EXIT, type ExitCode } from '../command-line/command.ts';
 import { UsageError } from '../command-line/failures.ts';
 import { printToStderr } from '../command-line/output.ts';

@@ -1,19 +1,19 @@
 import { access } from 'node:fs/promises';
-import { modulePath } from '../../registry/compile/module-cache.ts';
-import type { ProcessingResult } from '../../model/result.ts';
-import { runFile } from '../../run/run-file.ts';
-import { isSplittable } from '../../run/read-splits.ts';
-import type { Helpers } from '../../split/read-in-splits.ts';
-import type { RunOptions } from '../../model/run-info.ts';
+import { modulePath } from '../../state/registry/compile/module-cache.ts';
+import type { ProcessingResult } from '../../base/model/result.ts';
+import { runFile } from '../../reading/run/run-file.ts';
+import { isSplittable } from '../../reading/run/read-splits.ts';
+import type { Helpers } from '../../reading/split/read-in-splits.ts';
+import type { RunOptions } from '../../base/model/run-info.ts';
 import type { Sink } from '../../sink/contract.ts';
-import type { Source } from '../../source/contract.ts';
+import type { Source } from '../../reading/source/contract.ts';
 import { type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
 import { SystemFailure } from '../command-line/failures.ts';
 import { type InputFile, nameInput, whileInterruptible } from '../operands/input.ts';
 import { createProgressBar } from '../format/progress-bar.ts';
 import { minBytesOf } from './split-limits.ts';
 import type { NamedSpec } from '../operands/spec-operand.ts';
-import { reasonOf, systemCode } from '../../files/error-reason.ts';
+import { reasonOf, systemCode } from '../../base/files/error-reason.ts';
 
 /** A file to read with a spec, and the sink for its batches. */
 export interface FileRun {
@@ -107,7 +107,7 @@ async function withHelpers<T>(
     ))
   )
     return work(null);
-  const { createThreadPool } = await import('../../workers/thread-pool.ts');
+  const { createThreadPool } = await import('../../reading/workers/thread-pool.ts');
   const pool = createThreadPool({ threads: threads - 1 });
   try {
     return await work(pool.helpersWith({ path, hash: spec.hash }));

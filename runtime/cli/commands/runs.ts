@@ -1,6 +1,6 @@
 import { RUN_STATUSES, type RunListQuery, type RunSummary } from '../../runs/run-request.ts';
-import { parseCount } from '../../settings/values/parsers.ts';
-import { parseNamed } from '../../settings/values/setting.ts';
+import { parseCount } from '../../state/settings/values/parsers.ts';
+import { parseNamed } from '../../state/settings/values/setting.ts';
 import { readChoice } from '../command-line/choice.ts';
 import { type Command, type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
 import { printToStderr, printToStdout } from '../command-line/output.ts';

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { createSamples, readAndCheck, type MissingSample, type SampleSet } from '../../../compiler/index.ts';
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
-import { replaceFile } from '../../files/replace-file.ts';
-import { createManifest, sampleOptions } from '../../sample-tests/manifest.ts';
-import type { SampleRun } from '../../sample-tests/outcome.ts';
-import { runSample } from '../../sample-tests/run-sample.ts';
+import { replaceFile } from '../../base/files/replace-file.ts';
+import { createManifest, sampleOptions } from '../../runs/sample-tests/manifest.ts';
+import type { SampleRun } from '../../runs/sample-tests/outcome.ts';
+import { runSample } from '../../runs/sample-tests/run-sample.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
 import { SystemFailure, UsageError } from '../command-line/failures.ts';
 import { formatCounted } from '../format/numbers.ts';
 import { printToStderr, printToStdout } from '../command-line/output.ts';
 import { findSpec, loadNamedSpec } from '../operands/spec-operand.ts';
 import { visible, visibleJson } from '../format/terminal.ts';
-import { reasonOf, systemCode } from '../../files/error-reason.ts';
+import { reasonOf, systemCode } from '../../base/files/error-reason.ts';
 
 type Names = 'specs' | 'data';
 

@@ -1,30 +1,35 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
-import { readJwtIssuer, readTlsFiles } from '../../settings/access.ts';
-import { readBroker } from '../../settings/broker.ts';
-import { type SettingName, settings as allSettings } from '../../settings/declarations.ts';
-import { describeError } from '../../log/json-log.ts';
-import { createServiceLog } from '../../log/service-log.ts';
-import { BrokenFolder } from '../../registry/folder/git-folder.ts';
-import { readAlertSettings } from '../../settings/alerts.ts';
-import { readMasterKey } from '../../settings/sources.ts';
-import { CannotUseBucket } from '../../bucket-files/cannot-use-bucket.ts';
+import { readJwtIssuer, readTlsFiles } from '../../state/settings/access.ts';
+import { readBroker } from '../../state/settings/broker.ts';
+import { type SettingName, settings as allSettings } from '../../state/settings/declarations.ts';
+import { describeError } from '../../base/log/json-log.ts';
+import { createServiceLog } from '../../base/log/service-log.ts';
+import { BrokenFolder } from '../../state/registry/folder/git-folder.ts';
+import { readAlertSettings } from '../../state/settings/alerts.ts';
+import { readMasterKey } from '../../state/settings/sources.ts';
+import { CannotUseBucket } from '../../connector/bucket-files/cannot-use-bucket.ts';
 import { CannotListen } from '../../server/http/listen.ts';
 import { NotLoopback, openService, type Service } from '../../server/open-service.ts';
-import { DiskFull } from '../../model/disk-full.ts';
-import type { BrokerSettings } from '../../model/broker-settings.ts';
-import { readFiles } from '../../settings/files.ts';
-import { readStore } from '../../settings/store.ts';
-import type { PostgresSettings } from '../../store/postgresql/settings.ts';
+import { DiskFull } from '../../base/model/disk-full.ts';
+import type { BrokerSettings } from '../../base/model/broker-settings.ts';
+import { readFiles } from '../../state/settings/files.ts';
+import { readStore } from '../../state/settings/store.ts';
+import type { PostgresSettings } from '../../state/store/postgresql/settings.ts';
 import { isStoreFailure } from '../operands/store-failure.ts';
-import { DatabaseDamaged, DatabaseMissing, DataFolderLocked, UnknownDataFolder } from '../../store/folder-failures.ts';
+import {
+  DatabaseDamaged,
+  DatabaseMissing,
+  DataFolderLocked,
+  UnknownDataFolder,
+} from '../../state/store/folder-failures.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
 import { SpecError } from '../format/diagnostics.ts';
 import { SystemFailure, UsageError } from '../command-line/failures.ts';
 import { printToStdout } from '../command-line/output.ts';
 import { visible } from '../format/terminal.ts';
-import { createDataFolder, isOpenToOthers } from '../../files/data-folder.ts';
-import { reasonOf, systemCode } from '../../files/error-reason.ts';
+import { createDataFolder, isOpenToOthers } from '../../base/files/data-folder.ts';
+import { reasonOf, systemCode } from '../../base/files/error-reason.ts';
 
 /** Maximum time that the service takes to stop, in milliseconds. */
 const STOP_MS = 9500;

@@ -1,7 +1,7 @@
-import { readStore } from '../../settings/store.ts';
-import { SettingError } from '../../settings/values/setting.ts';
-import { copyStore } from '../../store/copy-store.ts';
-import { CannotCopy, DataFolderLocked } from '../../store/folder-failures.ts';
+import { readStore } from '../../state/settings/store.ts';
+import { SettingError } from '../../state/settings/values/setting.ts';
+import { copyStore } from '../../state/store/copy-store.ts';
+import { CannotCopy, DataFolderLocked } from '../../state/store/folder-failures.ts';
 import { readChoice } from '../command-line/choice.ts';
 import { type Command, type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
 import { SystemFailure, UsageError } from '../command-line/failures.ts';

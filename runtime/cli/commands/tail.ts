@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createStreamTarget, type LineTarget } from '../../sink/line-targets.ts';
-import { openStoreReader } from '../../store/open-store-reader.ts';
-import type { StoreReader } from '../../store/store.ts';
-import type { Message } from '../../store/topic-reader.ts';
+import { openStoreReader } from '../../state/store/open-store-reader.ts';
+import type { StoreReader } from '../../state/store/store.ts';
+import type { Message } from '../../state/store/topic-reader.ts';
 import { type Command, type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
 import { UnknownWordError } from '../command-line/failures.ts';
 import { whileInterruptible } from '../operands/input.ts';
 import { visibleJson } from '../format/terminal.ts';
 import { readTopicName, requireEmbedded } from '../operands/topic-operand.ts';
-import { parseNamed } from '../../settings/values/setting.ts';
-import { parseCount } from '../../settings/values/parsers.ts';
+import { parseNamed } from '../../state/settings/values/setting.ts';
+import { parseCount } from '../../state/settings/values/parsers.ts';
 
 const POLL_MS = 200;
 

@@ -1,9 +1,9 @@
-import type { SpecFile } from '../../registry/folder/spec-files.ts';
+import type { SpecFile } from '../../state/registry/folder/spec-files.ts';
 import { hasErrors, readAndCheck } from '../../../compiler/index.ts';
-import { loadModule } from '../../registry/compile/load-module.ts';
-import { coverSpec } from '../../sample-tests/cover-spec.ts';
-import { findSampleFiles, sampleFolderOf } from '../../sample-tests/sample-file.ts';
-import { type SampleVerdict, type TestedSpec, testSample } from '../../sample-tests/test-spec.ts';
+import { loadModule } from '../../state/registry/compile/load-module.ts';
+import { coverSpec } from '../../runs/sample-tests/cover-spec.ts';
+import { findSampleFiles, sampleFolderOf } from '../../runs/sample-tests/sample-file.ts';
+import { type SampleVerdict, type TestedSpec, testSample } from '../../runs/sample-tests/test-spec.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
 import { formatDiagnostics } from '../format/diagnostics.ts';
 import { repeatOnChange } from './repeat-on-change.ts';
@@ -12,7 +12,7 @@ import { formatSpecReport, formatTestSummary, type SpecReport } from '../format/
 import { printToStderr, printToStdout } from '../command-line/output.ts';
 import { findSpecs, readNamedSpec } from '../operands/spec-operand.ts';
 import { terminalOf, visibleJson } from '../format/terminal.ts';
-import { reasonOf, systemCode } from '../../files/error-reason.ts';
+import { reasonOf, systemCode } from '../../base/files/error-reason.ts';
 
 type Names = 'specs' | 'data';
 

@@ -1,5 +1,5 @@
-import { openStoreReader } from '../../store/open-store-reader.ts';
-import type { Topic } from '../../store/topic-reader.ts';
+import { openStoreReader } from '../../state/store/open-store-reader.ts';
+import type { Topic } from '../../state/store/topic-reader.ts';
 import { type Command, type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
 import { formatCount } from '../format/numbers.ts';
 import { printToStderr, printToStdout } from '../command-line/output.ts';

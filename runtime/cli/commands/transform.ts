@@ -1,13 +1,13 @@
-import { type BrokerSettingName, brokerSettings, readBroker } from '../../settings/broker.ts';
+import { type BrokerSettingName, brokerSettings, readBroker } from '../../state/settings/broker.ts';
 import { openLineFile, createStreamTarget, type LineTarget } from '../../sink/line-targets.ts';
 import { createNdjsonSink } from '../../sink/ndjson.ts';
 import { type Command, type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
 import { SystemFailure, UsageError } from '../command-line/failures.ts';
 import { formatReport } from '../format/report.ts';
 import { formatResult } from '../format/result.ts';
-import type { HeldMessages } from '../../model/held-messages.ts';
-import type { ProcessingResult } from '../../model/result.ts';
-import { DELIVERIES, type RunOptions } from '../../model/run-info.ts';
+import type { HeldMessages } from '../../base/model/held-messages.ts';
+import type { ProcessingResult } from '../../base/model/result.ts';
+import { DELIVERIES, type RunOptions } from '../../base/model/run-info.ts';
 import { fromFlag, OTHER_INTEGRATION_SETTINGS, withInputFile } from '../operands/from-flag.ts';
 import type { IntegrationSettingName } from '../operands/integration-operand.ts';
 import { type InputFile, isSameFile } from '../operands/input.ts';
@@ -18,7 +18,7 @@ import { readRunOptions, readSpecFlag, runFlags } from '../operands/run-flags.ts
 import { loadNamedSpec } from '../operands/spec-operand.ts';
 import { terminalOf, visible } from '../format/terminal.ts';
 import { readTopicName } from '../operands/topic-operand.ts';
-import { reasonOf, systemCode } from '../../files/error-reason.ts';
+import { reasonOf, systemCode } from '../../base/files/error-reason.ts';
 
 type Names =
   | 'specs'

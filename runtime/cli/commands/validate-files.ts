@@ -1,5 +1,5 @@
-import type { ProcessingResult } from '../../model/result.ts';
-import { reasonOf } from '../../files/error-reason.ts';
+import type { ProcessingResult } from '../../base/model/result.ts';
+import { reasonOf } from '../../base/files/error-reason.ts';
 import { EXIT, type ExitCode } from '../command-line/command.ts';
 import { SystemFailure, UsageError } from '../command-line/failures.ts';
 import type { InputFile } from '../operands/input.ts';

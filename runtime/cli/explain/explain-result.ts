@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { SpecText, ValueLocator } from '../../../compiler/index.ts';
-import type { ProcessingResult } from '../../model/result.ts';
-import { openSliceReader } from '../../source/open-slice-reader.ts';
+import type { ProcessingResult } from '../../base/model/result.ts';
+import { openSliceReader } from '../../reading/source/open-slice-reader.ts';
 import { UsageError } from '../command-line/failures.ts';
 import type { Terminal } from '../format/terminal.ts';
 import { formatExplanations } from './format-explanation.ts';

@@ -1,6 +1,6 @@
 import type { TextRange, ValueLocator } from '../../../compiler/index.ts';
 import type { Issue } from '../../../compiler/kernel/model/contract.ts';
-import type { RecordError } from '../../model/record-error.ts';
+import type { RecordError } from '../../base/model/record-error.ts';
 import { formatCounted } from '../format/numbers.ts';
 import { formatValue, severityPainter } from '../format/report.ts';
 import { type Terminal, visible } from '../format/terminal.ts';

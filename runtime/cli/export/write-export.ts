@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { SpecText } from '../../../compiler/index.ts';
-import { reasonOf, systemCode } from '../../files/error-reason.ts';
-import { replaceFile } from '../../files/replace-file.ts';
-import { pageFolder } from '../../program/page-folder.ts';
-import { findSampleFiles, sampleFolderOf } from '../../sample-tests/sample-file.ts';
+import { reasonOf, systemCode } from '../../base/files/error-reason.ts';
+import { replaceFile } from '../../base/files/replace-file.ts';
+import { pageFolder } from '../../base/program/page-folder.ts';
+import { findSampleFiles, sampleFolderOf } from '../../runs/sample-tests/sample-file.ts';
 import { SystemFailure, UsageError } from '../command-line/failures.ts';
 import { formatDiagnostics, SpecError } from '../format/diagnostics.ts';
 

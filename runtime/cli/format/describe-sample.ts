@@ -1,7 +1,7 @@
 import type { Issue } from '../../../compiler/kernel/model/contract.ts';
-import type { FirstOfKind, SampleKind } from '../../record-diff/compare-snapshots.ts';
-import type { ShownValue } from '../../record-diff/disclosure.ts';
-import type { ShownMessage } from '../../record-diff/show-message.ts';
+import type { FirstOfKind, SampleKind } from '../../runs/record-diff/compare-snapshots.ts';
+import type { ShownValue } from '../../runs/record-diff/disclosure.ts';
+import type { ShownMessage } from '../../runs/record-diff/show-message.ts';
 
 const MAX_EVENT = 200;
 

@@ -1,5 +1,5 @@
 import type { Change, Grade } from '../../../compiler/index.ts';
-import type { DiffReport } from '../../record-diff/report.ts';
+import type { DiffReport } from '../../runs/record-diff/report.ts';
 import { describeFirst, nameKind, placeOf } from './describe-sample.ts';
 import { byGrade, countChanged, countGrades, groupByFile, nameOthers, pointerOf } from './diff.ts';
 import { groupSamples, type SampleGroup } from './group-samples.ts';

@@ -1,7 +1,7 @@
 import type { Change, Grade } from '../../../compiler/index.ts';
-import type { SampleDifference } from '../../record-diff/compare-sample.ts';
-import type { DiffReport } from '../../record-diff/report.ts';
-import type { SampleKind } from '../../record-diff/compare-snapshots.ts';
+import type { SampleDifference } from '../../runs/record-diff/compare-sample.ts';
+import type { DiffReport } from '../../runs/record-diff/report.ts';
+import type { SampleKind } from '../../runs/record-diff/compare-snapshots.ts';
 import { describeFirst, nameKind, placeOf } from './describe-sample.ts';
 import { groupSamples, type SampleGroup } from './group-samples.ts';
 import { formatCount, formatCounted } from './numbers.ts';

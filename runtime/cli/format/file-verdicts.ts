@@ -1,4 +1,4 @@
-import type { ProcessingResult } from '../../model/result.ts';
+import type { ProcessingResult } from '../../base/model/result.ts';
 import type { ExitCode } from '../command-line/command.ts';
 import { formatCount, formatCounted } from './numbers.ts';
 import { formatCounters } from './report.ts';

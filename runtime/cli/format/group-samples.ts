@@ -1,6 +1,6 @@
 import type { Issue } from '../../../compiler/kernel/model/contract.ts';
-import type { SampleDifference } from '../../record-diff/compare-sample.ts';
-import type { FirstOfKind, SampleKind } from '../../record-diff/compare-snapshots.ts';
+import type { SampleDifference } from '../../runs/record-diff/compare-sample.ts';
+import type { FirstOfKind, SampleKind } from '../../runs/record-diff/compare-snapshots.ts';
 
 /**
  * Sample files whose differences are the same apart from values and counts. `file` and `first` are those of the first

@@ -1,5 +1,5 @@
 import type { FileView, JobView } from '../../jobs/job-view.ts';
-import type { FileState } from '../../model/file-state.ts';
+import type { FileState } from '../../base/model/file-state.ts';
 import { formatCount } from './numbers.ts';
 import { type Cell, formatTable } from './table.ts';
 import { type Terminal, visible } from './terminal.ts';

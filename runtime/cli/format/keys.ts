@@ -1,4 +1,4 @@
-import type { StoredKey } from '../../store/access-keys.ts';
+import type { StoredKey } from '../../state/store/access-keys.ts';
 import { type Cell, formatTable } from './table.ts';
 import { type Terminal, visible } from './terminal.ts';
 

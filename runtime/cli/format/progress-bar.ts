@@ -1,6 +1,6 @@
 import { formatBytes, formatCount, formatDuration } from './numbers.ts';
 import { visible, widthOf } from './terminal.ts';
-import type { Progress } from '../../model/progress.ts';
+import type { Progress } from '../../base/model/progress.ts';
 
 const REFRESH_MS = 100;
 const BAR_WIDTH = 20;

@@ -1,10 +1,10 @@
 import type { Issue, Severity } from '../../../compiler/kernel/model/contract.ts';
-import type { ProcessingResult } from '../../model/result.ts';
-import { findHints } from '../../model/file-hints.ts';
+import type { ProcessingResult } from '../../base/model/result.ts';
+import { findHints } from '../../base/model/file-hints.ts';
 import { formatCount, formatCounted, formatDuration } from './numbers.ts';
 import { type Cell, formatTable } from './table.ts';
 import { type Terminal, visible } from './terminal.ts';
-import type { RecordError } from '../../model/record-error.ts';
+import type { RecordError } from '../../base/model/record-error.ts';
 
 /**
  * Formats the result of a run or dry run for a person: the issues, a table of counts, and the verdict. `issues` are the

@@ -1,4 +1,4 @@
-import type { ProcessingResult } from '../../model/result.ts';
+import type { ProcessingResult } from '../../base/model/result.ts';
 import { visibleJson } from './terminal.ts';
 
 /** Formats a result as JSON: one line per member, and one line per item of its lists. */

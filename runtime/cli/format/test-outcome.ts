@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import type { SpecCoverage } from '../../sample-tests/cover-spec.ts';
-import type { DifferentLine } from '../../sample-tests/line-diff.ts';
-import type { SampleVerdict } from '../../sample-tests/test-spec.ts';
+import type { SpecCoverage } from '../../runs/sample-tests/cover-spec.ts';
+import type { DifferentLine } from '../../runs/sample-tests/line-diff.ts';
+import type { SampleVerdict } from '../../runs/sample-tests/test-spec.ts';
 import { formatCounted } from './numbers.ts';
 import { type Terminal, visible } from './terminal.ts';
 /** Maximum number of lines that are shown of one difference. */

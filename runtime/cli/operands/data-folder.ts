@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createJsonLog } from '../../log/json-log.ts';
-import type { BrokerSettings } from '../../model/broker-settings.ts';
+import { createJsonLog } from '../../base/log/json-log.ts';
+import type { BrokerSettings } from '../../base/model/broker-settings.ts';
 import { openRuns } from '../../runs/open-runs.ts';
 import type { Runs } from '../../runs/runs.ts';
-import { DataFolderLocked, FolderMoved } from '../../store/folder-failures.ts';
-import { openStore } from '../../store/open-store.ts';
+import { DataFolderLocked, FolderMoved } from '../../state/store/folder-failures.ts';
+import { openStore } from '../../state/store/open-store.ts';
 import { SystemFailure, UsageError } from '../command-line/failures.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { SpecText } from '../../../compiler/index.ts';
-import { isFolder, listSpecFiles } from '../../registry/folder/spec-files.ts';
-import { sampleFolderOf } from '../../sample-tests/sample-file.ts';
+import { isFolder, listSpecFiles } from '../../state/registry/folder/spec-files.ts';
+import { sampleFolderOf } from '../../runs/sample-tests/sample-file.ts';
 import { UsageError } from '../command-line/failures.ts';
 import { readRevision } from './git-revision.ts';
 import { findSpecPath, readNamedSpec } from './spec-operand.ts';
-import { reasonOf } from '../../files/error-reason.ts';
+import { reasonOf } from '../../base/files/error-reason.ts';
 
 /** The old and the new versions of the specs to compare. */
 export interface DiffOperands {

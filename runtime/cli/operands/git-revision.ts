@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { basename, extname, join } from 'node:path';
 import type { SpecText } from '../../../compiler/index.ts';
-import { isSpecPath } from '../../registry/folder/spec-files.ts';
+import { isSpecPath } from '../../state/registry/folder/spec-files.ts';
 import { SystemFailure, UsageError } from '../command-line/failures.ts';
-import { systemCode } from '../../files/error-reason.ts';
+import { systemCode } from '../../base/files/error-reason.ts';
 
 const MAX_BYTES = 256 * 1024 * 1024;
 /**

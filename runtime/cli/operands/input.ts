@@ -1,10 +1,10 @@
 import { fstatSync, type Stats, statSync } from 'node:fs';
-import { openFileSource } from '../../source/file-source.ts';
-import type { Source } from '../../source/contract.ts';
-import { openStdinSource } from '../../source/stdin-source.ts';
-import { openSource, openStandardInput } from '../../source/open-source.ts';
+import { openFileSource } from '../../reading/source/file-source.ts';
+import type { Source } from '../../reading/source/contract.ts';
+import { openStdinSource } from '../../reading/source/stdin-source.ts';
+import { openSource, openStandardInput } from '../../reading/source/open-source.ts';
 import { Interrupted, SystemFailure, UsageError } from '../command-line/failures.ts';
-import { reasonOf, systemCode } from '../../files/error-reason.ts';
+import { reasonOf, systemCode } from '../../base/files/error-reason.ts';
 
 /** The file that a command reads. */
 export interface InputFile {

@@ -1,15 +1,15 @@
 import { ConnectorFailure } from '../../connector/failure.ts';
 import { InvalidPattern } from '../../connector/file-pattern.ts';
 import { InvalidConfig } from '../../connector/types/invalid-config.ts';
-import { IntegrationNotFound } from '../../integrations/integration.ts';
-import type { Integrations } from '../../integrations/open-integrations.ts';
-import { openSources } from '../../integrations/open-sources.ts';
-import { createJsonLog } from '../../log/json-log.ts';
-import type { Settings } from '../../settings/declarations.ts';
-import { readMasterKey } from '../../settings/sources.ts';
-import { FileTooLarge } from '../../source/disk/write-chunks.ts';
-import { openStoreReader } from '../../store/open-store-reader.ts';
-import { VaultLocked } from '../../vault/unlock.ts';
+import { IntegrationNotFound } from '../../jobs/integrations/integration.ts';
+import type { Integrations } from '../../jobs/integrations/open-integrations.ts';
+import { openSources } from '../../jobs/integrations/open-sources.ts';
+import { createJsonLog } from '../../base/log/json-log.ts';
+import type { Settings } from '../../state/settings/declarations.ts';
+import { readMasterKey } from '../../state/settings/sources.ts';
+import { FileTooLarge } from '../../reading/source/disk/write-chunks.ts';
+import { openStoreReader } from '../../state/store/open-store-reader.ts';
+import { VaultLocked } from '../../state/vault/unlock.ts';
 import { SystemFailure, UsageError } from '../command-line/failures.ts';
 
 /** The settings of commands that use integrations. */

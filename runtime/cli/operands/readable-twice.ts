@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { PRIVATE_FILE } from '../../files/data-folder.ts';
-import { openSource } from '../../source/open-source.ts';
+import { PRIVATE_FILE } from '../../base/files/data-folder.ts';
+import { openSource } from '../../reading/source/open-source.ts';
 import { type InputFile, openInputAsSent } from './input.ts';
 
 /**

@@ -1,8 +1,14 @@
-import { createRunOptions, DELIVERIES, type Delivery, MAX_ERROR_LIMIT, type RunOptions } from '../../model/run-info.ts';
+import {
+  createRunOptions,
+  DELIVERIES,
+  type Delivery,
+  MAX_ERROR_LIMIT,
+  type RunOptions,
+} from '../../base/model/run-info.ts';
 import type { CommandInput, Flag } from '../command-line/command.ts';
 import { UsageError } from '../command-line/failures.ts';
-import { parseNamed } from '../../settings/values/setting.ts';
-import { parseCount } from '../../settings/values/parsers.ts';
+import { parseNamed } from '../../state/settings/values/setting.ts';
+import { parseCount } from '../../state/settings/values/parsers.ts';
 
 /** The flags of all commands that read the records of a file. */
 export const runFlags = {

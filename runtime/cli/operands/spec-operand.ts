@@ -1,15 +1,21 @@
 import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { SpecText } from '../../../compiler/index.ts';
-import { type LoadedModule, loadModule } from '../../registry/compile/load-module.ts';
-import { isFolder, isSpecPath, listSpecFiles, readSpecFile, type SpecFile } from '../../registry/folder/spec-files.ts';
-import { inputOf } from '../../registry/spec/registered-spec.ts';
-import { gitSpecId, isApiSpecId } from '../../registry/spec/spec-id.ts';
-import type { StoredSpec } from '../../store/spec-store.ts';
+import { type LoadedModule, loadModule } from '../../state/registry/compile/load-module.ts';
+import {
+  isFolder,
+  isSpecPath,
+  listSpecFiles,
+  readSpecFile,
+  type SpecFile,
+} from '../../state/registry/folder/spec-files.ts';
+import { inputOf } from '../../state/registry/spec/registered-spec.ts';
+import { gitSpecId, isApiSpecId } from '../../state/registry/spec/spec-id.ts';
+import type { StoredSpec } from '../../state/store/spec-store.ts';
 import { formatDiagnostics, SpecError } from '../format/diagnostics.ts';
 import { SystemFailure, UnknownWordError, UsageError } from '../command-line/failures.ts';
 import { formatCounted } from '../format/numbers.ts';
-import { reasonOf, systemCode } from '../../files/error-reason.ts';
+import { reasonOf, systemCode } from '../../base/files/error-reason.ts';
 
 /** The loaded module of a spec that was named on the command line. `id` is the UUID of the spec. */
 export interface NamedSpec extends LoadedModule {
@@ -56,7 +62,7 @@ export async function findSpec(named: string, { specs, data }: { specs: string; 
 
 async function readStoredSpec(id: string, data: string): Promise<StoredSpec | null> {
   // The store loads SQLite, so it is imported only when it is needed.
-  const { openStoreReader } = await import('../../store/open-store-reader.ts');
+  const { openStoreReader } = await import('../../state/store/open-store-reader.ts');
   const reader = await openStoreReader(data);
   try {
     return await reader.specs.get(id);

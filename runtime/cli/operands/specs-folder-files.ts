@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FindCredentialType } from '../../integrations/git/check-integration-folder.ts';
+import type { FindCredentialType } from '../../jobs/integrations/git/check-integration-folder.ts';
 import type { CheckedSpec } from '../format/check/checked-spec.ts';
 
 /** The files of a specs folder that are not specs, with their diagnostics. */
@@ -20,7 +20,7 @@ export async function checkOthers(
   recordTypes: ReadonlyMap<string, readonly unknown[]> = new Map(),
 ): Promise<CheckedOthers> {
   const { checkJobFolder } = await import('../../jobs/git/check-job-folder.ts');
-  const { checkIntegrationFolder } = await import('../../integrations/git/check-integration-folder.ts');
+  const { checkIntegrationFolder } = await import('../../jobs/integrations/git/check-integration-folder.ts');
   const integrations = await withCredentialTypes(settings.data, (findType) =>
     checkIntegrationFolder(join(settings.specs, 'integrations'), findType),
   );
@@ -39,7 +39,7 @@ export async function checkOthers(
 async function withCredentialTypes<T>(data: string, work: (find: FindCredentialType) => Promise<T>): Promise<T> {
   if (!existsSync(join(data, 'specmill.sqlite'))) return work(async () => null);
   // The store loads SQLite, so it is imported only when there is a data folder.
-  const { openStoreReader } = await import('../../store/open-store-reader.ts');
+  const { openStoreReader } = await import('../../state/store/open-store-reader.ts');
   const reader = await openStoreReader(data);
   try {
     return await work(async (name) => (await reader.credentials.findByName(name))?.type ?? null);

@@ -1,7 +1,7 @@
-import { DatabaseFailure } from '../../database/failure.ts';
-import { StoreUnavailable } from '../../store/engine/store-unavailable.ts';
-import { FolderMismatch, FolderMoved } from '../../store/folder-failures.ts';
-import { StoreInUse, UnusableDatabase } from '../../store/postgresql/failures.ts';
+import { DatabaseFailure } from '../../base/database/failure.ts';
+import { StoreUnavailable } from '../../state/store/engine/store-unavailable.ts';
+import { FolderMismatch, FolderMoved } from '../../state/store/folder-failures.ts';
+import { StoreInUse, UnusableDatabase } from '../../state/store/postgresql/failures.ts';
 
 const FAILURES = [DatabaseFailure, FolderMismatch, FolderMoved, StoreInUse, StoreUnavailable, UnusableDatabase];
 

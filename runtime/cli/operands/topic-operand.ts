@@ -1,4 +1,4 @@
-import { isTopicName } from '../../model/topic-name.ts';
+import { isTopicName } from '../../base/model/topic-name.ts';
 import { UsageError } from '../command-line/failures.ts';
 
 /**

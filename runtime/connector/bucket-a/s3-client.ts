@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
-import type { OpenedCredential } from '../../vault/vault.ts';
+import type { OpenedCredential } from '../../state/vault/vault.ts';
 import type { HttpClient, HttpResponse } from '../http/http-client.ts';
 import { retryTransient } from '../http/retry.ts';
 

@@ -1,4 +1,4 @@
-import { toCsvCell } from '../../files/csv-cell.ts';
+import { toCsvCell } from '../../base/files/csv-cell.ts';
 
 /** Number of characters after which rows are returned as a chunk. */
 const CHUNK_CHARACTERS = 64 * 1024;

@@ -1,7 +1,7 @@
-import { DatabaseFailure } from '../../database/failure.ts';
-import { connectMariadb } from '../../database/mariadb/connect.ts';
-import { connectPostgres } from '../../database/postgresql/connect.ts';
-import type { Session } from '../../database/session.ts';
+import { DatabaseFailure } from '../../base/database/failure.ts';
+import { connectMariadb } from '../../base/database/mariadb/connect.ts';
+import { connectPostgres } from '../../base/database/postgresql/connect.ts';
+import type { Session } from '../../base/database/session.ts';
 import type { Connector, RemoteFile } from '../connector.ts';
 import { ConnectorFailure } from '../failure.ts';
 import { compileFilePattern } from '../file-pattern.ts';

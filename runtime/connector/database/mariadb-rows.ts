@@ -1,8 +1,8 @@
 import type { FieldPacket } from 'mysql2';
-import { DatabaseFailure } from '../../database/failure.ts';
-import { connectMariadb, type MariadbSession } from '../../database/mariadb/connect.ts';
-import { type SessionOptions, STATEMENT_MS } from '../../database/session.ts';
-import type { DatabaseSettings } from '../../database/settings.ts';
+import { DatabaseFailure } from '../../base/database/failure.ts';
+import { connectMariadb, type MariadbSession } from '../../base/database/mariadb/connect.ts';
+import { type SessionOptions, STATEMENT_MS } from '../../base/database/session.ts';
+import type { DatabaseSettings } from '../../base/database/settings.ts';
 import { WaitLimit } from './wait-limit.ts';
 import { CsvWriter } from './csv-writer.ts';
 

@@ -1,6 +1,6 @@
-import type { DatabaseFailure } from '../../database/failure.ts';
-import { DEFAULT_PORTS, type DatabaseDriver, type DatabaseSettings } from '../../database/settings.ts';
-import type { OpenedCredential } from '../../vault/vault.ts';
+import type { DatabaseFailure } from '../../base/database/failure.ts';
+import { DEFAULT_PORTS, type DatabaseDriver, type DatabaseSettings } from '../../base/database/settings.ts';
+import type { OpenedCredential } from '../../state/vault/vault.ts';
 import type { OnStep } from '../connector.ts';
 import { ConnectorFailure, type ConnectorCode } from '../failure.ts';
 import type { HostGuard } from '../host-guard.ts';

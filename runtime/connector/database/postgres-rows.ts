@@ -1,9 +1,9 @@
 import type { CustomTypesConfig, FieldDef } from 'pg';
 import Cursor from 'pg-cursor';
-import { DatabaseFailure } from '../../database/failure.ts';
-import { connectPostgres } from '../../database/postgresql/connect.ts';
-import { type Session, type SessionOptions, STATEMENT_MS } from '../../database/session.ts';
-import type { DatabaseSettings } from '../../database/settings.ts';
+import { DatabaseFailure } from '../../base/database/failure.ts';
+import { connectPostgres } from '../../base/database/postgresql/connect.ts';
+import { type Session, type SessionOptions, STATEMENT_MS } from '../../base/database/session.ts';
+import type { DatabaseSettings } from '../../base/database/settings.ts';
 import { WaitLimit } from './wait-limit.ts';
 import { CsvWriter } from './csv-writer.ts';
 

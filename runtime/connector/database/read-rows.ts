@@ -1,5 +1,5 @@
-import { quoteName } from '../../database/quote.ts';
-import type { DatabaseSettings } from '../../database/settings.ts';
+import { quoteName } from '../../base/database/quote.ts';
+import type { DatabaseSettings } from '../../base/database/settings.ts';
 import type { RowSelection } from './database-source.ts';
 import { readMariadbRows } from './mariadb-rows.ts';
 import { readPostgresRows } from './postgres-rows.ts';

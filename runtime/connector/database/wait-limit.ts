@@ -1,4 +1,4 @@
-import { DatabaseFailure } from '../../database/failure.ts';
+import { DatabaseFailure } from '../../base/database/failure.ts';
 
 /** Limits how long each wait for rows takes. The time between two waits does not count, because a consumer may be slow. */
 export class WaitLimit {

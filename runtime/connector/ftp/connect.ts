@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { Client } from 'basic-ftp';
-import type { OpenedCredential } from '../../vault/vault.ts';
+import type { OpenedCredential } from '../../state/vault/vault.ts';
 import type { OnStep } from '../connector.ts';
 import type { HostGuard, PinnedHost } from '../host-guard.ts';
 import { ANSWER_TIMEOUT_MS } from '../time-limit.ts';

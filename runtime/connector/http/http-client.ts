@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { traceHeaders } from '../../log/trace-context.ts';
+import { traceHeaders } from '../../base/log/trace-context.ts';
 import type { ConnectStep, OnStep } from '../connector.ts';
 import { ConnectorFailure } from '../failure.ts';
 import type { HostGuard, PinnedHost } from '../host-guard.ts';

@@ -1,4 +1,4 @@
-import type { OpenedCredential } from '../../vault/vault.ts';
+import type { OpenedCredential } from '../../state/vault/vault.ts';
 
 /** An access token, and how long it is valid from the moment of its request, in seconds. */
 export interface IssuedToken {

@@ -1,6 +1,6 @@
 import { link, lstat, opendir, rm, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { syncToDisk } from '../../files/sync-to-disk.ts';
+import { syncToDisk } from '../../base/files/sync-to-disk.ts';
 import type { Connector, OnStep, RemoteFile } from '../connector.ts';
 import { ConnectorFailure } from '../failure.ts';
 import { compileFilePattern } from '../file-pattern.ts';

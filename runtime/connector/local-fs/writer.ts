@@ -1,6 +1,6 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { syncToDisk } from '../../files/sync-to-disk.ts';
+import { syncToDisk } from '../../base/files/sync-to-disk.ts';
 import type { RemoteWriter } from '../connector.ts';
 import { folderOf } from '../remote-path.ts';
 import { createTemporaryPath } from '../temporary-file.ts';

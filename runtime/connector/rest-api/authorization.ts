@@ -1,4 +1,4 @@
-import type { OpenedCredential } from '../../vault/vault.ts';
+import type { OpenedCredential } from '../../state/vault/vault.ts';
 import type { HttpClient } from '../http/http-client.ts';
 import { createTokenSource } from '../http/token-source.ts';
 import { requestClientToken } from './client-token.ts';

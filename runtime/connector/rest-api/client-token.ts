@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import type { OpenedCredential } from '../../vault/vault.ts';
+import type { OpenedCredential } from '../../state/vault/vault.ts';
 import { ConnectorFailure } from '../failure.ts';
 import type { HttpClient } from '../http/http-client.ts';
 import { createRejectedCredential } from '../http/http-failure.ts';

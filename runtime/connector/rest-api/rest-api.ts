@@ -1,4 +1,4 @@
-import type { OpenedCredential } from '../../vault/vault.ts';
+import type { OpenedCredential } from '../../state/vault/vault.ts';
 import type { Connector, OnStep, RemoteFile } from '../connector.ts';
 import { ConnectorFailure } from '../failure.ts';
 import { compileFilePattern } from '../file-pattern.ts';

@@ -1,4 +1,4 @@
-import type { OpenedCredential } from '../../vault/vault.ts';
+import type { OpenedCredential } from '../../state/vault/vault.ts';
 import type { OnStep } from '../connector.ts';
 import type { HostGuard } from '../host-guard.ts';
 import { createHttpClient, type HttpResponse } from '../http/http-client.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import ssh2 from 'ssh2';
-import type { OpenedCredential } from '../../vault/vault.ts';
+import type { OpenedCredential } from '../../state/vault/vault.ts';
 import type { OnStep } from '../connector.ts';
 import { ConnectorFailure } from '../failure.ts';
 import type { HostGuard } from '../host-guard.ts';

@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { SignJWT } from 'jose';
-import type { OpenedCredential } from '../../vault/vault.ts';
+import type { OpenedCredential } from '../../state/vault/vault.ts';
 import { ConnectorFailure } from '../failure.ts';
 import type { HttpClient } from '../http/http-client.ts';
 import { createRejectedCredential } from '../http/http-failure.ts';

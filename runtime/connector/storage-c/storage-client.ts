@@ -1,4 +1,4 @@
-import type { OpenedCredential } from '../../vault/vault.ts';
+import type { OpenedCredential } from '../../state/vault/vault.ts';
 import { ConnectorFailure } from '../failure.ts';
 import type { HttpClient, HttpResponse } from '../http/http-client.ts';
 import { createStatusFailure } from '../http/http-failure.ts';

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { DATABASE_DRIVERS } from '../../database/settings.ts';
+import { DATABASE_DRIVERS } from '../../base/database/settings.ts';
 import { type ConfigMember, flag, host, oneOf, optional, port, text } from './config-members.ts';
 import { type ConnectorType, defineConnectorType } from './connector-type.ts';
 import { InvalidConfig } from './invalid-config.ts';

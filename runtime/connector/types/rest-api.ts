@@ -1,5 +1,5 @@
-import { parseDuration } from '../../settings/values/parsers.ts';
-import { isTransportHeader } from '../../vault/types/api-token.ts';
+import { parseDuration } from '../../state/settings/values/parsers.ts';
+import { isTransportHeader } from '../../state/vault/types/api-token.ts';
 import type { RestFiles } from '../rest-api/file-index.ts';
 import { isPlainName } from '../remote-path.ts';
 import { type ConfigMember, optional, SECRET_ADVICE, text, url } from './config-members.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { workAlone } from '../../cluster/alone.ts';
-import type { Cluster } from '../../cluster/cluster.ts';
-import type { Log } from '../../log/json-log.ts';
-import type { Meter } from '../../log/meter.ts';
-import type { AlertStore, NewAlert, StoredAlert } from '../../store/alert-store.ts';
+import { workAlone } from '../../runs/cluster/alone.ts';
+import type { Cluster } from '../../runs/cluster/cluster.ts';
+import type { Log } from '../../base/log/json-log.ts';
+import type { Meter } from '../../base/log/meter.ts';
+import type { AlertStore, NewAlert, StoredAlert } from '../../state/store/alert-store.ts';
 import { createAlarm } from '../schedule/alarm.ts';
 import type { AlertFacts } from '../work/work.ts';
 import type { AlertReceiver } from './alert-receiver.ts';

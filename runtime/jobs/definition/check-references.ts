@@ -1,5 +1,5 @@
-import { findUnfitRecords } from '../../model/destination.ts';
-import type { RunModule } from '../../model/run-module.ts';
+import { findUnfitRecords } from '../../base/model/destination.ts';
+import type { RunModule } from '../../base/model/run-module.ts';
 import { findConnectorType } from '../../connector/types/connector-types.ts';
 import type { Job } from './job.ts';
 import type { JobSources } from './job-sources.ts';

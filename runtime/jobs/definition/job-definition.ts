@@ -1,6 +1,6 @@
-import type { OnDuplicateFile } from '../../model/accepted.ts';
-import type { FileDestination } from '../../model/destination.ts';
-import type { Delivery } from '../../model/run-info.ts';
+import type { OnDuplicateFile } from '../../base/model/accepted.ts';
+import type { FileDestination } from '../../base/model/destination.ts';
+import type { Delivery } from '../../base/model/run-info.ts';
 
 /** Where a job finds its files. `path` is a folder below the root of the integration. */
 export interface JobSource {

@@ -1,5 +1,5 @@
-import { ON_DUPLICATE_FILE } from '../../model/accepted.ts';
-import { DELIVERIES, MAX_ERROR_LIMIT } from '../../model/run-info.ts';
+import { ON_DUPLICATE_FILE } from '../../base/model/accepted.ts';
+import { DELIVERIES, MAX_ERROR_LIMIT } from '../../base/model/run-info.ts';
 import {
   type DefinitionProblem,
   formatPath,

@@ -1,5 +1,5 @@
-import type { Log } from '../../log/json-log.ts';
-import type { StoredJob } from '../../store/job-store.ts';
+import type { Log } from '../../base/log/json-log.ts';
+import type { StoredJob } from '../../state/store/job-store.ts';
 import type { Job } from './job.ts';
 import { readDefinition } from './read-definition.ts';
 

@@ -2,8 +2,8 @@ import { Cron } from 'croner';
 import { ConnectorFailure } from '../../connector/failure.ts';
 import { compileFilePattern } from '../../connector/file-pattern.ts';
 import { normalizePath } from '../../connector/remote-path.ts';
-import { isTopicName } from '../../model/topic-name.ts';
-import { parseDuration } from '../../settings/values/parsers.ts';
+import { isTopicName } from '../../base/model/topic-name.ts';
+import { parseDuration } from '../../state/settings/values/parsers.ts';
 import type { Read } from './document.ts';
 
 /** Reads a text of 1 to 1,000 characters. */

@@ -1,10 +1,10 @@
 import type { SpecText } from '../../../compiler/index.ts';
-import { systemCode } from '../../files/error-reason.ts';
+import { systemCode } from '../../base/files/error-reason.ts';
 import { findConnectorType } from '../../connector/types/connector-types.ts';
-import { findUnfitRecords } from '../../model/destination.ts';
-import type { FileDiagnostic } from '../../registry/folder/definition-file.ts';
-import { readDefinitionFile, unreadable } from '../../registry/folder/read-definition-file.ts';
-import { listSpecFiles } from '../../registry/folder/spec-files.ts';
+import { findUnfitRecords } from '../../base/model/destination.ts';
+import type { FileDiagnostic } from '../../state/registry/folder/definition-file.ts';
+import { readDefinitionFile, unreadable } from '../../state/registry/folder/read-definition-file.ts';
+import { listSpecFiles } from '../../state/registry/folder/spec-files.ts';
 import { checkDestinationType } from '../definition/check-references.ts';
 import { describeOverlap, doSourcesOverlap } from '../definition/overlap.ts';
 import { findChangesOfSource } from '../definition/read-only-source.ts';

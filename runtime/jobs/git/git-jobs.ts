@@ -1,7 +1,7 @@
 import type { SpecText } from '../../../compiler/index.ts';
-import type { Log } from '../../log/json-log.ts';
-import { type FileReading, watchDefinitions } from '../../registry/folder/git-definitions.ts';
-import { gitSpecId } from '../../registry/spec/spec-id.ts';
+import type { Log } from '../../base/log/json-log.ts';
+import { type FileReading, watchDefinitions } from '../../state/registry/folder/git-definitions.ts';
+import { gitSpecId } from '../../state/registry/spec/spec-id.ts';
 import type { Job } from '../definition/job.ts';
 import { type JobCode, readJobFile } from './job-file.ts';
 

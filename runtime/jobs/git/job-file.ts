@@ -1,5 +1,5 @@
 import type { SpecText } from '../../../compiler/index.ts';
-import { type FileDiagnostic, parseDefinitionFile } from '../../registry/folder/definition-file.ts';
+import { type FileDiagnostic, parseDefinitionFile } from '../../state/registry/folder/definition-file.ts';
 import { type DefinitionProblem, isMapping } from '../definition/document.ts';
 import type { JobDefinition } from '../definition/job-definition.ts';
 import { readDefinition } from '../definition/read-definition.ts';

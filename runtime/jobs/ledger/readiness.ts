@@ -1,5 +1,5 @@
-import type { FileReason } from '../../model/file-state.ts';
-import type { StoredFile } from '../../store/job-file-store.ts';
+import type { FileReason } from '../../base/model/file-state.ts';
+import type { StoredFile } from '../../state/store/job-file-store.ts';
 import type { JobReady } from '../definition/job-definition.ts';
 
 /** Whether a file may be taken now. `at` is when it can be ready at the earliest; null if only a change can make it ready. */

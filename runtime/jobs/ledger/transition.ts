@@ -1,5 +1,5 @@
-import type { FileReason, FileState } from '../../model/file-state.ts';
-import type { FileChange, StoredFile } from '../../store/job-file-store.ts';
+import type { FileReason, FileState } from '../../base/model/file-state.ts';
+import type { FileChange, StoredFile } from '../../state/store/job-file-store.ts';
 
 /** Something that happens to a file of a job. Times are in milliseconds since 1970. */
 export type FileEvent =

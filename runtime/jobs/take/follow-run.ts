@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FileReason } from '../../model/file-state.ts';
-import type { SerializedResult } from '../../model/result.ts';
+import type { FileReason } from '../../base/model/file-state.ts';
+import type { SerializedResult } from '../../base/model/result.ts';
 import { NoSuchRun } from '../../runs/failures.ts';
 import { RunNotFinished } from '../../runs/run-request.ts';
-import type { StoredFile } from '../../store/job-file-store.ts';
+import type { StoredFile } from '../../state/store/job-file-store.ts';
 import { hasThen } from './pending-work.ts';
 import { applyEvent, type FileWork } from '../work/work.ts';
 

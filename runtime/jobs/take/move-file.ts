@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Connector } from '../../connector/connector.ts';
-import type { StoredFile } from '../../store/job-file-store.ts';
+import type { StoredFile } from '../../state/store/job-file-store.ts';
 import type { FileAction } from '../definition/job-definition.ts';
 import { fillTemplate } from '../definition/path-template.ts';
 import { doneFileOf } from '../work/done-files.ts';

@@ -1,5 +1,5 @@
-import type { FileState } from '../../model/file-state.ts';
-import type { StoredFile } from '../../store/job-file-store.ts';
+import type { FileState } from '../../base/model/file-state.ts';
+import type { StoredFile } from '../../state/store/job-file-store.ts';
 import { followRun } from './follow-run.ts';
 import { runKeyOf } from './take-file.ts';
 import { applyEvent, type FileWork } from '../work/work.ts';

@@ -1,5 +1,5 @@
-import type { Destination, FileDestination } from '../../model/destination.ts';
-import type { StoredFile } from '../../store/job-file-store.ts';
+import type { Destination, FileDestination } from '../../base/model/destination.ts';
+import type { StoredFile } from '../../state/store/job-file-store.ts';
 import type { JobDestination } from '../definition/job-definition.ts';
 import { fillTemplate } from '../definition/path-template.ts';
 import { JobFailure } from '../work/failures.ts';

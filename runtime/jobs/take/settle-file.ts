@@ -1,5 +1,5 @@
 import { ConnectorFailure } from '../../connector/failure.ts';
-import type { StoredFile } from '../../store/job-file-store.ts';
+import type { StoredFile } from '../../state/store/job-file-store.ts';
 import { findJobReason, reasonOf } from '../work/failures.ts';
 import { moveToEnd } from './move-file.ts';
 import { actionOf, type Outcome } from './pending-work.ts';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConnectorFailure } from '../../connector/failure.ts';
-import type { FileReason } from '../../model/file-state.ts';
-import { createRunOptions } from '../../model/run-info.ts';
+import type { FileReason } from '../../base/model/file-state.ts';
+import { createRunOptions } from '../../base/model/run-info.ts';
 import { QueueFull } from '../../runs/failures.ts';
-import { FileTooLarge } from '../../source/disk/write-chunks.ts';
-import type { SpooledFile } from '../../source/spool.ts';
-import type { StoredFile } from '../../store/job-file-store.ts';
+import { FileTooLarge } from '../../reading/source/disk/write-chunks.ts';
+import type { SpooledFile } from '../../reading/source/spool.ts';
+import type { StoredFile } from '../../state/store/job-file-store.ts';
 import { findJobReason, JobFailure, reasonOf } from '../work/failures.ts';
 import { toRunDestination } from './run-destination.ts';
 import { hasThen } from './pending-work.ts';

@@ -1,7 +1,7 @@
 import type { RemoteWriter } from '../../connector/connector.ts';
 import { removeTemporaryFiles } from '../../connector/temporary-file.ts';
 import { FileGone, NoSuchRun } from '../../runs/failures.ts';
-import type { StoredFile } from '../../store/job-file-store.ts';
+import type { StoredFile } from '../../state/store/job-file-store.ts';
 import { fillTemplate } from '../definition/path-template.ts';
 import type { FileWork } from '../work/work.ts';
 

@@ -1,7 +1,7 @@
 import type { Connector, RemoteFile } from '../../connector/connector.ts';
 import { compileFilePattern } from '../../connector/file-pattern.ts';
-import type { FileReason } from '../../model/file-state.ts';
-import type { ListedFile } from '../../store/job-file-store.ts';
+import type { FileReason } from '../../base/model/file-state.ts';
+import type { ListedFile } from '../../state/store/job-file-store.ts';
 import { ownFoldersOf } from '../definition/contradictions.ts';
 import type { Job } from '../definition/job.ts';
 import { identify } from '../ledger/identity.ts';

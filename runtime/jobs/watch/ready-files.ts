@@ -1,5 +1,5 @@
-import type { FileState } from '../../model/file-state.ts';
-import type { FileChange, StoredFile } from '../../store/job-file-store.ts';
+import type { FileState } from '../../base/model/file-state.ts';
+import type { FileChange, StoredFile } from '../../state/store/job-file-store.ts';
 import type { Job } from '../definition/job.ts';
 import { judgeReadiness } from '../ledger/readiness.ts';
 import { transition } from '../ledger/transition.ts';

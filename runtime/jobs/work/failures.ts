@@ -1,8 +1,8 @@
 import { ConnectorFailure } from '../../connector/failure.ts';
-import { DiskFull } from '../../model/disk-full.ts';
-import { FilesUnavailable } from '../../model/files-unavailable.ts';
-import type { FileReason } from '../../model/file-state.ts';
-import { StoreUnavailable } from '../../store/engine/store-unavailable.ts';
+import { DiskFull } from '../../base/model/disk-full.ts';
+import { FilesUnavailable } from '../../base/model/files-unavailable.ts';
+import type { FileReason } from '../../base/model/file-state.ts';
+import { StoreUnavailable } from '../../state/store/engine/store-unavailable.ts';
 import { RunsStopped } from '../../runs/failures.ts';
 
 /** A job cannot work now, for a reason that is not one of its files: it tries again after a pause. */

@@ -1,18 +1,18 @@
-import type { Cluster } from '../../cluster/cluster.ts';
+import type { Cluster } from '../../runs/cluster/cluster.ts';
 import type { Connector } from '../../connector/connector.ts';
-import type { Log } from '../../log/json-log.ts';
-import type { CounterLabels, Meter } from '../../log/meter.ts';
-import type { RunOptions } from '../../model/run-info.ts';
-import type { FileState } from '../../model/file-state.ts';
-import type { RunModule } from '../../model/run-module.ts';
+import type { Log } from '../../base/log/json-log.ts';
+import type { CounterLabels, Meter } from '../../base/log/meter.ts';
+import type { RunOptions } from '../../base/model/run-info.ts';
+import type { FileState } from '../../base/model/file-state.ts';
+import type { RunModule } from '../../base/model/run-module.ts';
 import type { Runs } from '../../runs/runs.ts';
-import type { Spool } from '../../source/spool.ts';
-import type { StoredFile } from '../../store/job-file-store.ts';
-import type { JobTables } from '../../store/job-tables.ts';
+import type { Spool } from '../../reading/source/spool.ts';
+import type { StoredFile } from '../../state/store/job-file-store.ts';
+import type { JobTables } from '../../state/store/job-tables.ts';
 import type { Job } from '../definition/job.ts';
 import type { JobSources } from '../definition/job-sources.ts';
 import { type FileEvent, transition } from '../ledger/transition.ts';
-import type { NewAlert } from '../../store/alert-store.ts';
+import type { NewAlert } from '../../state/store/alert-store.ts';
 
 /** A spec with which a file can be read. */
 export interface UsableSpec {

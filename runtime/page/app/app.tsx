@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { ChosenFile } from '../check/chosen-file.ts';
+import type { ChosenFile } from '../views/check/chosen-file.ts';
 import { createServiceCatalog } from '../catalog/service-catalog.ts';
 import { createStaticCatalog } from '../catalog/static-catalog.ts';
 import { useLoaded } from '../service/use-loaded.ts';

@@ -1,21 +1,21 @@
 import type { VNode } from 'preact';
 import type { Catalog } from '../catalog/catalog.ts';
-import type { ChosenFile } from '../check/chosen-file.ts';
-import { DraftView } from '../draft/draft-view.tsx';
-import { CheckView } from '../check/check-view.tsx';
-import { IntegrationList } from '../integrations/integration-list.tsx';
-import { IntegrationView } from '../integrations/integration-view.tsx';
-import { JobList } from '../jobs/job-list.tsx';
-import { JobView } from '../jobs/job-view.tsx';
+import type { ChosenFile } from '../views/check/chosen-file.ts';
+import { DraftView } from '../views/draft/draft-view.tsx';
+import { CheckView } from '../views/check/check-view.tsx';
+import { IntegrationList } from '../views/integrations/integration-list.tsx';
+import { IntegrationView } from '../views/integrations/integration-view.tsx';
+import { JobList } from '../views/jobs/job-list.tsx';
+import { JobView } from '../views/jobs/job-view.tsx';
 import { parsePlace } from '../route/place.ts';
 import { formatRoute, parseRoute } from '../route/route.ts';
 import type { Session } from '../service/session.ts';
-import { RunList } from '../runs/run-list.tsx';
-import { RunView } from '../runs/run-view.tsx';
-import { SpecTable } from '../specs/spec-table.tsx';
-import { SpecView } from '../specs/spec-view.tsx';
-import { TopicView } from '../topics/topic-view.tsx';
-import { TopicList } from '../topics/topic-list.tsx';
+import { RunList } from '../views/runs/run-list.tsx';
+import { RunView } from '../views/runs/run-view.tsx';
+import { SpecTable } from '../views/specs/spec-table.tsx';
+import { SpecView } from '../views/specs/spec-view.tsx';
+import { TopicView } from '../views/topics/topic-view.tsx';
+import { TopicList } from '../views/topics/topic-list.tsx';
 import { SpecList } from './spec-list.tsx';
 
 /** What a view shows, and where it goes. */

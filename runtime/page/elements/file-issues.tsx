@@ -1,4 +1,4 @@
-import type { ProcessingResult } from '../../model/result.ts';
+import type { ProcessingResult } from '../../base/model/result.ts';
 import { formatCount } from './format.ts';
 
 /** The issues of the file as a whole, such as a wrong total. Shows nothing if there are none. */

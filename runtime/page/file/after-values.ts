@@ -1,5 +1,5 @@
 import type { Batch } from '../../../compiler/kernel/model/contract.ts';
-import { recordNumbers } from '../../model/record-numbers.ts';
+import { recordNumbers } from '../../base/model/record-numbers.ts';
 import type { FileCheck } from './file-check.ts';
 import { type MessageValues, splitMessage } from './split-message.ts';
 

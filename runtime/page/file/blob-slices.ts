@@ -1,4 +1,4 @@
-import type { SliceReader } from '../../source/disk/slice-reader.ts';
+import type { SliceReader } from '../../reading/source/disk/slice-reader.ts';
 
 const PIECE_BYTES = 1024 * 1024;
 

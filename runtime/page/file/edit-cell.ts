@@ -5,7 +5,7 @@ import {
   type TextRange,
 } from '../../../compiler/browser.ts';
 import type { Issue, Outcome } from '../../../compiler/kernel/model/contract.ts';
-import { toRecordError } from '../../model/record-error.ts';
+import { toRecordError } from '../../base/model/record-error.ts';
 import type { FileCheck } from './file-check.ts';
 import { errorOf, type StoredRecord } from './issue-store.ts';
 import { findCells, MAX_EDITED_BYTES, MAX_TEXT, type OriginalCell } from './original-cells.ts';

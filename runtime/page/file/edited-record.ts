@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../compiler/kernel/model/contract.ts';
-import type { RecordError } from '../../model/record-error.ts';
+import type { RecordError } from '../../base/model/record-error.ts';
 import type { MessageValues } from './split-message.ts';
 import type { StoredRecord } from './issue-store.ts';
 

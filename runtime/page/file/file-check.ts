@@ -1,11 +1,11 @@
 import type { Batch, SpecModule } from '../../../compiler/kernel/model/contract.ts';
-import { type Checkpoint, createCheckpoint } from '../../model/checkpoint.ts';
-import { createResult, parseErrors, type ProcessingResult } from '../../model/result.ts';
-import { createRunOptions, type RunInfo } from '../../model/run-info.ts';
-import { createRunCounters } from '../../run/counters.ts';
-import { EXAMINED_BYTES, findSuspectEncoding } from '../../run/suspect-encoding.ts';
-import { createTransformOptions } from '../../run/transform-options.ts';
-import type { SliceReader } from '../../source/disk/slice-reader.ts';
+import { type Checkpoint, createCheckpoint } from '../../base/model/checkpoint.ts';
+import { createResult, parseErrors, type ProcessingResult } from '../../base/model/result.ts';
+import { createRunOptions, type RunInfo } from '../../base/model/run-info.ts';
+import { createRunCounters } from '../../reading/run/counters.ts';
+import { EXAMINED_BYTES, findSuspectEncoding } from '../../reading/run/suspect-encoding.ts';
+import { createTransformOptions } from '../../reading/run/transform-options.ts';
+import type { SliceReader } from '../../reading/source/disk/slice-reader.ts';
 import { createBlobSlices, readBlob } from './blob-slices.ts';
 import { RecordEdits } from './record-edits.ts';
 import { IssueStore } from './issue-store.ts';

@@ -1,4 +1,4 @@
-import type { IssueCount } from '../../model/issue-counts.ts';
+import type { IssueCount } from '../../base/model/issue-counts.ts';
 import type { Severity } from '../../../compiler/kernel/model/contract.ts';
 
 /** Which issues are shown. A member that is absent does not restrict them. It never contains a value of a file. */

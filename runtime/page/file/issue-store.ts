@@ -1,5 +1,5 @@
 import type { Issue, Outcome, RecordIssues } from '../../../compiler/kernel/model/contract.ts';
-import { type RecordError, toRecordError } from '../../model/record-error.ts';
+import { type RecordError, toRecordError } from '../../base/model/record-error.ts';
 import { type IssueFilter, type IssueKind, isShown, type TypedIssueCount } from './issue-filter.ts';
 
 /** Maximum number of issues in memory. All issues are counted, whether they are in memory or not. */

@@ -1,5 +1,5 @@
 import { readCellValue, type RecordLayout, type TextRange, type ValueLocator } from '../../../compiler/browser.ts';
-import type { RecordError } from '../../model/record-error.ts';
+import type { RecordError } from '../../base/model/record-error.ts';
 
 /** Maximum number of characters of a cell that are shown. A longer cell cannot be edited. */
 export const MAX_TEXT = 10_000;

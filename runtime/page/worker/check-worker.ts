@@ -1,7 +1,7 @@
 /** The worker that reads a file with the module of a spec. The page stays responsive meanwhile. */
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import type { FileLayout } from '../../../compiler/browser.ts';
-import { compressionOf, HEAD_BYTES } from '../../source/decompress/compression.ts';
+import { compressionOf, HEAD_BYTES } from '../../reading/source/decompress/compression.ts';
 import { createDownload } from '../file/downloads.ts';
 import { editCell } from '../file/edit-cell.ts';
 import { listEdits } from '../file/edit-list.ts';

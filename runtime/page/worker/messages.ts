@@ -1,5 +1,5 @@
 import type { FileLayout } from '../../../compiler/browser.ts';
-import type { ProcessingResult } from '../../model/result.ts';
+import type { ProcessingResult } from '../../base/model/result.ts';
 import type { DownloadKind } from '../file/downloads.ts';
 import type { EditAnswer, EditRequest } from '../file/edit-cell.ts';
 import type { EditList } from '../file/edit-list.ts';

@@ -1,10 +1,10 @@
 import type { Batch, SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import type { Sink } from '../../sink/contract.ts';
-import type { Source } from '../../source/contract.ts';
+import type { Source } from '../../reading/source/contract.ts';
 import { replayBatches } from './replay-batches.ts';
-import type { ReplayTask } from '../../workers/messages.ts';
-import { toRecordError } from '../../model/record-error.ts';
-import type { TaskPort } from '../../workers/task-port.ts';
+import type { ReplayTask } from '../../reading/workers/messages.ts';
+import { toRecordError } from '../../base/model/record-error.ts';
+import type { TaskPort } from '../../reading/workers/task-port.ts';
 
 /**
  * Reads a file again, and sends the records with issues among its first `records` records to the port, as NDJSON. Sends

@@ -1,9 +1,9 @@
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
-import { openSliceReader } from '../../source/open-slice-reader.ts';
+import { openSliceReader } from '../../reading/source/open-slice-reader.ts';
 import { documentRejects } from './document-rejects.ts';
 import { lineRejects } from './line-rejects.ts';
-import type { ReplayTask, RejectedRest } from '../../workers/messages.ts';
-import type { TaskPort } from '../../workers/task-port.ts';
+import type { ReplayTask, RejectedRest } from '../../reading/workers/messages.ts';
+import type { TaskPort } from '../../reading/workers/task-port.ts';
 
 /** A run whose rejected records are emitted. */
 export interface RejectsTask extends ReplayTask {

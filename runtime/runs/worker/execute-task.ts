@@ -4,13 +4,13 @@ import { createNoneSink } from '../../sink/none.ts';
 import { publishRun } from './publish-run.ts';
 import { emitErrors, withErrorEmission } from '../replay/emit-errors.ts';
 import { emitRejects } from '../replay/emit-rejects.ts';
-import { type SerializedResult, serializeErrors } from '../../model/result.ts';
-import { countPiece } from '../../run/count-piece.ts';
-import { runFile } from '../../run/run-file.ts';
-import { serveSplits } from '../../split/serve-splits.ts';
-import type { ThreadTask } from '../../workers/messages.ts';
+import { type SerializedResult, serializeErrors } from '../../base/model/result.ts';
+import { countPiece } from '../../reading/run/count-piece.ts';
+import { runFile } from '../../reading/run/run-file.ts';
+import { serveSplits } from '../../reading/split/serve-splits.ts';
+import type { ThreadTask } from '../../reading/workers/messages.ts';
 import { withTaskSource, loopOptions } from './task-source.ts';
-import type { TaskPort } from '../../workers/task-port.ts';
+import type { TaskPort } from '../../reading/workers/task-port.ts';
 import type { ThreadModules } from './thread-modules.ts';
 
 /**

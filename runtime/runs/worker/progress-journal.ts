@@ -1,5 +1,5 @@
-import { openProgressFile, type ProgressFile } from '../../store/progress-file.ts';
-import { isCheckpointOnly, type Journal, type JournalEntry } from '../../model/journal.ts';
+import { openProgressFile, type ProgressFile } from '../../state/store/progress-file.ts';
+import { isCheckpointOnly, type Journal, type JournalEntry } from '../../base/model/journal.ts';
 
 /** How long a checkpoint may be in the progress file before it is sent to the store, in milliseconds. */
 const STORE_DELAY_MS = 200;

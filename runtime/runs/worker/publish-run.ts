@@ -1,24 +1,24 @@
 import { dirname } from 'node:path';
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { createEmbeddedSink } from '../../sink/embedded.ts';
-import type { ReadSlice } from '../../source/disk/slice-reader.ts';
+import type { ReadSlice } from '../../sink/contract.ts';
 import type { Sink } from '../../sink/contract.ts';
 import { createFileSink } from '../../sink/file/file-sink.ts';
 import type { LineTarget } from '../../sink/line-targets.ts';
-import { verifyFile } from '../../source/verify-file.ts';
-import { openSliceReader } from '../../source/open-slice-reader.ts';
-import { createMessageFile } from '../../store/message-file.ts';
+import { verifyFile } from '../../reading/source/verify-file.ts';
+import { openSliceReader } from '../../reading/source/open-slice-reader.ts';
+import { createMessageFile } from '../../state/store/message-file.ts';
 import { openProgressJournal, type ProgressJournal } from './progress-journal.ts';
 import { createDurableJournal, createRemoteJournal } from './remote-journal.ts';
-import type { ProcessingResult } from '../../model/result.ts';
-import { findUnfitRecords } from '../../model/destination.ts';
-import { createMessageMemory } from '../../model/message-memory.ts';
-import { RunFailure } from '../../model/run-failure.ts';
-import type { RunPiece } from '../../run/run.ts';
-import { runFile } from '../../run/run-file.ts';
+import type { ProcessingResult } from '../../base/model/result.ts';
+import { findUnfitRecords } from '../../base/model/destination.ts';
+import { createMessageMemory } from '../../base/model/message-memory.ts';
+import { RunFailure } from '../../base/model/run-failure.ts';
+import type { RunPiece } from '../../reading/run/run.ts';
+import { runFile } from '../../reading/run/run-file.ts';
 import { loopOptions, openTaskSource, throwFileLost, withTaskSource } from './task-source.ts';
-import type { PieceToPublish, RunTarget, RunTask } from '../../workers/messages.ts';
-import type { TaskPort } from '../../workers/task-port.ts';
+import type { PieceToPublish, RunTarget, RunTask } from '../../reading/workers/messages.ts';
+import type { TaskPort } from '../../reading/workers/task-port.ts';
 
 /**
  * Executes a run from its checkpoint to its end, and publishes its messages. Throws RunFailure if the spooled file is

@@ -1,12 +1,12 @@
 import type { MessageMemory } from '../../../compiler/kernel/model/contract.ts';
-import { joinEntries } from '../../model/journal-entries.ts';
-import { type FiledBatch, isFiled, type StoredBatch } from '../../model/stored-batch.ts';
-import type { HeldMessages } from '../../model/held-messages.ts';
-import type { Journal, JournalEntry } from '../../model/journal.ts';
-import { packDetails } from '../../store/batch-details.ts';
-import type { MessageFile } from '../../store/message-file.ts';
-import { collectBuffers } from '../../program/collect-buffers.ts';
-import type { TaskPort } from '../../workers/task-port.ts';
+import { joinEntries } from '../../base/model/journal-entries.ts';
+import { type FiledBatch, isFiled, type StoredBatch } from '../../base/model/stored-batch.ts';
+import type { HeldMessages } from '../../base/model/held-messages.ts';
+import type { Journal, JournalEntry } from '../../base/model/journal.ts';
+import { packDetails } from '../../state/store/batch-details.ts';
+import type { MessageFile } from '../../state/store/message-file.ts';
+import { collectBuffers } from '../../base/program/collect-buffers.ts';
+import type { TaskPort } from '../../reading/workers/task-port.ts';
 
 /**
  * Limits of the entries that are not yet stored: bytes that are sent to the main thread, and number of entries.

@@ -1,14 +1,14 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
-import { createMessageBatches } from '../../workers/message-batches.ts';
-import type { FromThread, ThreadError, ToThread } from '../../workers/messages.ts';
+import { createMessageBatches } from '../../reading/workers/message-batches.ts';
+import type { FromThread, ThreadError, ToThread } from '../../reading/workers/messages.ts';
 import { executeTask } from './execute-task.ts';
-import { returnMemory } from '../../program/return-memory.ts';
+import { returnMemory } from '../../base/program/return-memory.ts';
 import { createThreadModules } from './thread-modules.ts';
-import { asDiskFull, DiskFull } from '../../model/disk-full.ts';
-import { FilesUnavailable } from '../../model/files-unavailable.ts';
-import { RunFailure, RunRefused, RunPause } from '../../model/run-failure.ts';
-import type { Helpers } from '../../split/read-in-splits.ts';
-import type { TaskPort } from '../../workers/task-port.ts';
+import { asDiskFull, DiskFull } from '../../base/model/disk-full.ts';
+import { FilesUnavailable } from '../../base/model/files-unavailable.ts';
+import { RunFailure, RunRefused, RunPause } from '../../base/model/run-failure.ts';
+import type { Helpers } from '../../reading/split/read-in-splits.ts';
+import type { TaskPort } from '../../reading/workers/task-port.ts';
 
 /** A task in progress in this thread. */
 interface Running {

@@ -1,9 +1,9 @@
-import type { Source } from '../../source/contract.ts';
-import { openArriving, openSource } from '../../source/open-source.ts';
-import { RunFailure } from '../../model/run-failure.ts';
-import type { ThreadFile } from '../../workers/messages.ts';
-import type { TaskPort } from '../../workers/task-port.ts';
-import type { Run } from '../../run/run.ts';
+import type { Source } from '../../reading/source/contract.ts';
+import { openArriving, openSource } from '../../reading/source/open-source.ts';
+import { RunFailure } from '../../base/model/run-failure.ts';
+import type { ThreadFile } from '../../reading/workers/messages.ts';
+import type { TaskPort } from '../../reading/workers/task-port.ts';
+import type { Run } from '../../reading/run/run.ts';
 
 /**
  * Opens the file of a task, calls `work` with it, and closes it. Returns the result of `work`. Throws RunFailure if the

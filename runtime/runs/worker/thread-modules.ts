@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
-import { MODULE_LOST, MODULE_LOST_MESSAGE, RunFailure } from '../../model/run-failure.ts';
-import { loadEsm } from '../../registry/compile/load-esm.ts';
-import { hashOf } from '../../registry/compile/module-cache.ts';
-import type { ThreadModule } from '../../workers/messages.ts';
+import { MODULE_LOST, MODULE_LOST_MESSAGE, RunFailure } from '../../base/model/run-failure.ts';
+import { loadEsm } from '../../state/registry/compile/load-esm.ts';
+import { hashOf } from '../../state/registry/compile/module-cache.ts';
+import type { ThreadModule } from '../../reading/workers/messages.ts';
 
 /** The modules of a thread. */
 export interface ThreadModules {

@@ -1,4 +1,4 @@
-import { isTopicName } from '../../model/topic-name.ts';
+import { isTopicName } from '../../base/model/topic-name.ts';
 import type { RequestServices } from '../http/services.ts';
 import { type AnySchema, jsonSchema } from './schema.ts';
 

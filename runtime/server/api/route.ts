@@ -1,4 +1,4 @@
-import type { RouteScope } from '../../access/scopes.ts';
+import type { RouteScope } from '../../state/access/scopes.ts';
 import type { ProblemCode } from '../http/problem.ts';
 import type { RequestServices } from '../http/services.ts';
 import type { Answers } from './answer.ts';

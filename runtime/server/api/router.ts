@@ -7,8 +7,8 @@ import { readQuery } from './read-query.ts';
 import type { Route } from './route.ts';
 import { startSpan } from './span.ts';
 import { readContext } from '../http/request-context.ts';
-import { withMembers } from '../../log/service-log.ts';
-import { withTrace } from '../../log/trace-context.ts';
+import { withMembers } from '../../base/log/service-log.ts';
+import { withTrace } from '../../base/log/trace-context.ts';
 
 /** Creates the h3 application for a route table. An unknown path gets 404. An unknown method gets 405 with Allow. */
 export function createRouter(routes: readonly Route[], services: Services): H3 {

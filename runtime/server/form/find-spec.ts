@@ -1,5 +1,5 @@
-import type { Registry } from '../../registry/open-registry.ts';
-import type { RegisteredSpec } from '../../registry/spec/registered-spec.ts';
+import type { Registry } from '../../state/registry/open-registry.ts';
+import type { RegisteredSpec } from '../../state/registry/spec/registered-spec.ts';
 import { requireFoundSpec } from '../http/forbid.ts';
 import { Problem } from '../http/problem.ts';
 import type { RequestServices } from '../http/services.ts';

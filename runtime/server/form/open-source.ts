@@ -2,9 +2,9 @@ import { toConnectorFailure } from '../../connector/database/open-settings.ts';
 import type { RowSelection } from '../../connector/database/database-source.ts';
 import { ConnectorFailure } from '../../connector/failure.ts';
 import { printable } from '../../connector/remote-path.ts';
-import { DatabaseFailure } from '../../database/failure.ts';
-import { openDatabase } from '../../integrations/open-database.ts';
-import type { Integrations } from '../../integrations/open-integrations.ts';
+import { DatabaseFailure } from '../../base/database/failure.ts';
+import { openDatabase } from '../../jobs/integrations/open-database.ts';
+import type { Integrations } from '../../jobs/integrations/open-integrations.ts';
 import { readFile } from '../../connector/read-file.ts';
 
 /** What a request names as its source: a file of an integration, or rows of a database. */

@@ -1,4 +1,4 @@
-import type { ArrivingFile, ReceiveOptions, SpooledFile } from '../../source/spool.ts';
+import type { ArrivingFile, ReceiveOptions, SpooledFile } from '../../reading/source/spool.ts';
 import type { Parameter, ParameterShape, ParameterValues } from '../api/parameter.ts';
 import { readParameter } from '../api/read-query.ts';
 import { Problem } from '../http/problem.ts';

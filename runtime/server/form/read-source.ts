@@ -1,6 +1,6 @@
 import { InvalidSelection, readSelection, type RowSelection } from '../../connector/database/database-source.ts';
 import { normalizePath } from '../../connector/remote-path.ts';
-import type { ArrivingFile } from '../../source/spool.ts';
+import type { ArrivingFile } from '../../reading/source/spool.ts';
 import type { ParameterShape, ParameterValues } from '../api/parameter.ts';
 import { readParameter } from '../api/read-query.ts';
 import { mediaTypeOf } from '../http/body.ts';

@@ -1,5 +1,5 @@
 import type { SpecText } from '../../../compiler/index.ts';
-import { type SpecDiagnostic, toPublicDiagnostics } from '../../registry/compile/spec-diagnostic.ts';
+import { type SpecDiagnostic, toPublicDiagnostics } from '../../state/registry/compile/spec-diagnostic.ts';
 import { mediaTypeOf, readText } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 

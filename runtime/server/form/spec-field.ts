@@ -1,12 +1,12 @@
-import type { CompiledSpec } from '../../registry/compile/compiled-spec.ts';
-import { toPublicDiagnostics } from '../../registry/compile/spec-diagnostic.ts';
+import type { CompiledSpec } from '../../state/registry/compile/compiled-spec.ts';
+import { toPublicDiagnostics } from '../../state/registry/compile/spec-diagnostic.ts';
 import type { Parameter } from '../api/parameter.ts';
 import { string } from '../api/schema.ts';
 import { findSpecByIdOrName } from './find-spec.ts';
 import { Problem } from '../http/problem.ts';
 import { requireFoundSpec } from '../http/forbid.ts';
 import type { RequestServices } from '../http/services.ts';
-import type { RunModule } from '../../model/run-module.ts';
+import type { RunModule } from '../../base/model/run-module.ts';
 
 /** The spec that a form names. */
 export interface ChosenSpec {

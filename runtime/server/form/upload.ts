@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy';
-import type { ReceiveOptions, SpooledFile } from '../../source/spool.ts';
+import type { ReceiveOptions, SpooledFile } from '../../reading/source/spool.ts';
 import { readBody } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import {

@@ -1,8 +1,8 @@
-import type { Authenticated } from '../../access/authenticated.ts';
-import { KeysUnavailable } from '../../access/jwt/keys-unavailable.ts';
-import { hasScope, type Principal, STRANGER } from '../../access/principal.ts';
-import { nameOfAddress } from '../../access/rate-limiter.ts';
-import type { RouteScope } from '../../access/scopes.ts';
+import type { Authenticated } from '../../state/access/authenticated.ts';
+import { KeysUnavailable } from '../../state/access/jwt/keys-unavailable.ts';
+import { hasScope, type Principal, STRANGER } from '../../state/access/principal.ts';
+import { nameOfAddress } from '../../state/access/rate-limiter.ts';
+import type { RouteScope } from '../../state/access/scopes.ts';
 import { addressOf, credentialsOf } from './caller.ts';
 import { Problem } from './problem.ts';
 import type { Services } from './services.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { hideCredentials } from '../../access/hide-credentials.ts';
-import { describeError } from '../../log/json-log.ts';
+import { hideCredentials } from '../../state/access/hide-credentials.ts';
+import { describeError } from '../../base/log/json-log.ts';
 import {
   FileGone,
   NoSuchRun,
@@ -10,13 +10,13 @@ import {
   RunsStopped,
   RunUnfinished,
 } from '../../runs/failures.ts';
-import { FileTooLarge } from '../../source/disk/write-chunks.ts';
-import { DiskFull } from '../../model/disk-full.ts';
-import { FilesUnavailable } from '../../model/files-unavailable.ts';
-import { StoreUnavailable } from '../../store/engine/store-unavailable.ts';
-import { DataFolderLost } from '../../store/folder-failures.ts';
-import { TopicInUse } from '../../store/topic-reader.ts';
-import { CompilerBusy, NameNotAllowed } from '../../registry/compile/compile-request.ts';
+import { FileTooLarge } from '../../reading/source/disk/write-chunks.ts';
+import { DiskFull } from '../../base/model/disk-full.ts';
+import { FilesUnavailable } from '../../base/model/files-unavailable.ts';
+import { StoreUnavailable } from '../../state/store/engine/store-unavailable.ts';
+import { DataFolderLost } from '../../state/store/folder-failures.ts';
+import { TopicInUse } from '../../state/store/topic-reader.ts';
+import { CompilerBusy, NameNotAllowed } from '../../state/registry/compile/compile-request.ts';
 import { guardRequest } from './guard.ts';
 import { forbidSpec } from './forbid.ts';
 import { Problem, toResponse } from './problem.ts';

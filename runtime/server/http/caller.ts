@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { TLSSocket } from 'node:tls';
 import type { H3Event } from 'h3';
-import type { Credentials } from '../../access/control/authenticate.ts';
-import { subjectOf } from '../../access/certificate.ts';
-import { mayUseSpec, type Principal } from '../../access/principal.ts';
-import type { CompileRequest } from '../../registry/compile/compile-request.ts';
+import type { Credentials } from '../../state/access/control/authenticate.ts';
+import { subjectOf } from '../../state/access/certificate.ts';
+import { mayUseSpec, type Principal } from '../../state/access/principal.ts';
+import type { CompileRequest } from '../../state/registry/compile/compile-request.ts';
 
 /** Who sends a request. */
 export interface Caller {

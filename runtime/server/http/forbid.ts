@@ -1,4 +1,4 @@
-import { isBound, mayUseSpec, mayUseTopic, type Principal } from '../../access/principal.ts';
+import { isBound, mayUseSpec, mayUseTopic, type Principal } from '../../state/access/principal.ts';
 import { Problem } from './problem.ts';
 
 /** Creates the Problem (403) for a spec that the caller may not use. */

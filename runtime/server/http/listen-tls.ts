@@ -2,8 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { SecureContextOptions, TlsOptions } from 'node:tls';
-import { describeError, type Log } from '../../log/json-log.ts';
-import type { TlsFiles } from '../../settings/access.ts';
+import { describeError, type Log } from '../../base/log/json-log.ts';
+import type { TlsFiles } from '../../state/settings/access.ts';
 
 /** How often the files are examined, in milliseconds. */
 const POLL_MS = 2000;

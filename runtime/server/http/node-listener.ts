@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { describeError, type Log } from '../../log/json-log.ts';
+import { describeError, type Log } from '../../base/log/json-log.ts';
 import { problems, problemText } from './problem.ts';
 
 /** The options of createNodeListener(). */

@@ -1,5 +1,5 @@
-import type { Scope } from '../../access/scopes.ts';
-import type { SpecDiagnostic } from '../../registry/compile/spec-diagnostic.ts';
+import type { Scope } from '../../state/access/scopes.ts';
+import type { SpecDiagnostic } from '../../state/registry/compile/spec-diagnostic.ts';
 import { json } from './respond.ts';
 
 /** HTTP status and title of each problem, by its code. Codes are an API: they are never renamed or reused. */

@@ -1,6 +1,6 @@
-import { hideCredentials } from '../../access/hide-credentials.ts';
-import type { Principal } from '../../access/principal.ts';
-import type { AuditEntry } from '../../store/audit.ts';
+import { hideCredentials } from '../../state/access/hide-credentials.ts';
+import type { Principal } from '../../state/access/principal.ts';
+import type { AuditEntry } from '../../state/store/audit.ts';
 import type { AuditNotes } from './caller.ts';
 import type { Services } from './services.ts';
 

@@ -1,4 +1,4 @@
-import type { Sources } from '../../integrations/open-sources.ts';
+import type { Sources } from '../../jobs/integrations/open-sources.ts';
 import { Problem } from './problem.ts';
 import type { Services } from './services.ts';
 

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { hideCredentials } from '../../access/hide-credentials.ts';
-import { describeError, type Log } from '../../log/json-log.ts';
+import { hideCredentials } from '../../state/access/hide-credentials.ts';
+import { describeError, type Log } from '../../base/log/json-log.ts';
 import { jsonPieces } from './json-pieces.ts';
 
 type Headers = Readonly<Record<string, string>>;

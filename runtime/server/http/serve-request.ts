@@ -1,5 +1,5 @@
-import type { Principal } from '../../access/principal.ts';
-import type { RouteScope } from '../../access/scopes.ts';
+import type { Principal } from '../../state/access/principal.ts';
+import type { RouteScope } from '../../state/access/scopes.ts';
 import { admit, identify } from './admit.ts';
 import { answer } from './answer.ts';
 import { addressOf, type AuditNotes } from './caller.ts';

@@ -1,19 +1,19 @@
-import type { Sources } from '../../integrations/open-sources.ts';
+import type { Sources } from '../../jobs/integrations/open-sources.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import type { AuditLog } from '../../access/audit/audit-log.ts';
-import type { Access } from '../../access/control/open-access.ts';
-import type { Cluster } from '../../cluster/cluster.ts';
-import type { Log } from '../../log/json-log.ts';
+import type { AuditLog } from '../../state/access/audit/audit-log.ts';
+import type { Access } from '../../state/access/control/open-access.ts';
+import type { Cluster } from '../../runs/cluster/cluster.ts';
+import type { Log } from '../../base/log/json-log.ts';
 import type { Metrics } from '../metrics/create-metrics.ts';
-import type { Registry } from '../../registry/open-registry.ts';
+import type { Registry } from '../../state/registry/open-registry.ts';
 import type { Runs } from '../../runs/runs.ts';
-import type { FileMemory } from '../../source/file-memory.ts';
-import type { Spool } from '../../source/spool.ts';
+import type { FileMemory } from '../../reading/source/file-memory.ts';
+import type { Spool } from '../../reading/source/spool.ts';
 import type { CountedSpool, SpoolQuota } from './spool-quota.ts';
 import type { StreamSlots } from './stream-slots.ts';
 import type { StorageLimit } from './storage-limit.ts';
-import type { Store } from '../../store/store.ts';
-import type { Topics } from '../../store/topic-reader.ts';
+import type { Store } from '../../state/store/store.ts';
+import type { Topics } from '../../state/store/topic-reader.ts';
 import type { Caller } from './caller.ts';
 
 /** The parts of the service that request handlers use. */

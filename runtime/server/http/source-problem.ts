@@ -1,10 +1,10 @@
 import { type ConnectorCode, ConnectorFailure } from '../../connector/failure.ts';
 import { InvalidPattern } from '../../connector/file-pattern.ts';
 import { InvalidConfig } from '../../connector/types/invalid-config.ts';
-import { IntegrationNameTaken, IntegrationNotFound, TooManyIntegrations } from '../../integrations/integration.ts';
-import { InvalidCredential } from '../../vault/types/credential-type.ts';
-import { CredentialNameTaken, TooManyCredentials } from '../../vault/vault.ts';
-import { VaultLocked } from '../../vault/unlock.ts';
+import { IntegrationNameTaken, IntegrationNotFound, TooManyIntegrations } from '../../jobs/integrations/integration.ts';
+import { InvalidCredential } from '../../state/vault/types/credential-type.ts';
+import { CredentialNameTaken, TooManyCredentials } from '../../state/vault/vault.ts';
+import { VaultLocked } from '../../state/vault/unlock.ts';
 import { Problem, type ProblemCode } from './problem.ts';
 
 /** Returns the Problem for an error of the vault, an integration or a connector. Returns null for any other error. */

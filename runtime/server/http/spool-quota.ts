@@ -1,4 +1,4 @@
-import type { Spool, SpooledFile } from '../../source/spool.ts';
+import type { Spool, SpooledFile } from '../../reading/source/spool.ts';
 import { Problem } from './problem.ts';
 
 /** The size limit of the spooled files of each principal. */

@@ -1,5 +1,5 @@
-import { type DiskSpace, readDiskSpace } from '../../files/disk-space.ts';
-import { DiskFull } from '../../model/disk-full.ts';
+import { type DiskSpace, readDiskSpace } from '../../base/files/disk-space.ts';
+import { DiskFull } from '../../base/model/disk-full.ts';
 import { Problem } from './problem.ts';
 
 /** The disk space that the service never uses. */

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { Cluster } from '../../cluster/cluster.ts';
+import type { Cluster } from '../../runs/cluster/cluster.ts';
 
 /** Adds the gauges of an instance, and of the runs of all instances. They are empty while the store cannot be reached. */
 export function addClusterGauges({ instanceId, host, version, tasks }: Cluster, registers: Registry[]): void {

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Cluster } from '../../cluster/cluster.ts';
-import type { CounterLabels, Meter } from '../../log/meter.ts';
+import type { Cluster } from '../../runs/cluster/cluster.ts';
+import type { CounterLabels, Meter } from '../../base/log/meter.ts';
 import { addClusterGauges } from './cluster-gauges.ts';
 import { limitLabels } from './limit-labels.ts';
 

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../../compiler/index.ts';
-import type { CredentialKind } from '../../access/control/authenticate.ts';
+import type { CredentialKind } from '../../state/access/control/authenticate.ts';
 import type { Route, Tag } from '../api/route.ts';
 import { type DescribedRoute, isDescribed } from './described-route.ts';
 import { describeOperation } from './operation.ts';

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../../compiler/index.ts';
-import type { CredentialKind } from '../../access/control/authenticate.ts';
+import type { CredentialKind } from '../../state/access/control/authenticate.ts';
 import type { PathParameter } from '../api/route.ts';
 import { describeBody } from './body.ts';
 import type { DescribedRoute } from './described-route.ts';

@@ -1,5 +1,5 @@
-import type { CredentialKind } from '../../access/control/authenticate.ts';
-import type { RouteScope } from '../../access/scopes.ts';
+import type { CredentialKind } from '../../state/access/control/authenticate.ts';
+import type { RouteScope } from '../../state/access/scopes.ts';
 import type { JsonSchema } from '../../../compiler/index.ts';
 
 const SCHEMES: Readonly<Record<CredentialKind, JsonSchema>> = {

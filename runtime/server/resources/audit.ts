@@ -1,4 +1,4 @@
-import { toAuditJson } from '../../access/audit/audit-file.ts';
+import { toAuditJson } from '../../state/access/audit/audit-file.ts';
 import { orNull, type ParameterValues, text, time, wholeNumber, withDefault } from '../api/parameter.ts';
 import { json } from '../http/respond.ts';
 import type { Services } from '../http/services.ts';

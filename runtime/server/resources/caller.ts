@@ -1,5 +1,5 @@
-import { hasScope } from '../../access/principal.ts';
-import { SCOPES } from '../../access/scopes.ts';
+import { hasScope } from '../../state/access/principal.ts';
+import { SCOPES } from '../../state/access/scopes.ts';
 import { json } from '../http/respond.ts';
 import type { RequestServices } from '../http/services.ts';
 import type { CallerView } from '../shapes/caller.ts';

@@ -1,7 +1,7 @@
-import { InvalidCredential } from '../../vault/types/credential-type.ts';
-import type { Credential, Vault } from '../../vault/vault.ts';
+import { InvalidCredential } from '../../state/vault/types/credential-type.ts';
+import type { Credential, Vault } from '../../state/vault/vault.ts';
 import { type JsonMembers, readJsonObject } from '../form/json-body.ts';
-import { isSourceName, NAME_RULE } from '../../model/source-name.ts';
+import { isSourceName, NAME_RULE } from '../../base/model/source-name.ts';
 import { Problem } from '../http/problem.ts';
 import { requireSources } from '../http/require-sources.ts';
 import { empty, json } from '../http/respond.ts';

@@ -5,7 +5,7 @@ import { callerOf } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import { json } from '../http/respond.ts';
 import type { RequestServices } from '../http/services.ts';
-import { toPublicDiagnostics } from '../../registry/compile/spec-diagnostic.ts';
+import { toPublicDiagnostics } from '../../state/registry/compile/spec-diagnostic.ts';
 import type { DraftCheck } from '../shapes/draft.ts';
 
 /** JSON writes a character as an escape of up to six bytes. The rest is for the other members. */

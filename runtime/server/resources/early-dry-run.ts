@@ -1,5 +1,5 @@
-import type { SerializedResult } from '../../model/result.ts';
-import type { ArrivingFile } from '../../source/spool.ts';
+import type { SerializedResult } from '../../base/model/result.ts';
+import type { ArrivingFile } from '../../reading/source/spool.ts';
 
 /** Starts a dry run of a file. `signal` is aborted when the result is no longer needed. */
 type StartDryRun<Values> = (file: ArrivingFile, values: Values, signal: AbortSignal) => Promise<SerializedResult>;

@@ -1,6 +1,6 @@
-import { ON_DUPLICATE_FILE } from '../../model/accepted.ts';
-import { ORDERINGS } from '../../model/ordering.ts';
-import { DELIVERIES, MAX_ERROR_LIMIT } from '../../model/run-info.ts';
+import { ON_DUPLICATE_FILE } from '../../base/model/accepted.ts';
+import { ORDERINGS } from '../../base/model/ordering.ts';
+import { DELIVERIES, MAX_ERROR_LIMIT } from '../../base/model/run-info.ts';
 import { choice, flag, orNull, type Parameter, text, topicName, wholeNumber, withDefault } from '../api/parameter.ts';
 import { requireTopic } from '../http/forbid.ts';
 import { specField } from '../form/spec-field.ts';

@@ -1,6 +1,6 @@
-import { type SpecDiagnostic, toPublicDiagnostics } from '../../registry/compile/spec-diagnostic.ts';
-import type { BrokenState } from '../../registry/folder/git-specs.ts';
-import { hasScope } from '../../access/principal.ts';
+import { type SpecDiagnostic, toPublicDiagnostics } from '../../state/registry/compile/spec-diagnostic.ts';
+import type { BrokenState } from '../../state/registry/folder/git-specs.ts';
+import { hasScope } from '../../state/access/principal.ts';
 import { json } from '../http/respond.ts';
 import type { RequestServices, Services } from '../http/services.ts';
 import type { BrokenSpecs, Reason } from '../shapes/health.ts';

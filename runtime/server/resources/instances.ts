@@ -1,4 +1,4 @@
-import type { StoredInstance } from '../../store/cluster/instances.ts';
+import type { StoredInstance } from '../../state/store/cluster/instances.ts';
 import { Problem } from '../http/problem.ts';
 import { json } from '../http/respond.ts';
 import type { RequestServices } from '../http/services.ts';

@@ -1,9 +1,9 @@
 import { InvalidConfig } from '../../connector/types/invalid-config.ts';
-import type { Integration, IntegrationRequest } from '../../integrations/integration.ts';
-import type { Integrations } from '../../integrations/open-integrations.ts';
-import { testIntegration } from '../../integrations/test-integration.ts';
+import type { Integration, IntegrationRequest } from '../../jobs/integrations/integration.ts';
+import type { Integrations } from '../../jobs/integrations/open-integrations.ts';
+import { testIntegration } from '../../jobs/integrations/test-integration.ts';
 import { readJsonObject } from '../form/json-body.ts';
-import { isSourceName, NAME_RULE } from '../../model/source-name.ts';
+import { isSourceName, NAME_RULE } from '../../base/model/source-name.ts';
 import { Problem } from '../http/problem.ts';
 import { requireSources } from '../http/require-sources.ts';
 import { empty, json } from '../http/respond.ts';

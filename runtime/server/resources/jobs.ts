@@ -1,5 +1,5 @@
 import type { Jobs } from '../../jobs/jobs.ts';
-import { FILE_STATES } from '../../model/file-state.ts';
+import { FILE_STATES } from '../../base/model/file-state.ts';
 import { choice, orNull, type ParameterValues, text, wholeNumber, withDefault } from '../api/parameter.ts';
 import { readJsonObject } from '../form/json-body.ts';
 import { Problem } from '../http/problem.ts';

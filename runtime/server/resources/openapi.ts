@@ -1,5 +1,5 @@
-import { CREDENTIAL_KINDS, type CredentialKind } from '../../access/control/authenticate.ts';
-import { programVersion } from '../../program/version.ts';
+import { CREDENTIAL_KINDS, type CredentialKind } from '../../state/access/control/authenticate.ts';
+import { programVersion } from '../../base/program/version.ts';
 import type { Handler, Route } from '../api/route.ts';
 import { json, text } from '../http/respond.ts';
 import type { Services } from '../http/services.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { pageFolder } from '../../program/page-folder.ts';
+import { pageFolder } from '../../base/program/page-folder.ts';
 import { Problem } from '../http/problem.ts';
 import { bytes } from '../http/respond.ts';
 import type { RequestServices } from '../http/services.ts';

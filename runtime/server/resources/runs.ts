@@ -1,4 +1,4 @@
-import { isBound, maySeeRun } from '../../access/principal.ts';
+import { isBound, maySeeRun } from '../../state/access/principal.ts';
 import { RUN_STATUSES, type RunListQuery, type RunSummary } from '../../runs/run-request.ts';
 import { callerOf } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';

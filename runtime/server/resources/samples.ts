@@ -1,8 +1,8 @@
 import { lstat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { NotRegularFile, readRegularFile } from '../../files/regular-file.ts';
-import type { RegisteredSpec } from '../../registry/spec/registered-spec.ts';
-import { findSampleFiles, sampleFolderOf } from '../../sample-tests/sample-file.ts';
+import { NotRegularFile, readRegularFile } from '../../base/files/regular-file.ts';
+import type { RegisteredSpec } from '../../state/registry/spec/registered-spec.ts';
+import { findSampleFiles, sampleFolderOf } from '../../runs/sample-tests/sample-file.ts';
 import { requireSpecOf } from '../form/find-spec.ts';
 import { Problem } from '../http/problem.ts';
 import { bytes, json } from '../http/respond.ts';

@@ -1,5 +1,5 @@
-import { toPublicDiagnostics } from '../../registry/compile/spec-diagnostic.ts';
-import { type RegisteredSpec, versionOf } from '../../registry/spec/registered-spec.ts';
+import { toPublicDiagnostics } from '../../state/registry/compile/spec-diagnostic.ts';
+import { type RegisteredSpec, versionOf } from '../../state/registry/spec/registered-spec.ts';
 
 /** Returns a spec as an item of a list: without its fields, rules and diagnostics. */
 export function toSpecSummary(spec: RegisteredSpec): object {

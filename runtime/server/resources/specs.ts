@@ -1,10 +1,10 @@
 import { describeSpec } from '../../../compiler/index.ts';
-import { mayUseSpec } from '../../access/principal.ts';
-import type { CompiledSpec } from '../../registry/compile/compiled-spec.ts';
-import type { ModuleText } from '../../registry/compile/module-cache.ts';
-import { type ApiSpec, inputOf, type RegisteredSpec, versionOf } from '../../registry/spec/registered-spec.ts';
-import { toPublicDiagnostics } from '../../registry/compile/spec-diagnostic.ts';
-import type { WriteOutcome } from '../../registry/write-outcome.ts';
+import { mayUseSpec } from '../../state/access/principal.ts';
+import type { CompiledSpec } from '../../state/registry/compile/compiled-spec.ts';
+import type { ModuleText } from '../../state/registry/compile/module-cache.ts';
+import { type ApiSpec, inputOf, type RegisteredSpec, versionOf } from '../../state/registry/spec/registered-spec.ts';
+import { toPublicDiagnostics } from '../../state/registry/compile/spec-diagnostic.ts';
+import type { WriteOutcome } from '../../state/registry/write-outcome.ts';
 import { requireSpecOf, specNotFound } from '../form/find-spec.ts';
 import { choice, orNull, type ParameterValues, text as anyText, wholeNumber, withDefault } from '../api/parameter.ts';
 import { callerOf } from '../http/caller.ts';

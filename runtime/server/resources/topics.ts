@@ -1,5 +1,5 @@
-import { mayUseTopic } from '../../access/principal.ts';
-import type { TopicReader } from '../../store/topic-reader.ts';
+import { mayUseTopic } from '../../state/access/principal.ts';
+import type { TopicReader } from '../../state/store/topic-reader.ts';
 import { type ParameterValues, wholeNumber, withDefault } from '../api/parameter.ts';
 import { requireTopic } from '../http/forbid.ts';
 import { Problem } from '../http/problem.ts';

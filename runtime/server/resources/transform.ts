@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Principal } from '../../access/principal.ts';
+import type { Principal } from '../../state/access/principal.ts';
 import { RunNotFinished, type RunRequest } from '../../runs/run-request.ts';
-import { createRunOptions } from '../../model/run-info.ts';
+import { createRunOptions } from '../../base/model/run-info.ts';
 import { readTraceparent } from '../http/request-context.ts';
 import { checkBeforeBody } from '../http/body.ts';
 import { callerOf } from '../http/caller.ts';
@@ -13,10 +13,10 @@ import { json } from '../http/respond.ts';
 import { withErrors } from '../http/with-errors.ts';
 import { pathOfRun } from './runs.ts';
 import type { RequestServices } from '../http/services.ts';
-import type { SpooledFile } from '../../source/spool.ts';
+import type { SpooledFile } from '../../reading/source/spool.ts';
 import { idempotencyKey, transformFields } from './form-fields.ts';
 import { readParameter } from '../api/read-query.ts';
-import type { Accepted } from '../../model/accepted.ts';
+import type { Accepted } from '../../base/model/accepted.ts';
 
 /**
  * POST /transform/file-to-events: publishes the records of a file to a topic. Responds with the result when the run has

@@ -1,6 +1,6 @@
-import { describeError } from '../../log/json-log.ts';
-import { createRunOptions } from '../../model/run-info.ts';
-import type { SerializedResult } from '../../model/result.ts';
+import { describeError } from '../../base/log/json-log.ts';
+import { createRunOptions } from '../../base/model/run-info.ts';
+import type { SerializedResult } from '../../base/model/result.ts';
 import type { DryRunRequest } from '../../runs/run-request.ts';
 import type { Runs } from '../../runs/runs.ts';
 import { accepts } from '../http/accepts.ts';
@@ -9,7 +9,7 @@ import { EarlyDryRun } from './early-dry-run.ts';
 import type { ParameterValues } from '../api/parameter.ts';
 import { discardReceived, type Form, readTransientForm } from '../form/read-form.ts';
 import { isSourceRequest, readSourceRequest } from '../form/read-source.ts';
-import type { ArrivingFile, SpooledFile } from '../../source/spool.ts';
+import type { ArrivingFile, SpooledFile } from '../../reading/source/spool.ts';
 import { jsonPieces } from '../http/json-pieces.ts';
 import { json, stream } from '../http/respond.ts';
 import { withErrors } from '../http/with-errors.ts';

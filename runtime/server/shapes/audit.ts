@@ -1,4 +1,4 @@
-import type { AuditView } from '../../access/audit/audit-file.ts';
+import type { AuditView } from '../../state/access/audit/audit-file.ts';
 import { integer, named, nullable, object, string } from '../api/schema.ts';
 import { EXAMPLE_RUN_ID, EXAMPLE_TIME } from './examples.ts';
 

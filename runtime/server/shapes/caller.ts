@@ -1,5 +1,5 @@
-import type { Principal } from '../../access/principal.ts';
-import { SCOPES, type Scope } from '../../access/scopes.ts';
+import type { Principal } from '../../state/access/principal.ts';
+import { SCOPES, type Scope } from '../../state/access/scopes.ts';
 import { array, named, nullable, object, oneOf, string } from '../api/schema.ts';
 
 /** Who sends a request, and what they may do. */

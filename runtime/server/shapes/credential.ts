@@ -1,4 +1,4 @@
-import type { Credential } from '../../vault/vault.ts';
+import type { Credential } from '../../state/vault/vault.ts';
 import { array, integer, jsonSchema, named, nullable, object, optional, string } from '../api/schema.ts';
 import { EXAMPLE_TIME } from './examples.ts';
 

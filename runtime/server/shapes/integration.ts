@@ -1,7 +1,7 @@
 import type { RemoteFile } from '../../connector/connector.ts';
 import { connectorTypes } from '../../connector/types/connector-types.ts';
-import type { Integration } from '../../integrations/integration.ts';
-import type { TestOutcome, TestStep } from '../../integrations/test-integration.ts';
+import type { Integration } from '../../jobs/integrations/integration.ts';
+import type { TestOutcome, TestStep } from '../../jobs/integrations/test-integration.ts';
 import {
   array,
   boolean,

@@ -1,5 +1,5 @@
 import { JOB_STATUSES, type FileView, type JobView } from '../../jobs/job-view.ts';
-import { FILE_STATES, type FileReason } from '../../model/file-state.ts';
+import { FILE_STATES, type FileReason } from '../../base/model/file-state.ts';
 import { boolean, integer, jsonSchema, named, nullable, object, oneOf, type Schema, string } from '../api/schema.ts';
 import { EXAMPLE_RUN_ID, EXAMPLE_TIME } from './examples.ts';
 

@@ -1,4 +1,4 @@
-import { SCOPES } from '../../access/scopes.ts';
+import { SCOPES } from '../../state/access/scopes.ts';
 import { type ProblemCode, type ProblemDetails, problems } from '../http/problem.ts';
 import { array, integer, named, object, oneOf, optional, string } from '../api/schema.ts';
 import { diagnosticSchema, type PublicDiagnostic } from './spec.ts';

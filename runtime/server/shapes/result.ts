@@ -1,8 +1,8 @@
 import type { Failure, FileIssue, Issue, TypeCounts, Warning } from '../../../compiler/kernel/model/contract.ts';
-import type { IssueCount } from '../../model/issue-counts.ts';
-import type { RecordError } from '../../model/record-error.ts';
-import { ORDERINGS } from '../../model/ordering.ts';
-import type { ProcessingResult } from '../../model/result.ts';
+import type { IssueCount } from '../../base/model/issue-counts.ts';
+import type { RecordError } from '../../base/model/record-error.ts';
+import { ORDERINGS } from '../../base/model/ordering.ts';
+import type { ProcessingResult } from '../../base/model/result.ts';
 import {
   array,
   boolean,

@@ -1,5 +1,5 @@
-import type { RecordError } from '../../model/record-error.ts';
-import type { ProcessingResult } from '../../model/result.ts';
+import type { RecordError } from '../../base/model/record-error.ts';
+import type { ProcessingResult } from '../../base/model/result.ts';
 import type { RunSummary, RunView } from '../../runs/run-request.ts';
 import { EXAMPLE_FILE, EXAMPLE_RUN_ID, EXAMPLE_SPEC, EXAMPLE_TIME } from './examples.ts';
 

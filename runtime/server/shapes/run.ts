@@ -1,5 +1,5 @@
 import { type Pause, RUN_STATUSES, type RunSummary, type RunView } from '../../runs/run-request.ts';
-import type { FileDestination, TableDestination } from '../../model/destination.ts';
+import type { FileDestination, TableDestination } from '../../base/model/destination.ts';
 import {
   array,
   either,

@@ -1,5 +1,5 @@
 import { createSpecSchema, type JsonSchema } from '../../../compiler/index.ts';
-import type { SpecDiagnostic } from '../../registry/compile/spec-diagnostic.ts';
+import type { SpecDiagnostic } from '../../state/registry/compile/spec-diagnostic.ts';
 import {
   type AnySchema,
   array,

@@ -1,4 +1,4 @@
-import type { Message, Topic } from '../../store/topic-reader.ts';
+import type { Message, Topic } from '../../state/store/topic-reader.ts';
 import { integer, named, nullable, object, optional, record, string } from '../api/schema.ts';
 import { EXAMPLE_FILE, EXAMPLE_SPEC, EXAMPLE_TIME } from './examples.ts';
 

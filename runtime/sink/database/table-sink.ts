@@ -1,9 +1,9 @@
 import type { Batch } from '../../../compiler/kernel/model/contract.ts';
-import { type Checkpoint, createCheckpoint } from '../../model/checkpoint.ts';
-import type { Journal, JournalEntry } from '../../model/journal.ts';
-import { createEntries, joinEntries, toRunEnding } from '../../model/journal-entries.ts';
-import { RunPause } from '../../model/run-failure.ts';
-import { ACKNOWLEDGED_BATCH_RECORDS } from '../../model/run-info.ts';
+import { type Checkpoint, createCheckpoint } from '../../base/model/checkpoint.ts';
+import type { Journal, JournalEntry } from '../../base/model/journal.ts';
+import { createEntries, joinEntries, toRunEnding } from '../../base/model/journal-entries.ts';
+import { RunPause } from '../../base/model/run-failure.ts';
+import { ACKNOWLEDGED_BATCH_RECORDS } from '../../base/model/run-info.ts';
 import type { Sink } from '../contract.ts';
 import type { StoredProgress, TableConnection } from './table/table-connection.ts';
 import type { RunRows, TableRows } from './table/run-rows.ts';

@@ -1,5 +1,5 @@
 import type { Batch } from '../../../compiler/kernel/model/contract.ts';
-import { toCsvCell } from '../../files/csv-cell.ts';
+import { toCsvCell } from '../../base/files/csv-cell.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

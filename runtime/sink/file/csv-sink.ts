@@ -1,4 +1,4 @@
-import { toCsvCell } from '../../files/csv-cell.ts';
+import { toCsvCell } from '../../base/files/csv-cell.ts';
 import type { Sink } from '../contract.ts';
 import type { LineTarget } from '../line-targets.ts';
 import { createNdjsonSink } from '../ndjson.ts';

@@ -1,7 +1,7 @@
-import { createCheckpoint } from '../../model/checkpoint.ts';
-import type { FileDestination } from '../../model/destination.ts';
-import type { Journal, JournalEntry } from '../../model/journal.ts';
-import { createEntries, joinEntries, toRunEnding } from '../../model/journal-entries.ts';
+import { createCheckpoint } from '../../base/model/checkpoint.ts';
+import type { FileDestination } from '../../base/model/destination.ts';
+import type { Journal, JournalEntry } from '../../base/model/journal.ts';
+import { createEntries, joinEntries, toRunEnding } from '../../base/model/journal-entries.ts';
 import type { Sink } from '../contract.ts';
 import type { LineTarget } from '../line-targets.ts';
 import { createNdjsonSink } from '../ndjson.ts';

@@ -1,5 +1,5 @@
-import type { ProcessingResult } from '../../model/result.ts';
-import { RunRefused } from '../../model/run-failure.ts';
+import type { ProcessingResult } from '../../base/model/result.ts';
+import { RunRefused } from '../../base/model/run-failure.ts';
 import type { Sink } from '../contract.ts';
 import { openAtLeastOnce } from './delivery/at-least-once.ts';
 import { createPreflightSink } from './delivery/preflight.ts';

@@ -4,8 +4,8 @@ import { createWriteStream, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { readRows } from '../../../runtime/connector/database/read-rows.ts';
-import { claimChunks, compileModule, createTable, createTableRequest } from '../../connectors/claims.ts';
-import { startPostgres } from '../../connectors/servers/postgresql.ts';
+import { claimChunks, compileModule, createTable, createTableRequest } from '../../servers/connectors/claims.ts';
+import { startPostgres } from '../../servers/connectors/servers/postgresql.ts';
 import { createDataFolder, openAll } from '../../runtime/data-folder.ts';
 
 /** Seconds of Specmill and of psql for the same records. */

@@ -1,9 +1,9 @@
-import type { OpenedCredential } from '../../../runtime/vault/vault.ts';
+import type { OpenedCredential } from '../../../runtime/state/vault/vault.ts';
 import { createHostGuard } from '../../../runtime/connector/host-guard.ts';
-import { openIntegrations } from '../../../runtime/integrations/open-integrations.ts';
-import { openStore } from '../../../runtime/store/open-store.ts';
-import { createDataFolderKey, findMasterKey } from '../../../runtime/vault/find-master-key.ts';
-import { createVault } from '../../../runtime/vault/vault.ts';
+import { openIntegrations } from '../../../runtime/jobs/integrations/open-integrations.ts';
+import { openStore } from '../../../runtime/state/store/open-store.ts';
+import { createDataFolderKey, findMasterKey } from '../../../runtime/state/vault/find-master-key.ts';
+import { createVault } from '../../../runtime/state/vault/vault.ts';
 
 /** An integration to store, and the secret that it uses. */
 export interface BenchIntegration {

@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { createHostGuard } from '../../../runtime/connector/host-guard.ts';
 import { findConnectorType } from '../../../runtime/connector/types/connector-types.ts';
-import type { OpenedCredential } from '../../../runtime/vault/vault.ts';
+import type { OpenedCredential } from '../../../runtime/state/vault/vault.ts';
 
 /** What to read. */
 export interface ReaderTask {

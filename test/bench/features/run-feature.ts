@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { describeCost, readAndCheck } from '../../../compiler/index.ts';
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
-import { createMessageMemory } from '../../../runtime/model/message-memory.ts';
+import { createMessageMemory } from '../../../runtime/base/model/message-memory.ts';
 import { loadBundle } from '../../support/load-module.ts';
 
 /** What one reading found. */

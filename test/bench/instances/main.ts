@@ -6,7 +6,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newDatabase } from '../../cluster/stores.ts';
+import { newDatabase } from '../../servers/cluster/stores.ts';
 import { writeOrders } from './file.ts';
 import { type Measured, measureRun } from './measure-run.ts';
 import { startServers } from './place.ts';

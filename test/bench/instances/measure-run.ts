@@ -3,7 +3,7 @@ import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { RunView } from '../../../runtime/runs/run-request.ts';
-import { gitSpecId } from '../../../runtime/registry/spec/spec-id.ts';
+import { gitSpecId } from '../../../runtime/state/registry/spec/spec-id.ts';
 import { type Place, type Servers, startInstances } from './place.ts';
 import { openStatements, type Statements, type StatementTimes } from './statements.ts';
 

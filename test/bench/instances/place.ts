@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-import type { PostgresSettings } from '../../../runtime/store/postgresql/settings.ts';
-import { newDatabase } from '../../cluster/stores.ts';
-import type { DatabaseServer } from '../../connectors/servers/database-server.ts';
-import { startPostgres } from '../../connectors/servers/postgresql.ts';
-import { type Broker, startBroker } from '../../kafka/broker/broker.ts';
+import type { PostgresSettings } from '../../../runtime/state/store/postgresql/settings.ts';
+import { newDatabase } from '../../servers/cluster/stores.ts';
+import type { DatabaseServer } from '../../servers/connectors/servers/database-server.ts';
+import { startPostgres } from '../../servers/connectors/servers/postgresql.ts';
+import { type Broker, startBroker } from '../../servers/kafka/broker/broker.ts';
 import { eventually } from '../../runtime/service.ts';
 import { processorTimeOf } from '../../support/runner/processor-time.ts';
 

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
-import type { PostgresSettings } from '../../../runtime/store/postgresql/settings.ts';
-import { openClient } from '../../../runtime/store/postgresql/client.ts';
+import type { PostgresSettings } from '../../../runtime/state/store/postgresql/settings.ts';
+import { openClient } from '../../../runtime/state/store/postgresql/client.ts';
 
 /** What a statement is for. `completion`: stores the count or the end of a piece, and frees it. */
 export type Purpose = 'claim' | 'renewal' | 'completion' | 'write' | 'notify' | 'other';

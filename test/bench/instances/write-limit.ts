@@ -1,5 +1,5 @@
-import type { PostgresSettings } from '../../../runtime/store/postgresql/settings.ts';
-import { openClient } from '../../../runtime/store/postgresql/client.ts';
+import type { PostgresSettings } from '../../../runtime/state/store/postgresql/settings.ts';
+import { openClient } from '../../../runtime/state/store/postgresql/client.ts';
 
 const CLIENTS = 8;
 const SECONDS = 5;

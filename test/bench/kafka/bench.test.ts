@@ -12,8 +12,8 @@ import { existsSync, openSync, statfsSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { countRecords } from '../../kafka/consumer.ts';
-import { kafkaSuite } from '../../kafka/suite.ts';
+import { countRecords } from '../../servers/kafka/consumer.ts';
+import { kafkaSuite } from '../../servers/kafka/suite.ts';
 import { createWorkplace, type Workplace } from '../../runtime/specmill.ts';
 
 const RECORDS = Number(process.env['SPECMILL_RECORDS'] ?? 2_000_000);

@@ -5,7 +5,7 @@
 import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
 import { Kafka, logLevel, type Message, Partitioners } from 'kafkajs';
-import { headersOf, createMessageHeaders } from '../../../runtime/model/message-headers.ts';
+import { headersOf, createMessageHeaders } from '../../../runtime/base/model/message-headers.ts';
 
 const [, , address = '', topic = '', file = ''] = process.argv;
 const A_SEND = 1000;

@@ -4,11 +4,11 @@
  */
 import { Kafka, logLevel, Partitioners } from 'kafkajs';
 import type { Batch } from '../../../compiler/kernel/model/contract.ts';
-import { createCheckpoint } from '../../../runtime/model/checkpoint.ts';
-import { headersOf, createMessageHeaders } from '../../../runtime/model/message-headers.ts';
+import { createCheckpoint } from '../../../runtime/base/model/checkpoint.ts';
+import { headersOf, createMessageHeaders } from '../../../runtime/base/model/message-headers.ts';
 import { openKafkaRun } from '../../../runtime/sink/kafka/delivery/kafka-run.ts';
 import { openKafkaSink } from '../../../runtime/sink/kafka/publish.ts';
-import { createRunOptions } from '../../../runtime/model/run-info.ts';
+import { createRunOptions } from '../../../runtime/base/model/run-info.ts';
 
 const [, , address = '', topic = '', way = 'specmill', count = '100000'] = process.argv;
 const MESSAGES = Number(count);

@@ -1,4 +1,4 @@
-import { encode } from '../../parity/encode.ts';
+import { encode } from '../../readers/parity/encode.ts';
 import { repeat, type Shape, textShape } from './shape.ts';
 
 const fields = [

@@ -4,24 +4,27 @@ import { dirname, join, normalize } from 'node:path';
 /** The folder test/. */
 export const TEST_FOLDER = join(import.meta.dirname, '../..');
 
-/** Folders of test/ that are named suites, because they are slow or need more than Node.js. `npm test` leaves them out. */
+/**
+ * Folders of test/ that are named suites, because they are slow or need more than Node.js. `npm test` leaves them out.
+ * The last part of the path is the suite's name.
+ */
 const NAMED_FOLDERS = [
-  'attack',
   'bench',
-  'cluster',
-  'conformance',
-  'connectors',
-  'faults',
-  'fuzz',
-  'kafka',
-  'large',
-  'load',
-  'openapi',
-  'page',
+  'readers/conformance',
+  'servers/cluster',
+  'servers/connectors',
+  'servers/kafka',
+  'servers/openapi',
+  'servers/page',
+  'stress/attack',
+  'stress/faults',
+  'stress/fuzz',
+  'stress/large',
+  'stress/load',
 ];
 
 const isSlow = (file: string): boolean => file.endsWith('.slow.test.ts');
-const isNamed = (file: string): boolean => NAMED_FOLDERS.includes(file.split('/')[0] ?? '');
+const isNamed = (file: string): boolean => NAMED_FOLDERS.some((folder) => file.startsWith(`${folder}/`));
 const isQuick = (file: string): boolean => !isNamed(file) && !isSlow(file);
 
 /** Suites that are no folder, and the test files that belong to each. */
@@ -33,24 +36,24 @@ const SUITES: Readonly<Record<string, (file: string) => boolean>> = {
 
 /** Files that wait most of their time, such as for a slow broker. They run beside as many others as there are cores. */
 export const MOSTLY_WAITING: readonly string[] = [
-  'kafka/back-pressure.test.ts',
-  'cluster/bucket-settings.test.ts',
-  'cluster/jobs-taken.test.ts',
+  'servers/kafka/back-pressure.test.ts',
+  'servers/cluster/bucket-settings.test.ts',
+  'servers/cluster/jobs-taken.test.ts',
 ];
 
 /** The files that take longest. They start first, so that at the end no core waits for them. */
 const LONGEST = [
-  'kafka/killed-service.test.ts',
-  'cluster/pieces.test.ts',
-  'cluster/bucket-files.test.ts',
-  'parity/mutations.slow.test.ts',
-  'fuzz/fuzz.test.ts',
-  'openapi/schemathesis.test.ts',
-  'large/xml.test.ts',
-  'parity/record-types/record-types.test.ts',
-  'docs/message-schema.test.ts',
-  'jobs/crashes.slow.test.ts',
-  'splits/law.test.ts',
+  'servers/kafka/killed-service.test.ts',
+  'servers/cluster/pieces.test.ts',
+  'servers/cluster/bucket-files.test.ts',
+  'readers/parity/mutations.slow.test.ts',
+  'stress/fuzz/fuzz.test.ts',
+  'servers/openapi/schemathesis.test.ts',
+  'stress/large/xml.test.ts',
+  'readers/parity/record-types/record-types.test.ts',
+  'compiler/docs/message-schema.test.ts',
+  'runtime/jobs/crashes.slow.test.ts',
+  'readers/splits/law.test.ts',
 ];
 
 /**
@@ -62,7 +65,7 @@ export function selectFiles(names: readonly string[]): string[] {
     file.endsWith('.test.ts'),
   );
   const selected = (names.length === 0 ? ['quick'] : names).flatMap((name) => {
-    const path = name.replace(/^(?:\.\/)?test\//, '').replace(/\/$/, '');
+    const path = findPath(name.replace(/^(?:\.\/)?test\//, '').replace(/\/$/, ''));
     const isPart = SUITES[name] ?? ((file: string) => file === path || file.startsWith(`${path}/`));
     const found = files.filter(isPart);
     if (found.length === 0) throw new Error(`"${name}" is no suite, folder or test file below test/`);
@@ -70,6 +73,13 @@ export function selectFiles(names: readonly string[]): string[] {
   });
   const others = [...new Set(selected)].filter((file) => !LONGEST.includes(file));
   return [...LONGEST.filter((file) => selected.includes(file)), ...others.sort()];
+}
+
+/** Returns a path below test/, in which the name of a suite is that of its folder: `kafka/x` is `servers/kafka/x`. */
+function findPath(path: string): string {
+  const [suite = ''] = path.split('/', 1);
+  const folder = NAMED_FOLDERS.find((one) => one.endsWith(`/${suite}`));
+  return folder === undefined || existsSync(join(TEST_FOLDER, suite)) ? path : folder + path.slice(suite.length);
 }
 
 /** Whether a file below test/ imports another one, directly or through others. */

@@ -1,7 +1,7 @@
-import { connectMariadb } from '../../../database/mariadb/connect.ts';
-import { quoteName } from '../../../database/quote.ts';
-import type { Session } from '../../../database/session.ts';
-import type { DatabaseSettings } from '../../../database/settings.ts';
+import { connectMariadb } from '../../../base/database/mariadb/connect.ts';
+import { quoteName } from '../../../base/database/quote.ts';
+import type { Session } from '../../../base/database/session.ts';
+import type { DatabaseSettings } from '../../../base/database/settings.ts';
 import { createCheckpointTable } from '../table/ddl.ts';
 import { CHECKPOINT_TABLE, type TableConnection } from '../table/table-connection.ts';
 import { ID_COLUMN, type TablePlan } from '../table/plan-columns.ts';

@@ -1,4 +1,4 @@
-import type { Session } from '../../../database/session.ts';
+import type { Session } from '../../../base/database/session.ts';
 import type { ColumnFacts, ColumnHolds, TableFacts } from '../table/facts.ts';
 
 interface ColumnRow {

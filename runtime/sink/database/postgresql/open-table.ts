@@ -1,7 +1,7 @@
-import { connectPostgres } from '../../../database/postgresql/connect.ts';
-import { DatabaseFailure } from '../../../database/failure.ts';
-import { quoteName } from '../../../database/quote.ts';
-import type { DatabaseSettings } from '../../../database/settings.ts';
+import { connectPostgres } from '../../../base/database/postgresql/connect.ts';
+import { DatabaseFailure } from '../../../base/database/failure.ts';
+import { quoteName } from '../../../base/database/quote.ts';
+import type { DatabaseSettings } from '../../../base/database/settings.ts';
 import { createCheckpointTable } from '../table/ddl.ts';
 import { CHECKPOINT_TABLE, type StoredProgress, type TableConnection } from '../table/table-connection.ts';
 import { ID_COLUMN, type TablePlan } from '../table/plan-columns.ts';

@@ -1,6 +1,6 @@
 import type { SpecInfo } from '../../../../compiler/kernel/model/contract.ts';
-import { quoteName } from '../../../database/quote.ts';
-import type { DatabaseDriver } from '../../../database/settings.ts';
+import { quoteName } from '../../../base/database/quote.ts';
+import type { DatabaseDriver } from '../../../base/database/settings.ts';
 import { CHECKPOINT_TABLE } from './table-connection.ts';
 import { ID_COLUMN } from './plan-columns.ts';
 import { findTypeTables, type TypeTable } from './type-tables.ts';

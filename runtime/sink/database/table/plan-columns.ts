@@ -1,5 +1,5 @@
 import type { SpecInfo } from '../../../../compiler/kernel/model/contract.ts';
-import { RunFailure } from '../../../model/run-failure.ts';
+import { RunFailure } from '../../../base/model/run-failure.ts';
 import type { ColumnFacts, ColumnHolds, TableFacts } from './facts.ts';
 
 /** The column with the id of the message. It is the key of a table without other key fields. */

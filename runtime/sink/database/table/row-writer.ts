@@ -1,5 +1,5 @@
 import type { Batch } from '../../../../compiler/kernel/model/contract.ts';
-import { recordNumbers } from '../../../model/record-numbers.ts';
+import { recordNumbers } from '../../../base/model/record-numbers.ts';
 import { readEscape } from './json-escape.ts';
 import type { ColumnPlan, TablePlan } from './plan-columns.ts';
 import type { RowSyntax } from './row-syntax.ts';

@@ -1,4 +1,4 @@
-import { RunRefused } from '../../../model/run-failure.ts';
+import { RunRefused } from '../../../base/model/run-failure.ts';
 import type { ColumnPlan } from './plan-columns.ts';
 
 /** Code of the failure of a run with a value that its column cannot hold. */

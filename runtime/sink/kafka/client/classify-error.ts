@@ -1,4 +1,4 @@
-import { RunRefused, RunPause } from '../../../model/run-failure.ts';
+import { RunRefused, RunPause } from '../../../base/model/run-failure.ts';
 import type { KafkaError } from './kafkajs.ts';
 
 /** The kind of an error of the broker or of the connection. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { classifyError, rootCause, toRunError } from './classify-error.ts';
 import { type Broker, type Cluster, createCluster } from './kafkajs.ts';
-import type { KafkaSettings } from '../../../model/broker-settings.ts';
+import type { KafkaSettings } from '../../../base/model/broker-settings.ts';
 import { waitWithTimeout } from './wait-with-timeout.ts';
 
 /** A connection to a Kafka cluster. It retries failed requests for about 10 seconds. */

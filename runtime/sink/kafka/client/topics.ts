@@ -1,4 +1,4 @@
-import { RunFailure } from '../../../model/run-failure.ts';
+import { RunFailure } from '../../../base/model/run-failure.ts';
 import type { Connection } from './connection.ts';
 import { classifyError, rootCause, toRunError } from './classify-error.ts';
 import type { Cluster } from './kafkajs.ts';

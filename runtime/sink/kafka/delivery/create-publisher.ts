@@ -1,4 +1,4 @@
-import { ACKNOWLEDGED_BATCH_RECORDS, type RunInfo } from '../../../model/run-info.ts';
+import { ACKNOWLEDGED_BATCH_RECORDS, type RunInfo } from '../../../base/model/run-info.ts';
 import { createCodec } from '../protocol/codec.ts';
 import type { KafkaRun } from './kafka-run.ts';
 import type { PartitionSender, Producer } from './partition-sender.ts';

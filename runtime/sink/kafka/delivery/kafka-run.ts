@@ -1,13 +1,13 @@
-import { type Checkpoint, createCheckpoint } from '../../../model/checkpoint.ts';
-import type { Journal } from '../../../model/journal.ts';
-import { createEntries } from '../../../model/journal-entries.ts';
-import { createMessageHeaders, toDeadLetterHeaders, toTypeHeaders } from '../../../model/message-headers.ts';
-import { RunFailure } from '../../../model/run-failure.ts';
-import type { RunInfo } from '../../../model/run-info.ts';
+import { type Checkpoint, createCheckpoint } from '../../../base/model/checkpoint.ts';
+import type { Journal } from '../../../base/model/journal.ts';
+import { createEntries } from '../../../base/model/journal-entries.ts';
+import { createMessageHeaders, toDeadLetterHeaders, toTypeHeaders } from '../../../base/model/message-headers.ts';
+import { RunFailure } from '../../../base/model/run-failure.ts';
+import type { RunInfo } from '../../../base/model/run-info.ts';
 import { type Connection, connect } from '../client/connection.ts';
-import type { ReadSlice } from '../../../source/disk/slice-reader.ts';
+import type { ReadSlice } from '../../contract.ts';
 import { createRecordHeaders, type RecordHeaders } from '../protocol/record-headers.ts';
-import type { KafkaSettings } from '../../../model/broker-settings.ts';
+import type { KafkaSettings } from '../../../base/model/broker-settings.ts';
 import { overheadOf } from '../protocol/message-size.ts';
 import { prepareTopic, type TopicInfo } from '../client/topics.ts';
 

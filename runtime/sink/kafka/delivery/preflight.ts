@@ -1,6 +1,6 @@
-import type { Checkpoint } from '../../../model/checkpoint.ts';
+import type { Checkpoint } from '../../../base/model/checkpoint.ts';
 import type { Sink } from '../../contract.ts';
-import { toRunEnding, createEntries } from '../../../model/journal-entries.ts';
+import { toRunEnding, createEntries } from '../../../base/model/journal-entries.ts';
 import type { KafkaRun } from './kafka-run.ts';
 
 /**

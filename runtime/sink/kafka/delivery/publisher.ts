@@ -1,9 +1,9 @@
 import type { Batch, RecordIssues } from '../../../../compiler/kernel/model/contract.ts';
-import { issuesHeader } from '../../../model/message-headers.ts';
-import { publishedIssues, recordNumbers } from '../../../model/record-numbers.ts';
+import { issuesHeader } from '../../../base/model/message-headers.ts';
+import { publishedIssues, recordNumbers } from '../../../base/model/record-numbers.ts';
 import { PartitionSender, type SharedSenderState } from './partition-sender.ts';
 import { PendingBatch } from './pending-batch.ts';
-import type { ReadSlice } from '../../../source/disk/slice-reader.ts';
+import type { ReadSlice } from '../../contract.ts';
 import { partitionOfKey, partitionOfRecord } from '../protocol/partitioner.ts';
 import { type RecordParts, viewOf } from '../protocol/record-batch.ts';
 import { encodeHeader, type ExtraHeaders, type RecordHeaders } from '../protocol/record-headers.ts';

@@ -1,9 +1,9 @@
-import { RunFailure } from '../../../model/run-failure.ts';
-import type { JournalEntry } from '../../../model/journal.ts';
+import { RunFailure } from '../../../base/model/run-failure.ts';
+import type { JournalEntry } from '../../../base/model/journal.ts';
 import type { Sink } from '../../contract.ts';
 import { MIN_READERS, sizeOf } from './at-least-once.ts';
-import { createMessageMemory } from '../../../model/message-memory.ts';
-import { toRunEnding, joinEntries, createEntries } from '../../../model/journal-entries.ts';
+import { createMessageMemory } from '../../../base/model/message-memory.ts';
+import { toRunEnding, joinEntries, createEntries } from '../../../base/model/journal-entries.ts';
 import type { KafkaRun } from './kafka-run.ts';
 import { batchRecordsOf, createPublisher } from './create-publisher.ts';
 import type { PendingBatch } from './pending-batch.ts';

@@ -1,5 +1,5 @@
-import type { Journal, JournalEntry } from '../../../model/journal.ts';
-import { joinEntries } from '../../../model/journal-entries.ts';
+import type { Journal, JournalEntry } from '../../../base/model/journal.ts';
+import { joinEntries } from '../../../base/model/journal-entries.ts';
 import type { PendingBatch } from './pending-batch.ts';
 
 /** A batch that was sent, and the journal entry to commit after the broker has acknowledged it. */

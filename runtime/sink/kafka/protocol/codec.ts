@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
-import type { Compression } from '../../../model/broker-settings.ts';
+import type { Compression } from '../../../base/model/broker-settings.ts';
 
 /** A codec of Kafka's message format. It compresses the records of a batch. */
 export interface Codec {

@@ -1,4 +1,4 @@
-import type { MessageHeaders } from '../../../model/message-headers.ts';
+import type { MessageHeaders } from '../../../base/model/message-headers.ts';
 import { advanceCrc, createShift } from './crc32c.ts';
 import { varintLength, writeVarint } from './varint.ts';
 

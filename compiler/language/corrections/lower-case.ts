@@ -1,0 +1,25 @@
+import { code } from '../../emitting/code/literal.ts';
+import { emitConversion } from './converted-letters.ts';
+import { createCorrectionKind } from './correction-kind.ts';
+
+/** LOWER_CASE: converts letters to lower case with Unicode's full mapping, without a locale. */
+export const lowerCase = createCorrectionKind({
+  correctionType: 'LOWER_CASE',
+  types: ['STRING', 'DATE', 'BOOLEAN'],
+  doc: 'Converts letters to lower case (Unicode’s full mapping, without a locale).',
+  operands: {},
+  // One letter may become several letters, or one letter with more bytes.
+  grows: true,
+  plan: () => null,
+  sentence: () => 'converted to lower case',
+  findInputs: (_, text) => [text.toUpperCase()],
+  correct: (_, text) => code`${text}.toLowerCase()`,
+  apply: (_, text) => (text ?? '').toLowerCase(),
+  // Without trueValues and falseValues, the text is `true` or `false`, and its length does not change.
+  canOutgrow: (_, { type, trueValues, falseValues }) =>
+    type !== 'BOOLEAN' || trueValues !== undefined || falseValues !== undefined,
+  inBytes: () => ({
+    step: 'letters',
+    emit: ({ scope }) => emitConversion(scope.use('toLowerBytes')),
+  }),
+});

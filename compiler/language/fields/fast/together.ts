@@ -1,0 +1,160 @@
+import { type Code, code, commentText, join, name } from '../../../emitting/code/literal.ts';
+import { capitalize } from '../../../emitting/code/names.ts';
+import type { Scope } from '../../../emitting/code/scope.ts';
+import type { PlannedPattern } from '../../../emitting/bytes/byte-form.ts';
+import { emitIsOneOf } from '../../../emitting/bytes/words.ts';
+import { toJsonBytes } from '../../../kernel/fast/json-bytes.ts';
+import type { FieldPlan, Plan, RelationPlan } from '../../plan/plan.ts';
+import { describeCondition, isNumber } from '../../rules/condition.ts';
+import { ruleKinds } from '../../rules/rule-kinds.ts';
+import { fixedLayout } from '../../types/fixed-date-bytes.ts';
+import { hasRelations, relatedFields } from '../relations.ts';
+import type { FastContext } from './context.ts';
+
+/** Returns the name of the variable with the place of a field's value in the output. */
+export function placeOf({ key }: FieldPlan): Code {
+  return name(`${key}Place`);
+}
+
+/** Returns the interface member for the function that applies the rules which need several fields. */
+export function carefulTogether({ fields, names }: Plan, scope: Scope): Code[] {
+  if (!hasRelations(fields)) return [];
+  return [
+    code`  validateTogether(values: ${name(names.relatedValues)}, record: ${scope.useType('RecordReport')}): void;`,
+  ];
+}
+
+/**
+ * Returns the statement that checks the rules which need several fields. It runs after all members of a message were
+ * written. Empty if there are no such rules.
+ */
+export function callTogether({ plan: { fields } }: FastContext): Code[] {
+  return hasRelations(fields) ? [code`checkTogether();`] : [];
+}
+
+/**
+ * Emits the functions that check the rules which need several fields, in the output. If one may be broken, the careful
+ * reader checks them all and reports the issues.
+ */
+export function emitTogether(context: FastContext): Code[] {
+  const { scope, plan } = context;
+  const placed = plan.fields.filter((field) => field.isRelated || context.observed.has(field));
+  if (placed.length === 0) return [];
+  const places = code`/** The values in the output that rules need together. */\n${join(
+    placed.map((field) => emitPlace(field, scope)),
+    '\n',
+  )}`;
+  if (!hasRelations(plan.fields)) return [places];
+  const relations = plan.fields.flatMap((field) => field.relations.map((relation) => ({ field, relation })));
+  const tests = relations.map(({ relation }) => code`${testName(relation)}()`);
+  const values = relatedFields(plan.fields).map(
+    (field) => code`      ${name(field.key)}: ${emitValue(field, scope)},\n`,
+  );
+  return [
+    places,
+    ...relations.flatMap(({ relation }) => emitConditionTest(relation, context)),
+    ...relations.map(({ field, relation }) => emitTest(relation, field, context)),
+    code`/** Applies the rules that need the values of several fields. */
+function checkTogether(): void {
+  if (${join(tests, ' || ')}) {
+    const values = {
+${values}    };
+    careful.validateTogether(values, report);
+  }
+}`,
+  ];
+}
+
+/** Returns the expression for a field's value in the output, as the careful reader returns it. */
+export function emitValue(field: FieldPlan, scope: Scope): Code {
+  return code`${scope.use(field.type === 'BOOLEAN' ? 'decodeBoolean' : 'decodeText')}(${placeOf(field)})`;
+}
+
+function emitPlace(field: FieldPlan, scope: Scope): Code {
+  const create = scope.use('createOutputValue');
+  // Only the type DATE has a planned pattern.
+  const layout = field.type === 'DATE' ? fixedLayout((field.operand as PlannedPattern).layout) : null;
+  if (layout === null) return code`const ${placeOf(field)} = ${create}();`;
+  const { width, year, month, day } = layout;
+  return code`const ${placeOf(field)} = ${create}({ width: ${width}, year: ${year}, month: ${month}, day: ${day} });`;
+}
+
+function testName({ constant }: RelationPlan): Code {
+  return name(`breaks${capitalize(constant)}`);
+}
+
+/** Emits the function that returns whether a rule may be broken. */
+function emitTest(relation: RelationPlan, field: FieldPlan, context: FastContext): Code {
+  const { ruleType, operand, declares, other, when } = relation;
+  const { scope, plan } = context;
+  const kind = ruleKinds[ruleType];
+  const compared = plan.fields.find(({ name: own }) => own === other);
+  const form = kind.inBytes(operand, declares, context);
+  const isNull = scope.use('isNullValue');
+  const isRequired = ruleType === 'REQUIRED';
+  const given = [field, ...(compared === undefined ? [] : [compared])].map((one) => code`${isNull}(${placeOf(one)})`);
+  const broken = isRequired ? [code`!${isNull}(${placeOf(field)})`] : given;
+  const excluded = [...broken, ...emitUnmet(relation, context)];
+  const body =
+    compared === undefined || form.compared === undefined
+      ? [code`return true;`]
+      : form.compared(placeOf(field), placeOf(compared));
+  const demand = isRequired ? 'be present' : kind.demand(operand);
+  const condition = when === null ? '' : ` ${describeCondition(when)}`;
+  return code`/** Returns whether ${commentText(`${field.name} may break ${JSON.stringify(relation.ruleId)}: it must ${demand}${condition}`)}. */
+function ${testName(relation)}(): boolean {
+  if (${join(excluded, ' || ')}) return false;
+${body.map((line) => code`  ${line}`)}
+}`;
+}
+
+/** The output is compared with at most MAX_WORDS values of a condition, of at most MAX_WORD_BYTES bytes each. */
+const MAX_WORDS = 64;
+const MAX_WORD_BYTES = 32;
+
+/**
+ * Returns the field of a condition and its values as bytes of the output, without quotes. Returns null if the rule has
+ * no such condition, or if only the careful reader can compare the values.
+ */
+function wordsOf({ when }: RelationPlan, { plan }: FastContext): { field: FieldPlan; words: Uint8Array[] } | null {
+  const field = plan.fields.find(({ name: own }) => own === when?.field);
+  if (when === null || when.isNull !== null || field === undefined || field.type === 'DECIMAL') return null;
+  // An INTEGER keeps the sign of zero.
+  const texts = isNumber(field) ? when.values.flatMap((text) => (text === '0' ? ['0', '-0'] : [text])) : when.values;
+  const words = texts.map(toJsonBytes);
+  return words.length > MAX_WORDS || words.some(({ length }) => length > MAX_WORD_BYTES) ? null : { field, words };
+}
+
+function conditionName({ constant }: RelationPlan): Code {
+  return name(`applies${capitalize(constant)}`);
+}
+
+/** Emits the function that returns whether bytes are one of the values of a rule's condition. */
+function emitConditionTest(relation: RelationPlan, context: FastContext): Code[] {
+  const found = wordsOf(relation, context);
+  if (found === null) return [];
+  return [
+    emitIsOneOf(
+      conditionName(relation),
+      found.words.map((word) => new TextDecoder().decode(word)),
+      found.words,
+    ),
+  ];
+}
+
+/** Returns an expression that is true if the condition of a rule does not hold. Empty if that cannot be decided here. */
+function emitUnmet(relation: RelationPlan, context: FastContext): Code[] {
+  const { scope, plan } = context;
+  const { when } = relation;
+  const field = plan.fields.find(({ name: own }) => own === when?.field);
+  if (when === null || field === undefined) return [];
+  const isNull = code`${scope.use('isNullValue')}(${placeOf(field)})`;
+  if (when.isNull !== null) return [when.isNull ? code`!${isNull}` : isNull];
+  if (wordsOf(relation, context) === null) return [isNull];
+  const isQuoted = field.type !== 'BOOLEAN' && (!isNumber(field) || context.numbersAs === 'STRING');
+  const place = placeOf(field);
+  const [from, to] = isQuoted
+    ? [code`${place}.from + 1`, code`${place}.to - 1`]
+    : [code`${place}.from`, code`${place}.to`];
+  return [isNull, code`!${conditionName(relation)}(output, ${from}, ${to})`];
+}

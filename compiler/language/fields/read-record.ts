@@ -1,0 +1,75 @@
+import { type FieldPlan, type Plan, SINGLE_TYPE_NAMES } from '../plan/plan.ts';
+import { callCopy } from './copied.ts';
+import { callReader } from './field.ts';
+import { canReport } from './reader.ts';
+import { hasRules } from './validator.ts';
+import { hasRelations } from './relations.ts';
+import { readerType } from './report.ts';
+import { type Code, code, join, literal, name } from '../../emitting/code/literal.ts';
+import type { Scope } from '../../emitting/code/scope.ts';
+import { functionStatement, type Statement } from '../../emitting/code/statements.ts';
+
+/** How a format passes the cells of one record to `readRecord`. */
+export interface RawRecord {
+  /** The parameter of `readRecord` that contains the cells. */
+  raw: { name: string; type: Code };
+  /**
+   * Returns an expression for the text of a field's cell. Its value is undefined if the record does not have the cell.
+   */
+  cellOf(field: FieldPlan): Code;
+}
+
+/** Emits the function `readRecord`, which reads every field of a record in the order of the spec. */
+export function emitReadRecord(
+  { fields, names }: Pick<Plan, 'fields' | 'names'>,
+  { raw, cellOf }: RawRecord,
+  scope: Scope,
+): Statement {
+  const read = (field: FieldPlan) => (field.copy === null ? callReader(field, cellOf(field)) : callCopy(field));
+  const values = fields.map((field) => code`  ${name(field.key)}: ${read(field)},`);
+  const copies = fields.some(({ copy }) => copy !== null);
+  const isUsed =
+    names === SINGLE_TYPE_NAMES ||
+    hasRelations(fields) ||
+    fields.some((field) => (field.copy === null ? canReport(field) : hasRules(field)));
+  return functionStatement({
+    name: name(names.readRecord),
+    doc: code`Reads all fields of a record: corrects, parses and validates them.`,
+    parameters: [
+      raw,
+      { name: isUsed ? 'record' : '_record', type: scope.useType('RecordReport') },
+      ...(copies ? [{ name: 'enclosing', type: code`Enclosing` }] : []),
+    ],
+    returns: name(names.values),
+    body: hasRelations(fields)
+      ? [
+          code`const values = {\n${values}\n};`,
+          code`${name(names.validateTogether)}(values, record);`,
+          code`return values;`,
+        ]
+      : [code`return {\n${values}\n};`],
+  });
+}
+
+/** Emits the interface of the values that `readRecord` returns. */
+export function emitValues({ fields, names }: Pick<Plan, 'fields' | 'names'>): Statement {
+  return code`/** The values of a record. Numbers are strings of digits. */
+interface ${name(names.values)} {
+${fields.map((field) => code`  ${name(field.key)}: ${readerType(field)};`)}
+}`.source;
+}
+
+/** Emits the function `textOrNull`, which returns null for a missing cell and for the texts that mean null. */
+export function emitTextOrNull(texts: readonly string[]): Statement {
+  const isNull = join(
+    texts.map((text) => code`cell === ${literal(text)}`),
+    ' || ',
+  );
+  return functionStatement({
+    name: code`textOrNull`,
+    doc: code`Returns the text of a cell, or null if it is missing or means null.`,
+    parameters: [{ name: 'cell', type: code`string | null | undefined` }],
+    returns: code`string | null`,
+    body: [code`return cell === undefined || cell === null || ${isNull} ? null : cell;`],
+  });
+}

@@ -1,0 +1,77 @@
+import { type Code, code, literal, literals, name, nothing } from '../../../emitting/code/literal.ts';
+import type { Scope } from '../../../emitting/code/scope.ts';
+import { functionStatement, type Statement } from '../../../emitting/code/statements.ts';
+import { emitReadRecord } from '../../fields/read-record.ts';
+import type { LineWhen, RecordTypePlan, RecordTypesPlan } from '../../plan/record-types-plan.ts';
+import { emitInput } from '../model/input.ts';
+import { emitSetting, emitSettings } from '../model/settings.ts';
+import { createRawRecord, emitColumns, emitColumnsSetting } from './emit-records.ts';
+import { type CsvPlan, findColumn } from './plan.ts';
+
+/** Emits the statements that read a file with several record types. */
+export function emitCsvTypes(module: RecordTypesPlan, scope: Scope): Statement[] {
+  const { types } = module;
+  return [
+    ...types.map((type) => emitColumns(type.plan.fields, planOf(type), columnsOf(type)).source),
+    emitDialect(module, scope).source,
+    ...types.map((type) => emitReadRecord(type.plan, createRawRecord(columnsOf(type), scope), scope)),
+    emitRecords(module, scope),
+  ];
+}
+
+function planOf({ plan }: RecordTypePlan): CsvPlan {
+  // This format created the plan.
+  return plan.formatOperand as CsvPlan;
+}
+
+function columnsOf({ plan }: RecordTypePlan): Code {
+  return name(plan.names.columns);
+}
+
+function emitDialect(module: RecordTypesPlan, scope: Scope): Code {
+  const { types, onUnknownRecordType, continuation, filler } = module;
+  const plans = types.map(planOf);
+  const { recordWhen: _, ...settings } = { ...plans[0]?.dialect, delimiter: module.delimiter };
+  const written = plans.find(({ dialect }) => dialect.recordWhen !== null)?.dialect.recordWhen?.column;
+  const column = written ?? columnOf(continuation ?? filler);
+  const when = column === undefined ? code`null` : code`{ column: ${emitSetting(column)}, values: [] }`;
+  return code`/** The CSV dialect of the file. */
+const dialect: Omit<${scope.useType('TypedCsvDialect')}, 'maxRecordBytes' | 'maxColumns'> = {
+${emitSettings(settings)}
+  recordWhen: ${when},
+  types: [
+${types.map((type) => emitType(type, module))}
+  ],
+  skipsUnknown: ${emitSetting(onUnknownRecordType === null)},
+${emitValues('continuation', continuation)}${emitValues('filler', filler)}};`;
+}
+
+function columnOf(when: LineWhen | null): string | number | undefined {
+  return when === null ? undefined : findColumn(when.column);
+}
+
+function emitValues(key: string, when: LineWhen | null): Code {
+  return when === null ? nothing : code`  ${name(key)}: ${literals(when.values)},\n`;
+}
+
+function emitType(type: RecordTypePlan, module: RecordTypesPlan): Code {
+  const { dialect, columns } = planOf(type);
+  const values = dialect.recordWhen === null ? code`null` : literals(dialect.recordWhen.values);
+  const own = dialect.delimiter === module.delimiter ? nothing : code`, delimiter: ${literal(dialect.delimiter)}`;
+  return code`    { values: ${values}, columns: ${emitColumnsSetting(columns, columnsOf(type))}${own} },`;
+}
+
+function emitRecords({ encoding, maxRecordBytes, types }: RecordTypesPlan, scope: Scope): Statement {
+  const fields = types.reduce((sum, { plan }) => sum + plan.fields.length, 0);
+  return functionStatement({
+    name: code`records`,
+    doc: code`Creates the source of a file's records.`,
+    parameters: [{ name: 'options', type: scope.useType('TransformOptions') }],
+    returns: scope.useType('CsvRecordSource'),
+    body: [
+      code`const maxRecordBytes = ${scope.use('limitRecordBytes')}(${maxRecordBytes}, options);`,
+      code`const maxColumns = ${scope.use('limitColumns')}(${fields}, options);`,
+      code`return ${scope.use('createTypedCsvRecordSource')}({ ...dialect, maxRecordBytes, maxColumns }, ${emitInput(encoding, scope)}, options.from);`,
+    ],
+  });
+}

@@ -1,0 +1,66 @@
+import type { CsvSpec } from './keys.ts';
+import type { NamedColumn, NamedColumns } from '../../../kernel/csv/header.ts';
+import type { CsvDialect } from '../../../kernel/csv/line-parser.ts';
+import type { FieldPlan } from '../../plan/plan.ts';
+import { severityOf } from '../model/structure-severity.ts';
+
+/** The plan of a CSV spec: the dialect, except for settings that are known only at run time, and the columns. */
+export interface CsvPlan {
+  dialect: Omit<CsvDialect, 'maxRecordBytes' | 'maxColumns' | 'columns'>;
+  /**
+   * NAMED: columns are found by header name, and `named` contains the header name for each field key. PLACED: columns
+   * are in the order of the fields, and `width` is their number.
+   */
+  columns: { kind: 'NAMED'; named: NamedColumns } | { kind: 'PLACED'; width: number };
+}
+
+/** Returns the plan of a CSV spec, with defaults for all missing keys. */
+export function planCsv(spec: CsvSpec, fields: readonly FieldPlan[]): CsvPlan {
+  const hasHeader = spec.hasHeader ?? true;
+  const isNamed = (spec.columnMatch ?? (hasHeader ? 'NAME' : 'POSITION')) === 'NAME';
+  const quote = spec.quote ?? '"';
+  return {
+    dialect: {
+      delimiter: spec.delimiter ?? ',',
+      quote,
+      escape: spec.escape ?? quote,
+      comment: spec.comment ?? '',
+      skipTop: spec.skipLines?.top ?? 0,
+      skipBottom: spec.skipLines?.bottom ?? 0,
+      skipBlankLines: spec.skipBlankLines ?? true,
+      hasHeader,
+      onExtraColumns: severityOf(spec.onExtraColumns),
+      onMissingColumns: severityOf(spec.onMissingColumns),
+      onNoRecords: spec.onNoRecords ?? 'FATAL',
+      recordWhen: planRecordWhen(spec),
+      ...(isNamed && fields.some(({ sensitive }) => sensitive) ? { masksUnknownColumns: true } : {}),
+    },
+    columns: isNamed
+      ? { kind: 'NAMED', named: namedColumns(spec, fields) }
+      : { kind: 'PLACED', width: fields.filter(({ copy }) => copy === null).length },
+  };
+}
+
+/**
+ * Returns the plan of recordWhen, or null if there is none. A column in digits is a column number, even if a header
+ * cell has the same text. The plan contains it as an index from 0.
+ */
+function planRecordWhen({ recordWhen }: CsvSpec): CsvDialect['recordWhen'] {
+  if (recordWhen?.column === undefined) return null;
+  const { column, values } = recordWhen;
+  return { column: findColumn(column), values };
+}
+
+/** Returns the index from 0 of a column in digits, or the name of any other column. */
+export function findColumn(column: string): number | string {
+  return /^[1-9]\d*$/.test(column) ? Number(column) - 1 : column;
+}
+
+function namedColumns(spec: CsvSpec, fields: readonly FieldPlan[]): NamedColumns {
+  const named: Record<string, NamedColumn> = {};
+  fields.forEach(({ key, column, name, copy }, index) => {
+    if (copy !== null) return;
+    named[key] = { column, field: name, required: spec.fields[index]?.required ?? false };
+  });
+  return named;
+}

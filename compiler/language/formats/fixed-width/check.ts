@@ -1,0 +1,105 @@
+import type { Report } from '../../../diagnostics/diagnostic.ts';
+import { quoted } from '../../../diagnostics/messages/text.ts';
+import { checkFixedWidthRecordWhen } from './check-record-when.ts';
+import type { FixedWidthSpec } from './keys.ts';
+
+/**
+ * Reports fields without a position, fields beyond recordLength, and lineTerminator NONE without recordLength. Warns of
+ * overlapping fields and of keys without effect.
+ */
+export function checkFixedWidth(spec: FixedWidthSpec, report: Report): void {
+  checkFixedWidthRecordWhen(spec, report);
+  if (spec.lineTerminator === 'NONE' && spec.recordLength === undefined) {
+    report(
+      'key_due',
+      '/lineTerminator',
+      { key: 'recordLength', because: 'with lineTerminator NONE, it determines where a record ends' },
+      { hint: 'add recordLength, for example recordLength: 120' },
+    );
+  }
+  for (const [index, field] of spec.fields.entries())
+    if (field.from === undefined) checkPosition(field, `/fields/${index}`, report);
+  const columns = findColumns(spec);
+  checkOverlaps(columns, report);
+  checkEnds(columns, spec.recordLength, report);
+  for (const { key, because } of keysWithoutEffect(spec))
+    report('key_without_effect', `/${key}`, { key, because }, { at: 'key' });
+}
+
+function keysWithoutEffect({
+  lineTerminator,
+  recordLength,
+  skipBlankLines,
+  onExtraColumns,
+}: FixedWidthSpec): { key: string; because: string }[] {
+  const found: { key: string; because: string }[] = [];
+  const isUnterminated = lineTerminator === 'NONE';
+  if (isUnterminated && skipBlankLines !== undefined)
+    found.push({ key: 'skipBlankLines', because: 'with lineTerminator NONE, there are no blank lines' });
+  if (onExtraColumns !== undefined && isUnterminated)
+    found.push({ key: 'onExtraColumns', because: 'with lineTerminator NONE, no record can be too long' });
+  else if (onExtraColumns !== undefined && recordLength === undefined)
+    found.push({ key: 'onExtraColumns', because: 'without recordLength, a line may have any length' });
+  return found;
+}
+
+interface Column {
+  readonly name: string;
+  readonly pointer: string;
+  /** The position of the first character of the column, from 1. */
+  readonly start: number;
+  /** The position of the last character of the column, from 1. */
+  readonly end: number;
+}
+
+function checkPosition(field: FixedWidthSpec['fields'][number], pointer: string, report: Report): void {
+  for (const key of ['start', 'length'] as const) {
+    if (field[key] === undefined)
+      report(
+        'key_due',
+        pointer,
+        { key, because: 'it defines the position of the field in a FIXED_WIDTH record' },
+        { hint: `add ${key}, for example ${key}: 10` },
+      );
+  }
+}
+
+function findColumns({ fields }: FixedWidthSpec): Column[] {
+  return fields.flatMap(({ name, start, length }, index) =>
+    start === undefined || length === undefined
+      ? []
+      : [{ name, pointer: `/fields/${index}`, start, end: start + length - 1 }],
+  );
+}
+
+/**
+ * Warns of overlapping columns. Each column, in the order of start, is compared with the earlier column that ends last.
+ */
+function checkOverlaps(columns: readonly Column[], report: Report): void {
+  let farthest: Column | null = null;
+  for (const column of columns.toSorted((a, b) => a.start - b.start)) {
+    if (farthest !== null && column.start <= farthest.end) {
+      const shared = { from: column.start, to: Math.min(column.end, farthest.end) };
+      report(
+        'overlapping_columns',
+        `${column.pointer}/start`,
+        { field: column.name, other: farthest.name, ...shared },
+        { seeAlso: `${farthest.pointer}/start` },
+      );
+    }
+    if (farthest === null || column.end > farthest.end) farthest = column;
+  }
+}
+
+function checkEnds(columns: readonly Column[], recordLength: number | undefined, report: Report): void {
+  if (recordLength === undefined) return;
+  for (const { name, pointer, end } of columns) {
+    if (end > recordLength)
+      report(
+        'beyond_record_length',
+        `${pointer}/length`,
+        { by: `the field ${quoted(name)}`, end, recordLength },
+        { seeAlso: '/recordLength' },
+      );
+  }
+}

@@ -1,0 +1,76 @@
+import type { FixedWidthSpec } from './keys.ts';
+import type { FixedWidthDialect } from '../../../kernel/fixed-width/line-parser.ts';
+import type { FieldPlan } from '../../plan/plan.ts';
+import { severityOf } from '../model/structure-severity.ts';
+
+/**
+ * The plan of a FIXED_WIDTH spec: the dialect, except for settings that are known only at run time, and the position of
+ * each field.
+ */
+export interface FixedWidthPlan {
+  dialect: Omit<FixedWidthDialect, 'maxRecordBytes'>;
+  /** Whether records follow each other directly, without line ends. */
+  isUnterminated: boolean;
+  /** The position of each field, by field key. */
+  ranges: Record<string, CharacterRange>;
+}
+
+/** The position of a field in a record, in characters of the decoded text. */
+export interface CharacterRange {
+  /** The position of the field's first character, from 1. */
+  start: number;
+  /** The number of characters. */
+  length: number;
+  /** The side of the column on which the value is. Padding on the other side is removed. */
+  align: 'LEFT' | 'RIGHT';
+  /** The padding character. */
+  padding: string;
+}
+
+/** Returns the plan of a FIXED_WIDTH spec, with defaults for all missing keys. */
+export function planFixedWidth(spec: FixedWidthSpec, fields: readonly FieldPlan[]): FixedWidthPlan {
+  const ranges = spec.fields.map(({ start = 1, length = 1, align = 'LEFT', padChar = ' ' }) => ({
+    start,
+    length,
+    align,
+    padding: padChar,
+  }));
+  const read = ranges.filter((_, index) => spec.fields[index]?.from === undefined);
+  const isUnterminated = spec.lineTerminator === 'NONE';
+  const maxLength = spec.recordLength ?? Infinity;
+  return {
+    dialect: {
+      skipTop: spec.skipLines?.top ?? 0,
+      skipBottom: spec.skipLines?.bottom ?? 0,
+      skipBlankLines: spec.skipBlankLines ?? true,
+      hasHeader: spec.hasHeader ?? false,
+      minLength: isUnterminated ? maxLength : lastStart(read),
+      maxLength,
+      onExtraColumns: severityOf(spec.onExtraColumns),
+      onMissingColumns: severityOf(spec.onMissingColumns),
+      onNoRecords: spec.onNoRecords ?? 'FATAL',
+      recordWhen: planRecordWhen(spec),
+    },
+    isUnterminated,
+    // `fields` and `ranges` are both in the order of the spec.
+    ranges: Object.fromEntries(
+      fields.flatMap(({ key }, index) => (ranges[index] === undefined ? [] : [[key, ranges[index]]])),
+    ),
+  };
+}
+
+/**
+ * Returns the start (from 1) of the field that ends last. If several fields end there, returns their largest start. If
+ * there are no fields, returns 0.
+ */
+function lastStart(ranges: readonly CharacterRange[]): number {
+  const endOf = ({ start, length }: CharacterRange) => start + length;
+  const last = Math.max(...ranges.map(endOf));
+  return Math.max(0, ...ranges.filter((range) => endOf(range) === last).map(({ start }) => start));
+}
+
+function planRecordWhen({ recordWhen }: FixedWidthSpec): FixedWidthDialect['recordWhen'] {
+  if (recordWhen?.start === undefined || recordWhen.length === undefined) return null;
+  const { start, length, values } = recordWhen;
+  return { start, length, values };
+}

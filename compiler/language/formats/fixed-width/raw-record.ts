@@ -1,0 +1,18 @@
+import { type Code, code, literal } from '../../../emitting/code/literal.ts';
+import type { Scope } from '../../../emitting/code/scope.ts';
+import type { RawRecord } from '../../fields/read-record.ts';
+import type { CharacterRange, FixedWidthPlan } from './plan.ts';
+
+/** Returns the parameter of the function that reads a record, and the expressions for its cells. */
+export function createRawRecord({ ranges }: FixedWidthPlan, scope: Scope): RawRecord {
+  return {
+    raw: { name: 'line', type: scope.useType('FixedWidthLine') },
+    cellOf: ({ key }) => emitCell(ranges[key], scope),
+  };
+}
+
+function emitCell(range: CharacterRange | undefined, scope: Scope): Code {
+  if (range === undefined) return code`undefined`;
+  const { start, length, align, padding } = range;
+  return code`${scope.use(align === 'LEFT' ? 'sliceLeftAligned' : 'sliceRightAligned')}(line, ${start}, ${length}, ${literal(padding)})`;
+}

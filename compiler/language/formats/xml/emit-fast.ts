@@ -1,0 +1,130 @@
+import { correctionKinds } from '../../corrections/correction-kinds.ts';
+import type { XmlPlan } from './plan.ts';
+import type { FieldPlan } from '../../plan/plan.ts';
+import { type Code, code, commentText, name } from '../../../emitting/code/literal.ts';
+import type { FastContext } from '../../fields/fast/context.ts';
+import type { FastFormat } from '../model/fast-format.ts';
+import { emitJson } from '../../fields/fast/field.ts';
+import { callReader, emitMember } from '../../fields/fast/member.ts';
+import { callTogether } from '../../fields/fast/together.ts';
+
+/**
+ * Returns whether the fast reader can read documents of this spec. There must be a field. A field whose value precedes
+ * the records must not have a correction that can lengthen text, because the length limit counts the corrected texts of
+ * one record together.
+ */
+export function hasFastXml({ before }: XmlPlan, fields: readonly FieldPlan[]): boolean {
+  return (
+    fields.length > 0 &&
+    before.every((index) =>
+      fields[index]?.corrections.every(({ correctionType }) => !correctionKinds[correctionType].grows),
+    )
+  );
+}
+
+/**
+ * Returns the parts of the fast reader that are specific to XML. It expects the same tags as in earlier records, with
+ * values between them. It writes a NUL after each value to end it, which is safe because its input is a copy.
+ */
+export function fastXml(own: XmlPlan): FastFormat {
+  const isBefore = (field: FieldPlan, { plan }: FastContext) => own.before.includes(plan.fields.indexOf(field));
+  return {
+    cell: { delimiter: '\0&<', quote: '', escape: '', isFollowed: false, reportsWide: false, isXml: true },
+    declares: ({
+      scope,
+      plan,
+    }) => code`/** Finds the values of a record between its tags. Stores the offsets of each field's value. */
+const finder = new ${scope.use('XmlValueFinder')}(${plan.fields.length});
+const { from: starts, to: ends } = finder;`,
+    beforeRecords: (field, context) => (isBefore(field, context) ? [emitBefore(field)] : null),
+    begin: [
+      own.before.length === 0 ? code`    finder.begin(piece);` : code`    ({ inherited } = finder.begin(piece));`,
+      own.before.length === 0
+        ? code`    return true;`
+        : code`    if (inherited !== prepared || report.today !== preparedOn || maxRecordBytes !== preparedFor) prepare();\n    return isPrepared;`,
+    ],
+    reading: (context) => [
+      ...(own.before.length === 0 ? [] : [emitPrepare(own, context)]),
+      emitReadElement(own, context),
+    ],
+    read: [code`    return appendRecord(at, length);`],
+  };
+}
+
+function emitBefore({ name: own, key }: FieldPlan): Code {
+  return code`/** The JSON of ${commentText(own)}, which precedes the records. */
+let ${name(`${key}Before`)} = new Uint8Array(0);`;
+}
+
+function emitPrepare({ before }: XmlPlan, context: FastContext): Code {
+  const { plan } = context;
+  const lines = before
+    .flatMap((index) => plan.fields[index] ?? [])
+    .map((field) => {
+      const text = code`inherited[${plan.fields.indexOf(field)}]`;
+      return code`  ${name(`${field.key}Before`)} = encoder.encode(${emitJson(field, context)}(careful.read${name(field.functionName)}(${text}, report)));`;
+    });
+  return code`/** The texts of the fields that precede the records. */
+let inherited: ${context.scope.useType('XmlLayout')}['inherited'] = [];
+
+const encoder = new TextEncoder();
+/** The inherited texts that were read last. */
+let prepared: XmlLayout['inherited'] | null = null;
+/** The day of the run when they were read. */
+let preparedOn = NaN;
+/** The maximum size of a record when they were read. */
+let preparedFor = NaN;
+/** Whether they have no issue. */
+let isPrepared = false;
+/** Whether a correction changed one of them. */
+let isCorrected = false;
+
+/** Reads the fields that precede the records. */
+function prepare(): void {
+  prepared = inherited;
+  preparedOn = report.today;
+  preparedFor = maxRecordBytes;
+  report.begin();
+${lines}
+  isPrepared = report.issues.length === 0;
+  isCorrected = report.corrected;
+}`;
+}
+
+function emitReadElement({ before }: XmlPlan, context: FastContext): Code {
+  const { plan } = context;
+  const members = plan.fields.flatMap((field, index) =>
+    emitMember(
+      field,
+      index,
+      before.includes(index) ? [emitKnown(field, context)] : emitCell(field, index, context),
+      context,
+    ),
+  );
+  return code`/** Copies an element that is a record. */
+function appendRecord(start: number, from: number): number {
+  const recordEnd = finder.find(start);
+  if (recordEnd < 0) return -1;
+  let length = from;
+  let end = 0;
+  let to = 0;
+${before.length === 0 ? [] : [code`  if (isCorrected) report.corrected = true;`]}
+${members}
+  next = recordEnd;
+${callTogether(context).map((line) => code`  ${line}\n`)}  output[length] = CLOSING_BRACE;
+  return length + 1;
+}`;
+}
+
+function emitKnown({ key }: FieldPlan, { scope }: FastContext): Code {
+  return code`end = ${scope.use('writeBytes')}(output, length, ${name(`${key}Before`)});`;
+}
+
+/** Emits statements that end the value of a field with a NUL and copy it. */
+function emitCell(field: FieldPlan, index: number, context: FastContext): Code[] {
+  return [
+    code`to = ends[${index}] as number;`,
+    code`input[to] = 0; // ends the value`,
+    ...callReader(field, code`starts[${index}] as number`, context),
+  ];
+}

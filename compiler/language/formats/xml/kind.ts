@@ -1,0 +1,32 @@
+import { code } from '../../../emitting/code/literal.ts';
+import type { Statement } from '../../../emitting/code/statements.ts';
+import { emitReadRecord } from '../../fields/read-record.ts';
+import { createFormatKind } from '../model/format-kind.ts';
+import { checkXml } from './check.ts';
+import { fastXml, hasFastXml } from './emit-fast.ts';
+import { createRawRecord, emitColumns, emitRecords, emitRoots } from './emit-records.ts';
+import { emitXmlTypes } from './emit-types.ts';
+import { xmlFieldKeys, xmlKeys } from './keys.ts';
+import { planXml } from './plan.ts';
+
+/** XML: each record is an element. Fields are texts and attributes inside the record, or before it in the document. */
+export const xml = createFormatKind({
+  format: 'XML',
+  locator: 'path',
+  keys: xmlKeys,
+  fieldKeys: xmlFieldKeys,
+  check: checkXml,
+  plan: planXml,
+  emit: (own, plan, scope): Statement[] => [
+    emitColumns(plan.fields, code`columns`, 0).source,
+    ...emitRoots(own, plan.fields, scope),
+    emitReadRecord(plan, createRawRecord(code`columns`, scope), scope),
+    emitRecords(own, plan, scope),
+  ],
+  emitTypes: emitXmlTypes,
+  // A document cannot be split: open elements, namespaces and the declared encoding before a record change its meaning.
+  splits: () => null,
+  fast: (own, { fields }) => (hasFastXml(own, fields) ? fastXml(own) : null),
+  // Only the careful reader follows elements inside each other.
+  findType: () => null,
+});

@@ -1,0 +1,162 @@
+import type { CorrectionType } from '../corrections/correction-kinds.ts';
+import type { Severity } from '../../kernel/model/contract.ts';
+import type { ConditionPlan } from '../rules/condition.ts';
+import type { RuleType } from '../rules/rule-kinds.ts';
+import type { FieldType } from '../types/type-kinds.ts';
+
+/**
+ * Everything that the emitter knows about a spec, as plain data. Defaults are filled in, names are chosen, and patterns
+ * and dates are compiled. Each `operand` belongs to one kind of type, correction, rule or format, and only that kind
+ * reads it.
+ */
+export interface Plan<Format extends string = string> {
+  name: string;
+  /** The spec's version. Empty if the creator of the plan does not need it. */
+  version: string;
+  description: string | null;
+  /** Name of the record interface in the generated module: `Payments`. */
+  typeName: string;
+  format: Format;
+  /** The plan that the format created; see compiler/formats. */
+  formatOperand: unknown;
+  /**
+   * The name of the encoding in the WHATWG Encoding standard (`utf-8`, `windows-1252`), or of an EBCDIC code page
+   * (`IBM037`).
+   */
+  encoding: string;
+  fields: FieldPlan[];
+  /** Names of what the module declares for the records of the plan. */
+  names: RecordNames;
+  /** The fields of the message key, as indexes into `fields`. Empty if messages have no key. */
+  key: number[];
+  /** Whether INTEGER and DECIMAL values are JSON numbers or JSON strings in the message. */
+  numbersAs: 'NUMBER' | 'STRING';
+  /** Texts that mean null, including the empty text. */
+  nullTexts: string[];
+  /** Maximum length of a record, in bytes of UTF-8. */
+  maxRecordBytes: number;
+  hasSensitiveFields: boolean;
+}
+
+/** Names of what a generated module declares for one type of records. */
+export interface RecordNames {
+  /** The interface of the values that `readRecord` returns. */
+  values: string;
+  readRecord: string;
+  toJson: string;
+  toKey: string;
+  toRecord: string;
+  /** The function that checks the rules which need values of several fields, and the interface of its parameter. */
+  validateTogether: string;
+  relatedValues: string;
+  /** The constant with the columns of the fields, in CSV. */
+  columns: string;
+}
+
+/** The names in a module with one type of records. */
+export const SINGLE_TYPE_NAMES: RecordNames = {
+  values: 'Values',
+  readRecord: 'readRecord',
+  toJson: 'toJson',
+  toKey: 'toKey',
+  toRecord: 'toRecord',
+  validateTogether: 'validateTogether',
+  relatedValues: 'RelatedValues',
+  columns: 'columns',
+};
+
+/** The source of a field whose value is copied from another record. */
+export interface CopyPlan {
+  /** The name of the record type, and the property of the value in its records. */
+  type: string;
+  key: string;
+  /** Name of the interface of that type's values. */
+  values: string;
+}
+
+/** The plan of a field. */
+export interface FieldPlan {
+  /** Name of the field in the message. */
+  name: string;
+  /** Name of the column, or path of the element, in the file. */
+  column: string;
+  /** Property name of the field in the generated module: `amount`. */
+  key: string;
+  /** The field's part of function names in the generated module: `Amount`. */
+  functionName: string;
+  type: FieldType;
+  /** The plan that the type created; see compiler/types. */
+  operand: unknown;
+  /** Whether results and logs must not contain the value of the field. */
+  sensitive: boolean;
+  /** Whether each record fails in which the field is null. If so, no published message contains null for the field. */
+  isNeverNull: boolean;
+  /** The TypeScript type of the value in a record, if the field is an INTEGER. */
+  integerAs: 'number' | 'bigint';
+  /** Name of the constant with the field name and column for issues of the field. */
+  columnConstant: string;
+  /** The issue for a text of the file that is not of the field's type. */
+  typeIssue: IssuePlan;
+  /**
+   * The issue for a property that is not of the field's type, in a plain object that the generated function `check`
+   * receives. If its message is the same, it is the same object as `typeIssue`.
+   */
+  valueTypeIssue: IssuePlan;
+  corrections: CorrectionPlan[];
+  /**
+   * The REQUIRED rules, in the order in which they are checked. They are not in `rules`, because null violates no other
+   * rule.
+   */
+  requiredRules: IssuePlan[];
+  /** The rules other than REQUIRED that need only the value of the field, in the order of the spec. */
+  rules: RulePlan[];
+  /** The rules of the field that need values of other fields. They are checked after all fields were read. */
+  relations: RelationPlan[];
+  /** Whether a relation of any field needs the value of this field. */
+  isRelated: boolean;
+  /** The source of the value if it is copied from another record. Null: the value is in the record itself. */
+  copy: CopyPlan | null;
+}
+
+/** The issue that a violated rule reports. It becomes a constant of the generated module. */
+export interface IssuePlan {
+  /** Name of the constant. */
+  constant: string;
+  severity: Severity;
+  /** The code of the issue: the type of the rule, or TYPE_MISMATCH. */
+  code: string;
+  /** Null for TYPE_MISMATCH, which no rule of the spec reports. */
+  ruleId: string | null;
+  message: string;
+}
+
+/** The plan of a rule other than REQUIRED. */
+export interface RulePlan extends IssuePlan {
+  ruleType: RuleType;
+  /** The plan that the rule kind created; see compiler/rules. */
+  operand: unknown;
+  /** Base name of the rule's declarations in the generated module. Rules with equal declarations share one name. */
+  declares: string;
+}
+
+/** The plan of a rule that needs values of other fields. */
+export interface RelationPlan extends RulePlan {
+  /** The name of the field that the value is compared with. Null if the rule compares no fields. */
+  other: string | null;
+  /** The condition under which the rule is checked. Null: always. */
+  when: ConditionPlan | null;
+  /** Name of the set with the values of the condition. */
+  whenConstant: string;
+}
+
+/** The plan of a correction. */
+export interface CorrectionPlan {
+  correctionType: CorrectionType;
+  /** The plan that the correction kind created; see compiler/corrections. */
+  operand: unknown;
+  /**
+   * Base name of the correction's declarations in the generated module. Corrections with equal declarations share one
+   * name.
+   */
+  declares: string;
+}

@@ -1,0 +1,70 @@
+import type { PlannedPattern } from '../../emitting/bytes/byte-form.ts';
+import { type KeyValues } from '../shape/shape.ts';
+import { planDatePattern } from '../../emitting/dates/plan/pattern.ts';
+import { dayOfText } from '../../emitting/dates/plan/text.ts';
+import { isIso } from '../../emitting/dates/plan/layout.ts';
+import { emitDateReader } from '../../emitting/dates/emit/reader.ts';
+import { type Code, code } from '../../emitting/code/literal.ts';
+import type { Scope } from '../../emitting/code/scope.ts';
+import { emitDateBytes } from './date-bytes.ts';
+import { createTypeKind, type NamedField } from './type-kind.ts';
+import { optional, text as textShape } from '../shape/create-shape.ts';
+
+const ISO_PATTERN = 'yyyy-MM-dd';
+
+const keys = {
+  format: optional(
+    textShape(
+      'DATE: the pattern of the text after corrections, in the letters of Java’s DateTimeFormatter. Default: `yyyy-MM-dd`.',
+      { min: 1, max: 1000 },
+    ),
+  ),
+};
+
+/** Returns the date pattern that the text of a DATE field must have after the corrections. Default: `yyyy-MM-dd`. */
+export function patternOf(field: NamedField & KeyValues<typeof keys>): string {
+  return field.format ?? ISO_PATTERN;
+}
+
+/** Returns the name of the generated function that converts the text of a date to days since 1970-01-01. */
+export function dayParser({ pattern }: PlannedPattern, scope: Scope): Code {
+  return scope.patternFunction('parseDay', pattern);
+}
+
+/** DATE: a text in the pattern of the field, of a day that exists. */
+export const dateType = createTypeKind({
+  type: 'DATE',
+  keys,
+  check(field, pointer, report) {
+    const planned = planDatePattern(patternOf(field));
+    if (planned.kind === 'invalid')
+      report(
+        'invalid_date_pattern',
+        `${pointer}/format`,
+        { detail: planned.reason },
+        planned.hint === undefined ? {} : { hint: planned.hint },
+      );
+    else if (!isIso(planned.layout))
+      report('date_not_iso', `${pointer}/format`, { field: field.name, format: patternOf(field) });
+  },
+  plan(field): PlannedPattern {
+    const planned = planDatePattern(patternOf(field));
+    if (planned.kind === 'invalid') throw new Error(`an invalid date pattern passed the checks: ${planned.reason}`);
+    return { pattern: patternOf(field), layout: planned.layout };
+  },
+  sentence: ({ pattern }) => (pattern === ISO_PATTERN ? 'DATE' : `DATE in the format ${pattern}`),
+  demand: ({ pattern }) => `DATE in the format ${pattern}`,
+  canonical: (text, field) => {
+    const planned = planDatePattern(patternOf(field));
+    return planned.kind === 'ok' && Number.isNaN(dayOfText(planned.layout, text)) ? null : text;
+  },
+  parse: (text, { layout }) => (Number.isNaN(dayOfText(layout, text)) ? null : text),
+  write: (value) => [value],
+  schema: ({ layout }) => (isIso(layout) ? { type: 'string', format: 'date' } : { type: 'string' }),
+  typescript: () => code`string`,
+  json: () => 'toJsonString',
+  declare: (plan, scope) => [scope.include(emitDateReader(dayParser(plan, scope).source, plan.pattern, plan.layout))],
+  read: (plan, text, scope) => code`Number.isNaN(${dayParser(plan, scope)}(${text})) ? null : ${text}`,
+  readInputValue: (plan, input, scope) => code`${scope.use('toDateValue')}(${input}, ${dayParser(plan, scope)})`,
+  inBytes: emitDateBytes,
+});

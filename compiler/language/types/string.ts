@@ -1,0 +1,22 @@
+import { code } from '../../emitting/code/literal.ts';
+import { emitStringBytes } from './string-bytes.ts';
+import { createTypeKind } from './type-kind.ts';
+
+/** STRING: any text. Blanks belong to the value. */
+export const stringType = createTypeKind({
+  type: 'STRING',
+  keys: {},
+  check: () => {},
+  plan: () => null,
+  sentence: () => 'STRING',
+  canonical: (text) => text,
+  parse: (text) => text,
+  write: (value) => [value],
+  schema: () => ({ type: 'string' }),
+  typescript: () => code`string`,
+  json: () => 'toJsonString',
+  declare: () => [],
+  read: (_, text) => text,
+  readInputValue: (_, input, scope) => code`${scope.use('toTextValue')}(${input})`,
+  inBytes: (_, field, context) => emitStringBytes(field, context),
+});

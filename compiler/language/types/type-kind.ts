@@ -1,0 +1,78 @@
+import type { ByteContext, ByteField, ByteForm } from '../../emitting/bytes/byte-form.ts';
+import type { Code } from '../../emitting/code/literal.ts';
+import type { KernelFunction, Scope } from '../../emitting/code/scope.ts';
+import type { Report } from '../../diagnostics/diagnostic.ts';
+import type { KeyShapes, KeyValues } from '../shape/shape.ts';
+import type { JsonType, SchemaKeywords } from './value-schema.ts';
+
+/** A field of any type: only its name is known. */
+export interface NamedField {
+  readonly name: string;
+}
+
+/** Everything that the compiler knows about one field type. */
+export interface TypeKind<T extends string = string, K extends KeyShapes = KeyShapes>
+  extends TypeDefinition<T, K, unknown, NamedField> {}
+
+/**
+ * What a file defines for one field type. `K` are the keys of a field that apply to the type. `Plan` is the plain data
+ * that `plan` derives from a field.
+ */
+export interface TypeDefinition<T extends string, K extends KeyShapes, Plan, Field> {
+  readonly type: T;
+  /** The keys of a field that apply to this type. A few types may share a key. */
+  readonly keys: K;
+  /** Reports invalid values of the keys that apply to the type. `pointer` is the JSON pointer of the field. */
+  check(field: Field, pointer: string, report: Report): void;
+  /** Returns the type's plan of a field. May throw if `check` reports an error for it. */
+  plan(field: Field): Plan;
+  /** Describes the type for documentation: `DECIMAL with decimal separator ","`. A default format is not mentioned. */
+  sentence(plan: Plan): string;
+  /**
+   * Describes the type in the issue for a text that does not fit it, including a default format. If absent, `sentence`
+   * is used.
+   */
+  demand?(plan: Plan): string;
+  /**
+   * Converts an operand of the spec, such as an allowed value, to the form of the field's values. Operands do not use
+   * the separators of the field. Returns null if the operand is not of the type.
+   */
+  canonical(text: string, field: Field): string | null;
+  /** Parses a text of the file at compile time. Returns the value, or null if the text is not of the type. */
+  parse(text: string, plan: Plan): string | null;
+  /** Returns texts that `parse` converts to the value, with the simplest first. Empty if no text has this value. */
+  write(value: string, plan: Plan): readonly string[];
+  /**
+   * Returns the JSON Schema of the value in the message. `numbersAs` decides whether a number is a JSON number or a
+   * string of its digits.
+   */
+  schema(plan: Plan, numbersAs: 'NUMBER' | 'STRING'): SchemaKeywords & { readonly type: JsonType };
+  /** Returns the TypeScript type of the value in a record. `integerAs` is the type of an INTEGER. */
+  typescript(integerAs: 'number' | 'bigint'): Code;
+  /** Returns the name of the kernel function that formats the value as JSON. */
+  json(numbersAs: 'NUMBER' | 'STRING'): KernelFunction;
+  /** Returns the functions that the generated module needs to read a field with this plan. */
+  declare(plan: Plan, scope: Scope): readonly Code[];
+  /**
+   * Returns an expression for the value of `text`, an expression whose text is not null. The result is null if the text
+   * is not of the type. Except for STRING, the text has no blanks around it.
+   */
+  read(plan: Plan, text: Code, scope: Scope): Code;
+  /**
+   * Returns an expression that converts `input`, a property of a plain object, to a value. The result is undefined if
+   * the property is not of the type.
+   */
+  readInputValue(plan: Plan, input: Code, scope: Scope): Code;
+  /** Returns the code that reads the field in the fast reader, or null if only the careful reader can read it. */
+  inBytes(plan: Plan, field: ByteField, context: ByteContext): ByteForm | null;
+}
+
+/**
+ * Creates a type from its definition. The returned type hides the types of the plan and the keys. This is safe because
+ * each kind receives only fields of its type and plans that it created.
+ */
+export function createTypeKind<const T extends string, K extends KeyShapes, Plan>(
+  definition: TypeDefinition<T, K, Plan, NamedField & KeyValues<K>>,
+): TypeKind<T, K> {
+  return definition as unknown as TypeKind<T, K>;
+}

@@ -1,0 +1,135 @@
+import { MAX_RECORD_LENGTH } from '../../language/formats/model/line-keys.ts';
+import { structureSettings } from '../../language/formats/model/structure-severity.ts';
+import {
+  boolean,
+  choice,
+  either,
+  integer,
+  list,
+  object,
+  optional,
+  required,
+  text,
+} from '../../language/shape/create-shape.ts';
+import type { KeyShapes, Shape } from '../../language/shape/shape.ts';
+
+/** How often a record type occurs, as a word. */
+export const occurrences = ['ONCE', 'OPTIONAL', 'SOME', 'MANY'] as const;
+
+const whenShape = object(
+  'Selects the records of the type by a value that each of them has. One type may omit it: it has all records that no other type selects. Required otherwise.',
+  {
+    start: optional(
+      integer('FIXED_WIDTH: the position of the value’s first character in the record, from 1.', {
+        min: 1,
+        max: MAX_RECORD_LENGTH,
+      }),
+    ),
+    length: optional(
+      integer('FIXED_WIDTH: the length of the value in characters.', { min: 1, max: MAX_RECORD_LENGTH }),
+    ),
+    column: optional(text('CSV: the name of the column in the header, or its number from 1.', { min: 1, max: 10_000 })),
+    values: optional(
+      list(
+        'FIXED_WIDTH, CSV: the values that select a record of the type. Required for both.',
+        text('A text, which is compared exactly.'),
+        { min: 1 },
+      ),
+    ),
+    path: optional(
+      text(
+        'XML: the path of the elements that are records of the type, such as `/Document/Stmt`, or `//Ntry` for elements anywhere. Required for XML.',
+        { min: 1, max: 10_000 },
+      ),
+    ),
+  },
+);
+
+const lineValues = list('The values that select a line.', text('A text, which is compared exactly.'), { min: 1 });
+
+/** Creates the shape of `when` for lines that are not records of their own. */
+function lineWhen(doc: string) {
+  const { start, length, column } = whenShape.keys;
+  return required(object(doc, { start, length, column, values: required(lineValues) }));
+}
+
+const continuationShape = object(
+  'CSV, FIXED_WIDTH: lines that continue the record before them. They are recognized before the record types. Default: none.',
+  {
+    when: lineWhen(
+      'Selects the continuation lines by a value that each of them has. What follows this value is appended to the record: in CSV the cells after the column, in FIXED_WIDTH the characters after the value.',
+    ),
+    joins: required(choice('The record that a line continues. `previous`: the record before it.', ['previous'])),
+  },
+);
+
+const fillerShape = object(
+  'CSV, FIXED_WIDTH: lines that only fill the end of the file, such as the lines of nines in NACHA files. They are recognized before the record types and are no records. Default: none.',
+  {
+    when: lineWhen('Selects the filler lines by a value that each of them has.'),
+    blockOf: optional(
+      integer(
+        'The number of lines of all records together with the filler lines is a multiple of this number. Otherwise the file has the issue INCOMPLETE_BLOCK. Default: any number of lines.',
+        { min: 2, max: 1_000_000 },
+      ),
+    ),
+    severity: optional(choice('The severity of INCOMPLETE_BLOCK. Default: `FATAL`.', ['FATAL', 'ERROR', 'WARNING'])),
+  },
+);
+
+const occursShape = either(
+  'How often the type occurs in each enclosing record, or in the file. ONCE: exactly 1. OPTIONAL: 0 to 1. SOME: 1 or more. MANY: 0 or more. Or a mapping with `min` and `max`, or with the `field` of the enclosing record that contains the number. Default: `MANY`.',
+  choice('How often the type occurs.', occurrences),
+  object('How often the type occurs.', {
+    min: optional(integer('The least number of records. Default: 0.', { min: 0, max: 1_000_000_000 })),
+    field: optional(
+      text('The name of an INTEGER field of the enclosing record. Its value is the number of records.', { min: 1 }),
+    ),
+    max: optional(integer('The largest number of records. Default: any number.', { min: 1, max: 1_000_000_000 })),
+  }),
+);
+
+/** The key `order` of a spec and of a record type. */
+export const orderKey = optional(
+  choice(
+    'The order of the record types that this one encloses. LIST: the order of the list. ANY: any order. Default: `LIST`.',
+    ['LIST', 'ANY'],
+  ),
+);
+
+/** Creates a key for the severity of a record that does not fit at its place. */
+function placeSetting(doc: string) {
+  return optional(choice(`${doc} IGNORE reports nothing. Default: \`FATAL\`.`, structureSettings));
+}
+
+/** The keys of a spec that concern the places of records of several types. */
+export const placeKeys = {
+  order: orderKey,
+  onUnexpectedRecord: placeSetting(
+    'The severity of a record that does not fit into the order and nesting of the types.',
+  ),
+  onMissingRecord: placeSetting('The severity of a required record that is missing.'),
+  onUnknownRecordType: placeSetting('The severity of a record of no type. With IGNORE, it is another line.'),
+  continuation: optional(continuationShape),
+  filler: optional(fillerShape),
+};
+
+/** Creates the shape of a record type from the keys that it shares with a spec. */
+export function createRecordTypeShape<Contents extends KeyShapes, F extends Shape>(contents: Contents, field: F) {
+  return object('A type of records: how its records are recognized, where they occur, and what they contain.', {
+    name: required(
+      text('The name of the type. It matches `^[a-z][A-Za-z0-9]*$` and is unique in the spec.', { min: 1, max: 200 }),
+    ),
+    when: optional(whenShape),
+    in: optional(text('The name of the type whose records enclose these records. Default: the file.', { min: 1 })),
+    occurs: optional(occursShape),
+    order: orderKey,
+    publish: optional(
+      boolean('Whether the records become messages. If not, they are only checked and counted. Default: `true`.'),
+    ),
+    fields: required(
+      list('The fields of a record of this type, in the order of the message.', field, { min: 1, max: 20_000 }),
+    ),
+    ...contents,
+  });
+}

@@ -1,0 +1,40 @@
+import type { Reading } from '../1-read/read-spec.ts';
+import { hasRecordTypes } from '../1-read/record-views.ts';
+import type { AnySpec } from '../1-read/spec-shape.ts';
+import { createCollector, hasErrors, inOrder, type Diagnostic, type Report } from '../../diagnostics/diagnostic.ts';
+import { checkPlaceKeys } from './record-types/place-keys.ts';
+import { checkRecordTypes } from './record-types/check-record-types.ts';
+import { formatChecks, generalChecks } from './checks.ts';
+
+/** The diagnostics of a spec, ordered by position. The spec is null if one of the diagnostics is an error. */
+export interface Checked {
+  readonly spec: AnySpec | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Runs the checks on a spec that was read. Returns their diagnostics together with those of reading. If the spec has an
+ * invalid shape, the checks run on its valid part. If `format` is invalid, the checks that depend on it do not run. If
+ * there is no valid part, no check runs.
+ */
+export function checkSpec({ spec, draft, positions, diagnostics: ofReading }: Reading): Checked {
+  if (draft === null) return { spec: null, diagnostics: ofReading };
+  const collector = createCollector(positions);
+  const broken = new Set(ofReading.map(({ path }) => path));
+  const report: Report = (code, pointer, params, options = {}) => {
+    const { seeAlso, ...others } = options;
+    // Reading already reported a required key with an invalid value. A check would report the same key as missing.
+    const requiredKey = code === 'key_due' ? (params as { key: string }).key : null;
+    if (requiredKey !== null && [draft.sourceOf(pointer), ''].some((place) => broken.has(`${place}/${requiredKey}`)))
+      return;
+    collector.report(code, draft.sourceOf(pointer), params, {
+      ...others,
+      ...(seeAlso !== undefined && { seeAlso: draft.sourceOf(seeAlso) }),
+    });
+  };
+  const checks = draft.formatKnown ? [...generalChecks, ...formatChecks] : generalChecks;
+  if (hasRecordTypes(draft.spec)) checkRecordTypes(draft.spec, checks, report);
+  else for (const check of [...checks, checkPlaceKeys]) check(draft.spec, report);
+  const diagnostics = inOrder([...ofReading, ...collector.diagnostics()]);
+  return { spec: hasErrors(diagnostics) ? null : spec, diagnostics };
+}

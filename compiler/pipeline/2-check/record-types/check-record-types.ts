@@ -1,0 +1,77 @@
+import { viewRecordTypes } from '../../1-read/record-views.ts';
+import type { RecordTypesSpec } from '../../1-read/spec-shape.ts';
+import type { Report } from '../../../diagnostics/diagnostic.ts';
+import type { Check } from '../model/check.ts';
+import type { TypesCheck } from './check.ts';
+import { checkCopies } from './copies.ts';
+import { checkFileRules } from './file-rules.ts';
+import { checkLengths } from './lengths.ts';
+import { checkRuleIdsOfTypes, checkTopLevelKeys, checkTypeNames } from './names.ts';
+import { checkNesting } from './nesting.ts';
+import { checkDelimiters, checkOtherLines } from './other-lines.ts';
+import { checkSelection } from './selection.ts';
+
+const typesChecks: readonly TypesCheck[] = [
+  checkTopLevelKeys,
+  checkTypeNames,
+  checkSelection,
+  checkOtherLines,
+  checkDelimiters,
+  checkLengths,
+  checkNesting,
+  checkCopies,
+  checkRuleIdsOfTypes,
+  checkFileRules,
+];
+
+/** Runs the checks on the record types of a spec, and then `checks` on each of them. */
+export function checkRecordTypes(spec: RecordTypesSpec, checks: readonly Check[], report: Report): void {
+  for (const check of typesChecks) check(spec, report);
+  const isNew = createDuplicateFilter();
+  for (const [index, view] of viewRecordTypes(spec).entries()) {
+    const own = spec.recordTypes[index] ?? {};
+    // The places of fields in the view are those of the spec, because every field with a type or a source is in it.
+    const reportForType: Report = (code, pointer, params, options = {}) => {
+      const place = placeOf(pointer, index, own);
+      const { seeAlso, ...others } = options;
+      if (!isNew(`${code} ${place} ${JSON.stringify(params)}`)) return;
+      report(code, place, params, {
+        ...others,
+        ...(seeAlso !== undefined && { seeAlso: placeOf(seeAlso, index, own) }),
+      });
+    };
+    if (!isSelected(spec, index, report)) continue;
+    if (view.fields.length < (spec.recordTypes[index]?.fields.length ?? 0)) continue;
+    for (const check of checks) check(view, reportForType);
+  }
+}
+
+/** Reports `when` without the key that selects records in the format. Returns whether the type can be checked further. */
+function isSelected({ format, recordTypes }: RecordTypesSpec, index: number, report: Report): boolean {
+  const { name = '', when } = recordTypes[index] ?? {};
+  const key = format === 'XML' ? 'path' : 'values';
+  if (when === undefined ? format !== 'XML' : when[key] !== undefined) return true;
+  const pointer = `/recordTypes/${index}${when === undefined ? '' : '/when'}`;
+  report('record_type_not_selected', pointer, { name, key, format });
+  return false;
+}
+
+/** Returns the pointer into the spec for a pointer into the view of a type. */
+function placeOf(pointer: string, index: number, own: object): string {
+  const [, key = ''] = pointer.split('/');
+  const written = key === 'recordWhen' || key === 'recordPath' ? 'when' : key;
+  const isOwn = pointer === '' || Object.hasOwn(own, written);
+  return isOwn
+    ? `/recordTypes/${index}${pointer.replace(/^\/recordWhen/, '/when').replace(/^\/recordPath/, '/when/path')}`
+    : pointer;
+}
+
+/** Settings of the spec are checked once for each type, but reported once. */
+function createDuplicateFilter(): (key: string) => boolean {
+  const seen = new Set<string>();
+  return (key) => {
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  };
+}

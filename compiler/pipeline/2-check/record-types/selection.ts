@@ -1,0 +1,81 @@
+import type { RecordType } from '../../1-read/spec-shape.ts';
+import { pointerTo } from '../../../diagnostics/pointer.ts';
+import type { TypesCheck } from './check.ts';
+
+/** Reports a second type without `when`, and pairs of types whose values one record may have at once. */
+export const checkSelection: TypesCheck = ({ recordTypes }, report) => {
+  const fallback = recordTypes.findIndex(({ when }) => when === undefined);
+  for (const [index, type] of recordTypes.entries()) {
+    if (type.when === undefined && index !== fallback)
+      report(
+        'second_fallback',
+        pointerTo('recordTypes', index),
+        { name: type.name, other: recordTypes[fallback]?.name ?? '' },
+        { seeAlso: pointerTo('recordTypes', fallback) },
+      );
+    for (const [earlier, other] of recordTypes.slice(0, index).entries()) {
+      const shared = findSharedValues(type.when, other.when);
+      if (shared === null) continue;
+      const params = { name: type.name, other: other.name, value: shared.value, otherValue: shared.otherValue };
+      report('ambiguous_record_type', pointerTo('recordTypes', index, 'when'), params, {
+        seeAlso: pointerTo('recordTypes', earlier, 'when'),
+      });
+    }
+  }
+};
+
+type When = NonNullable<RecordType['when']>;
+
+/** Returns a value of each type that one record may have at once. Returns null if no record has values of both. */
+function findSharedValues(
+  when: When | undefined,
+  other: When | undefined,
+): { value: string; otherValue: string } | null {
+  if (when?.path !== undefined && other?.path !== undefined)
+    return mayMeet(when.path, other.path) ? { value: when.path, otherValue: other.path } : null;
+  for (const value of when?.values ?? []) {
+    for (const otherValue of other?.values ?? []) {
+      if (when !== undefined && other !== undefined && !differs({ when, value }, { when: other, value: otherValue }))
+        return { value, otherValue };
+    }
+  }
+  return null;
+}
+
+/** Returns whether an element may have both paths. A name without a prefix matches names with any prefix. */
+function mayMeet(path: string, other: string): boolean {
+  const [steps, others] = [path, other].map((one) => one.replace(/^\/\/?/, '').split('/'));
+  if (steps === undefined || others === undefined) return false;
+  const isAnywhere = path.startsWith('//') || other.startsWith('//');
+  if (!isAnywhere && steps.length !== others.length) return false;
+  const compared = isAnywhere ? 1 : steps.length;
+  return Array.from({ length: compared }, (_, back) => back + 1).every((back) =>
+    isSameName(steps.at(-back) ?? '', others.at(-back) ?? ''),
+  );
+}
+
+function isSameName(name: string, other: string): boolean {
+  const [local, otherLocal] = [name, other].map((one) => one.slice(one.indexOf(':') + 1));
+  return local === otherLocal && (!name.includes(':') || !other.includes(':') || name === other);
+}
+
+interface Selected {
+  readonly when: When;
+  readonly value: string;
+}
+
+/** Returns whether a record cannot have both values, because they differ in a character that both cover. */
+function differs(one: Selected, other: Selected): boolean {
+  if (one.when.start === undefined || other.when.start === undefined) {
+    const columns = [one.when.column, other.when.column];
+    // The check of the format reports a type without a place.
+    if (columns.includes(undefined)) return true;
+    return columns[0] === columns[1] && one.value !== other.value;
+  }
+  const characters = [...one.value];
+  const shift = one.when.start - other.when.start;
+  return [...other.value].some((character, at) => {
+    const own = characters[at - shift];
+    return own !== undefined && own !== character;
+  });
+}

@@ -1,0 +1,93 @@
+import { groupByField } from '../1-read/group-by-field.ts';
+import type { Field, Spec } from '../1-read/spec-shape.ts';
+import { type Format, formatKinds } from '../../language/formats/format-kinds.ts';
+import { findCodePage } from '../../kernel/input/encodings/ebcdic.ts';
+import { findEncoding } from '../../kernel/input/encodings/text-decoder.ts';
+import { nameDeclarations } from './name-declarations.ts';
+import { isRelation } from '../../language/rules/other-fields.ts';
+import { planField } from './plan-field.ts';
+import { markRelated, takeRelationNames } from './plan-relations.ts';
+import { Names, toPascalCase } from '../../emitting/code/names.ts';
+import { type CopyPlan, type Plan, type RecordNames, SINGLE_TYPE_NAMES } from '../../language/plan/plan.ts';
+
+/** Default of `maxRecordBytes`, in bytes. */
+export const MAX_RECORD_BYTES = 1_048_576;
+
+/**
+ * Returns the plan of a spec: everything that the emitter needs, as plain data. `version` is the version of the spec.
+ * The spec must have passed all checks without an error; otherwise this may throw.
+ */
+export function createPlan(spec: Spec, version: string): Plan<Format> {
+  const names = new Names();
+  const typeName = names.take(toPascalCase(spec.name, 'Spec'));
+  takeRelationNames(names, SINGLE_TYPE_NAMES, spec.validationRules?.some(isRelation) ?? false);
+  const plan = planRecords({
+    spec,
+    version,
+    names,
+    typeName,
+    declared: SINGLE_TYPE_NAMES,
+    prefix: '',
+    copyOf: () => null,
+  });
+  nameDeclarations(plan.fields, names);
+  return plan;
+}
+
+/** What the plan of one type of records depends on. */
+export interface RecordsInput {
+  spec: Spec;
+  version: string;
+  /** The names that are taken in the module. */
+  names: Names;
+  /** Name of the interface of the records. */
+  typeName: string;
+  declared: RecordNames;
+  /** What the names of the fields' declarations begin with. */
+  prefix: string;
+  /** Returns the source of a copied field, or null for any other field. */
+  copyOf(field: Field): CopyPlan | null;
+}
+
+/**
+ * Returns the plan of one type of records. The caller must call `nameDeclarations` with the fields of all types of the
+ * module.
+ */
+export function planRecords({ spec, version, names, typeName, declared, prefix, copyOf }: RecordsInput): Plan<Format> {
+  const keys = new Names();
+  const corrections = groupByField(spec.correctionRules);
+  const rules = groupByField(spec.validationRules);
+  const fields = spec.fields.map((field) =>
+    planField({
+      field,
+      spec,
+      correctionRules: corrections.get(field.name) ?? [],
+      validationRules: rules.get(field.name) ?? [],
+      names,
+      keys,
+      prefix,
+      copy: copyOf(field),
+    }),
+  );
+  markRelated(fields);
+  return {
+    name: spec.name,
+    version,
+    description: spec.description ?? null,
+    typeName,
+    format: spec.format,
+    formatOperand: formatKinds[spec.format].plan(spec, fields),
+    encoding: encodingOf(spec),
+    fields,
+    names: declared,
+    key: (spec.messageKey ?? []).map((name) => spec.fields.findIndex((field) => field.name === name)),
+    numbersAs: spec.numbersAs ?? 'NUMBER',
+    nullTexts: [...new Set(['', ...(spec.nullValues ?? [])])],
+    maxRecordBytes: spec.maxRecordBytes ?? MAX_RECORD_BYTES,
+    hasSensitiveFields: fields.some(({ sensitive }) => sensitive),
+  };
+}
+
+function encodingOf({ encoding = 'utf-8' }: Spec): string {
+  return findCodePage(encoding) ?? findEncoding(encoding) ?? encoding;
+}

@@ -1,0 +1,211 @@
+import type { CorrectionRule, Field, Spec, ValidationRule } from '../1-read/spec-shape.ts';
+import { correctionKinds } from '../../language/corrections/correction-kinds.ts';
+import { joinAlternatives } from '../../language/corrections/coerce-date.ts';
+import { keepsOtherTexts, mergeDateCorrections, sourceFormatsOf } from '../../language/corrections/merge-dates.ts';
+import { patternOf } from '../../language/types/date.ts';
+import { truncate } from '../../kernel/values/text.ts';
+import { MAX_MESSAGE_CODE_POINTS } from '../../language/rules/rule-kind.ts';
+import { describeCondition, planCondition } from '../../language/rules/condition.ts';
+import { isRelation } from '../../language/rules/other-fields.ts';
+import { ruleKinds } from '../../language/rules/rule-kinds.ts';
+import { typeKinds } from '../../language/types/type-kinds.ts';
+import { fitsDouble } from './integer-bounds.ts';
+import { capitalize, Names, toCamelCase, toPascalCase, toRuleName } from '../../emitting/code/names.ts';
+import type {
+  CopyPlan,
+  CorrectionPlan,
+  FieldPlan,
+  IssuePlan,
+  RelationPlan,
+  RulePlan,
+} from '../../language/plan/plan.ts';
+
+/** The input for the plan of one field. */
+export interface FieldInput {
+  field: Field;
+  spec: Spec;
+  /** The corrections and validation rules of the field, in the order of the spec. */
+  correctionRules: readonly CorrectionRule[];
+  validationRules: readonly ValidationRule[];
+  /** The names that are taken in the generated module. `planField` adds the names that it chooses. */
+  names: Names;
+  /** What the names of the field's declarations begin with: the record type in Pascal case. Empty if there is one type. */
+  prefix: string;
+  /** The source of the value if it is copied from another record. */
+  copy: CopyPlan | null;
+  /** The property names that are taken in the generated record type. `planField` adds the name that it chooses. */
+  keys: Names;
+}
+
+/**
+ * Returns the plan of one field: its column, its type, and its corrections and rules in order. Chooses the names of the
+ * field in the generated module, and adds them to `names` and `keys`.
+ */
+export function planField({
+  field,
+  spec,
+  correctionRules,
+  validationRules,
+  names,
+  keys,
+  prefix,
+  copy,
+}: FieldInput): FieldPlan {
+  const kind = typeKinds[field.type];
+  const operand = kind.plan(field);
+  const key = keys.take(toCamelCase(field.name, 'field'));
+  const base = prefix === '' ? key : toCamelCase(prefix + capitalize(key), 'field');
+  const functionName = names.take(toPascalCase(base, 'Field'), (name) => [
+    ...['read', 'validate', 'check', 'copy'].map((verb) => verb + name),
+    `copy${name}Carefully`,
+  ]);
+  const nameRule = (ruleId: string) => names.take(toRuleName(base, ruleId));
+  const columnConstant = names.take(`${base}Column`);
+  const typeIssue = planTypeIssue({ field, spec, correctionRules }, names.take(`${base}Type`));
+  const valueTypeIssue = planValueTypeIssue(field, typeIssue, () => names.take(`${base}ValueType`));
+  const requiredRules = planRequired({ field, spec, validationRules }, nameRule);
+  return {
+    name: field.name,
+    column: field.columnName ?? field.name,
+    key,
+    functionName,
+    type: field.type,
+    operand,
+    sensitive: field.sensitive ?? false,
+    isNeverNull:
+      (field.type === 'STRING' || typeIssue.severity === 'FATAL') &&
+      requiredRules.some(({ severity }) => severity === 'FATAL'),
+    integerAs: fitsDouble(validationRules) ? 'number' : 'bigint',
+    columnConstant,
+    typeIssue,
+    valueTypeIssue,
+    corrections: mergeDateCorrections(correctionRules).map((correction) => planCorrection(correction, base)),
+    requiredRules,
+    rules: validationRules
+      .filter((rule) => rule.ruleType !== 'REQUIRED' && !isRelation(rule))
+      .map((rule) => planRule(rule, field, nameRule)),
+    relations: validationRules.filter(isRelation).map((rule) => planRelation(rule, { field, spec }, nameRule)),
+    isRelated: false,
+    copy,
+  };
+}
+
+/** Returns a free name for the constant of a rule, such as `amountPositive`. The name is then taken. */
+type NameRule = (ruleId: string) => string;
+
+/**
+ * Plans the issue for a text of the file that is not of the field's type. Its message describes the form that the
+ * sender should use.
+ */
+function planTypeIssue(
+  { field, spec, correctionRules }: Pick<FieldInput, 'field' | 'spec' | 'correctionRules'>,
+  constant: string,
+): IssuePlan {
+  const formats = sourceFormatsOf(correctionRules);
+  if (keepsOtherTexts(correctionRules)) formats.push(patternOf(field));
+  return {
+    constant,
+    severity: spec.onTypeMismatch ?? 'FATAL',
+    code: 'TYPE_MISMATCH',
+    ruleId: null,
+    message:
+      formats.length === 0
+        ? typeMessage(field)
+        : `${field.name} must be a DATE in the format ${joinAlternatives([...new Set(formats)])}`,
+  };
+}
+
+/**
+ * Plans the issue for a property that is not of the field's type, in a plain object that the generated function `check`
+ * receives. No corrections apply to such an object. Returns `typeIssue` itself if the message is the same.
+ */
+function planValueTypeIssue(field: Field, typeIssue: IssuePlan, takeName: () => string): IssuePlan {
+  const message = typeMessage(field);
+  return message === typeIssue.message ? typeIssue : { ...typeIssue, constant: takeName(), message };
+}
+
+function typeMessage(field: Field): string {
+  const kind = typeKinds[field.type];
+  const operand = kind.plan(field);
+  const article = /^[AEIOU]/.test(field.type) ? 'an' : 'a';
+  return `${field.name} must be ${article} ${kind.demand?.(operand) ?? kind.sentence(operand)}`;
+}
+
+function planCorrection(correction: CorrectionRule, key: string): CorrectionPlan {
+  const kind = correctionKinds[correction.correctionType];
+  return {
+    correctionType: correction.correctionType,
+    operand: kind.plan(correction),
+    declares: toRuleName(key, correction.ruleId),
+  };
+}
+
+function planRequired(
+  { field, spec, validationRules }: Pick<FieldInput, 'field' | 'spec' | 'validationRules'>,
+  nameRule: NameRule,
+): IssuePlan[] {
+  const implied: IssuePlan[] =
+    field.required === true
+      ? [
+          {
+            constant: nameRule('Required'),
+            severity: spec.onMissingRequired ?? 'FATAL',
+            code: 'REQUIRED',
+            ruleId: `required:${field.name}`,
+            message: requiredMessage(field),
+          },
+        ]
+      : [];
+  const listed = validationRules
+    .filter((rule) => rule.ruleType === 'REQUIRED' && !isRelation(rule))
+    .map((rule) => planIssue(rule, requiredMessage(field), nameRule));
+  return [...implied, ...listed];
+}
+
+function planRule(rule: ValidationRule, field: Field, nameRule: NameRule): RulePlan {
+  const kind = ruleKinds[rule.ruleType];
+  const operand = kind.plan(rule, field);
+  const issue = planIssue(rule, `${field.name} must ${kind.demand(operand)}`, nameRule);
+  return { ...issue, ruleType: rule.ruleType, operand, declares: issue.constant };
+}
+
+function planRelation(
+  rule: ValidationRule,
+  { field, spec }: Pick<FieldInput, 'field' | 'spec'>,
+  nameRule: NameRule,
+): RelationPlan {
+  const kind = ruleKinds[rule.ruleType];
+  const operand = kind.plan(rule, field);
+  const demand = rule.ruleType === 'REQUIRED' ? requiredMessage(field) : `${field.name} must ${kind.demand(operand)}`;
+  const deciding = spec.fields.find(({ name }) => name === rule.when?.field);
+  const when = rule.when === undefined || deciding === undefined ? null : planCondition(rule.when, deciding);
+  const message = when === null ? demand : `${demand} ${describeCondition(when)}`;
+  const issue = planIssue(rule, message, nameRule);
+  return {
+    ...issue,
+    ruleType: rule.ruleType,
+    operand,
+    declares: issue.constant,
+    other: kind.otherField(rule),
+    when,
+    whenConstant: when === null ? '' : nameRule(`${rule.ruleId} When`),
+  };
+}
+
+function planIssue(
+  { ruleId, ruleType, severity, message }: ValidationRule,
+  defaultMessage: string,
+  nameRule: NameRule,
+): IssuePlan {
+  return {
+    constant: nameRule(ruleId),
+    severity: severity ?? 'ERROR',
+    code: ruleType,
+    ruleId,
+    message: message === undefined ? defaultMessage : truncate(message, MAX_MESSAGE_CODE_POINTS),
+  };
+}
+
+function requiredMessage({ name }: Field): string {
+  return `${name} is required`;
+}

@@ -1,0 +1,148 @@
+import { splitSource, viewRecordTypes } from '../1-read/record-views.ts';
+import type { Field, RecordType, RecordTypesSpec } from '../1-read/spec-shape.ts';
+import { Names, toCamelCase, toPascalCase } from '../../emitting/code/names.ts';
+import type { Format } from '../../language/formats/format-kinds.ts';
+import { severityOf } from '../../language/formats/model/structure-severity.ts';
+import type { TypePlace } from '../../kernel/record-types/structure.ts';
+import type { CopyPlan, Plan, RecordNames } from '../../language/plan/plan.ts';
+import type {
+  FileRuleField,
+  LineWhen,
+  RecordTypePlan,
+  RecordTypesPlan,
+} from '../../language/plan/record-types-plan.ts';
+import { planFileRules } from './plan-file-rules.ts';
+import { planRecords } from './create-plan.ts';
+import { nameDeclarations } from './name-declarations.ts';
+
+/**
+ * Returns the plan of a spec with several types of records. `version` is the version of the spec. The spec must have
+ * passed all checks without an error; otherwise this may throw.
+ */
+export function planRecordTypes(spec: RecordTypesSpec, version: string): RecordTypesPlan {
+  const names = new Names();
+  const declared = spec.recordTypes.map((type) => takeNames(type, names));
+  const keys = planKeys(spec);
+  const plans: Plan<Format>[] = [];
+  for (const [index, view] of viewRecordTypes(spec).entries()) {
+    const own = declared[index];
+    if (own === undefined) throw new Error(`the record type ${index} has no names`);
+    const copyOf = (field: Field) => planCopy(field, { spec, keys, declared });
+    plans.push(planRecords({ spec: view, version, names, ...own, copyOf }));
+  }
+  nameDeclarations(
+    plans.flatMap(({ fields }) => fields),
+    names,
+  );
+  const [first] = plans;
+  if (first === undefined) throw new Error('a spec has at least one record type');
+  const types = plans.map((plan, index) => planType(plan, index, { spec, plans }));
+  return {
+    name: spec.name,
+    version,
+    description: spec.description ?? null,
+    format: spec.format,
+    encoding: first.encoding,
+    delimiter: spec.delimiter ?? ',',
+    types,
+    fileRules: planFileRules(spec, types),
+    anyOrder: spec.order === 'ANY',
+    onUnexpectedRecord: severityOf(spec.onUnexpectedRecord),
+    onMissingRecord: severityOf(spec.onMissingRecord),
+    onUnknownRecordType: severityOf(spec.onUnknownRecordType),
+    continuation: planLines(spec, 'continuation'),
+    filler: planLines(spec, 'filler'),
+    block: planBlock(spec),
+    nullTexts: first.nullTexts,
+    maxRecordBytes: first.maxRecordBytes,
+    hasSensitiveFields: plans.some(({ hasSensitiveFields }) => hasSensitiveFields),
+  };
+}
+
+/** An XML document has no lines. */
+function planLines(spec: RecordTypesSpec, key: 'continuation' | 'filler'): LineWhen | null {
+  const when = spec[key]?.when;
+  if (when === undefined || spec.format === 'XML') return null;
+  const { start = 1, length = 1, column = '1', values } = when;
+  return { start, length, column, values };
+}
+
+function planBlock({ filler, format }: RecordTypesSpec): RecordTypesPlan['block'] {
+  return filler?.blockOf === undefined || format === 'XML'
+    ? null
+    : { lines: filler.blockOf, severity: filler.severity ?? 'FATAL' };
+}
+
+/** The names of a record type in the module. */
+interface TypeNames {
+  readonly typeName: string;
+  readonly prefix: string;
+  readonly declared: RecordNames;
+}
+
+function takeNames({ name }: RecordType, names: Names): TypeNames {
+  const forms = (type: string): RecordNames => ({
+    values: `${type}Values`,
+    readRecord: `read${type}`,
+    toJson: `to${type}Json`,
+    toKey: `to${type}Key`,
+    toRecord: `to${type}Record`,
+    validateTogether: `validate${type}Together`,
+    relatedValues: `Related${type}Values`,
+    columns: toCamelCase(`${type}Columns`, 'type'),
+  });
+  const prefix = names.take(toPascalCase(name, 'Type'), (type) => [`${type}Record`, ...Object.values(forms(type))]);
+  return { typeName: `${prefix}Record`, prefix, declared: forms(prefix) };
+}
+
+/** Returns, for each type, the property names of its fields, as `planField` chooses them. */
+function planKeys({ recordTypes }: RecordTypesSpec): ReadonlyMap<string, string>[] {
+  return recordTypes.map(({ fields }) => {
+    const taken = new Names();
+    return new Map(fields.map(({ name }) => [name, taken.take(toCamelCase(name, 'field'))]));
+  });
+}
+
+interface CopyContext {
+  readonly spec: RecordTypesSpec;
+  readonly keys: readonly ReadonlyMap<string, string>[];
+  readonly declared: readonly TypeNames[];
+}
+
+function planCopy({ from }: Field, { spec, keys, declared }: CopyContext): CopyPlan | null {
+  if (from === undefined) return null;
+  const { type, field } = splitSource(from);
+  const index = spec.recordTypes.findIndex(({ name }) => name === type);
+  return { type, key: keys[index]?.get(field) ?? field, values: declared[index]?.declared.values ?? '' };
+}
+
+/** Returns the field of an enclosing record that has the number of records inside. */
+function planCounter(parent: Plan | undefined, field: string): FileRuleField {
+  const key = parent?.fields.find(({ name }) => name === field)?.key;
+  if (parent === undefined || key === undefined) throw new Error(`"occurs" names an unknown field: ${field}`);
+  return { values: parent.names.values, key };
+}
+
+const bounds = { ONCE: [1, 1], OPTIONAL: [0, 1], SOME: [1, Infinity], MANY: [0, Infinity] } as const;
+
+function planType(
+  plan: Plan,
+  index: number,
+  { spec: { recordTypes }, plans }: { spec: RecordTypesSpec; plans: readonly Plan[] },
+): RecordTypePlan {
+  const type = recordTypes[index];
+  const indexOf = (name: string | undefined) => recordTypes.findIndex((one) => one.name === name);
+  const { occurs = 'MANY' } = type ?? {};
+  const [min, max] = typeof occurs === 'string' ? bounds[occurs] : [occurs.min ?? 0, occurs.max ?? Infinity];
+  const place: TypePlace = {
+    name: type?.name ?? '',
+    parent: type?.in === undefined ? -1 : indexOf(type.in),
+    min,
+    max,
+    anyOrder: type?.order === 'ANY',
+  };
+  const sources = plan.fields.flatMap(({ copy }) => (copy === null ? [] : [indexOf(copy.type)]));
+  const field = typeof occurs === 'string' ? undefined : occurs.field;
+  const counter = field === undefined ? null : planCounter(plans[place.parent], field);
+  return { plan, place, counter, isPublished: type?.publish ?? true, copiesFrom: [...new Set(sources)] };
+}

@@ -1,0 +1,154 @@
+import { type Code, code, commentText, indentRest, join, name, propertyKey } from '../../emitting/code/literal.ts';
+import { formatModule } from '../../emitting/code/format/wrap-lines.ts';
+import { Scope } from '../../emitting/code/scope.ts';
+import { type Format, formatKinds } from '../../language/formats/format-kinds.ts';
+import type { FieldPlan, Plan } from '../../language/plan/plan.ts';
+import type {
+  FileRuleField,
+  FileRulePlan,
+  MeasurePlan,
+  RecordTypePlan,
+  RecordTypesPlan,
+} from '../../language/plan/record-types-plan.ts';
+import { type EmittedReader, emitFastReader, FAST_HEAD, joinSections } from './emit-fast.ts';
+
+/** The fast readers of a module with several record types. */
+export interface FastTypesModule {
+  /** The text of `generated/<name>.fast.ts`. */
+  readonly source: string;
+  /** For each type, the names of the functions that its fast reader calls. Null if the type has no fast reader. */
+  readonly careful: readonly (readonly string[] | null)[];
+}
+
+/**
+ * Emits the fast readers of a module with several record types. Returns null if the format has none for this spec, or if
+ * no type has one.
+ */
+export function emitFastTypes(module: RecordTypesPlan): FastTypesModule | null {
+  const scope = new Scope();
+  const findType = formatKinds[module.format as Format].findType(module, scope);
+  if (findType === null) return null;
+  const readers = module.types.map((type, index) => {
+    if (whyCareful(module, index) !== null) return null;
+    const careful = name(type.plan.names.values.replace(/Values$/, 'Readers'));
+    // The plans of the types have the format of the module.
+    const [observed, summed] = [findFields(module, type.plan, findNeeded), findFields(module, type.plan, findAddends)];
+    return emitFastReader(type.plan as Plan<Format>, scope, { careful, observed, summed });
+  });
+  if (readers.every((reader) => reader === null)) return null;
+  const sections = [
+    code`const input = ${scope.use('fastBuffers')}.input;`,
+    ...module.types.flatMap((type, index) => emitType(type, readers[index] ?? null, scope)),
+    ...findType,
+    emitTypes(module, readers, scope),
+  ];
+  const source = formatModule([FAST_HEAD, scope.imports().source, '', joinSections(sections).source, ''].join('\n'));
+  return { source, careful: readers.map((reader) => reader?.careful.names ?? null) };
+}
+
+/** Returns why only the careful reader reads the records of a type. Null if the fast reader may read them. */
+export function whyCareful({ types }: Pick<RecordTypesPlan, 'types'>, index: number): string | null {
+  const own = types[index]?.plan;
+  if (own === undefined || own.fields.every(({ copy }) => copy !== null)) return 'it has no fields of its own';
+  const copies = types.find(({ copiesFrom }) => copiesFrom.includes(index));
+  if (copies !== undefined) return `records of the type ${copies.place.name} copy values from it`;
+  const counted = types.find(({ counter, place }) => counter !== null && place.parent === index);
+  return counted === undefined ? null : `it contains the number of records of the type ${counted.place.name}`;
+}
+
+/** Returns the fields of a type that `find` returns for a rule of the file. */
+function findFields(
+  { fileRules }: RecordTypesPlan,
+  { fields, names }: Plan,
+  find: (rule: FileRulePlan) => FileRuleField[],
+): Set<FieldPlan> {
+  const needed = fileRules.flatMap(find).filter(({ values }) => values === names.values);
+  return new Set(fields.filter((field) => needed.some(({ key }) => key === field.key)));
+}
+
+/** Returns the fields that a rule adds up. */
+function findAddends(rule: FileRulePlan): FileRuleField[] {
+  return rule.code === 'SUM_EQUALS' ? [...(rule.found.addends ?? []), ...(rule.other?.addends ?? [])] : [];
+}
+
+/** Returns the fields whose values a rule needs. */
+function findNeeded(rule: FileRulePlan): FileRuleField[] {
+  switch (rule.code) {
+    case 'COUNT_EQUALS':
+    case 'SUM_EQUALS':
+      return [...measured(rule.found), ...measured(rule.other), ...(rule.total === null ? [] : [rule.total])];
+    case 'COUNT_RANGE':
+      return measured(rule.found);
+    case 'UNIQUE':
+      return rule.fields.map(({ key }) => ({ values: rule.values, key }));
+    case 'ORDERED':
+      return [{ values: rule.values, key: rule.field.key }];
+    default:
+      return rule satisfies never;
+  }
+}
+
+function measured(measure: MeasurePlan | null): FileRuleField[] {
+  if (measure === null) return [];
+  return [...(measure.addends ?? []), ...(measure.where ?? []).flat().map(({ field }) => field)];
+}
+
+function creatorOf({ plan }: RecordTypePlan): Code {
+  return name(`create${plan.names.values.replace(/Values$/, 'Reader')}`);
+}
+
+function emitType(type: RecordTypePlan, reader: EmittedReader | null, scope: Scope): Code[] {
+  if (reader === null) return [];
+  const own = name(type.plan.names.values.replace(/Values$/, 'Readers'));
+  const { state, related, careful, sections } = reader;
+  const body = indentRest(joinSections([...state, careful.variable, ...sections]), '  ');
+  const creator = code`/** Creates the fast reader of the record type ${commentText(type.place.name)}. */
+function ${creatorOf(type)}(readers: ${own}): ${scope.useType('FastTypeReader')} {
+  ${body}
+
+  return fastReader(readers);
+}`;
+  return [...related, careful.members, creator];
+}
+
+function emitTypes(module: RecordTypesPlan, readers: readonly (EmittedReader | null)[], scope: Scope): Code {
+  const all = module.types.map((type, index) => ({ type, index, isFast: (readers[index] ?? null) !== null }));
+  const fast = all.filter(({ isFast }) => isFast);
+  const variable = ({ plan }: RecordTypePlan) => name(`reader${plan.names.values.replace(/Values$/, '')}`);
+  const members = fast.map(({ type: { plan, place } }) => {
+    const own = name(plan.names.values.replace(/Values$/, 'Readers'));
+    return code`  ${propertyKey(place.name)}: ${own};`;
+  });
+  const created = fast.map(
+    ({ type }) => code`  const ${variable(type)} = ${creatorOf(type)}(readers.${name(type.place.name)});`,
+  );
+  const cases = (call: Code) =>
+    fast.map(({ type, index }) => code`      case ${index}:\n        return ${variable(type)}.${call};`);
+  const types = all.map(({ type, isFast }) => (isFast ? variable(type) : code`null`));
+  return code`/** The careful readers of the types that have a fast reader. */
+export interface CarefulTypes {
+${members}
+}
+
+/** Creates the fast readers of ${commentText(module.name)}. */
+export function fastTypes(readers: CarefulTypes): ${scope.useType('FastTypes')} {
+${created}
+  return { findType, read, next, types: ${join(types, ', ', '[', ']')} };
+
+  function read(type: number, at: number, length: number): number {
+    switch (type) {
+${cases(code`read(at, length)`)}
+      default:
+        return -1;
+    }
+  }
+
+  function next(type: number): number {
+    switch (type) {
+${cases(code`next()`)}
+      default:
+        return 0;
+    }
+  }
+}`;
+}

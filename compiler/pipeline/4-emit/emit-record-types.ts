@@ -1,0 +1,239 @@
+import {
+  type Code,
+  code,
+  commentText,
+  indentRest,
+  join,
+  literal,
+  name,
+  nothing,
+  propertyKey,
+} from '../../emitting/code/literal.ts';
+import { print } from '../../emitting/code/print.ts';
+import { Scope } from '../../emitting/code/scope.ts';
+import { functionStatement, type Statement } from '../../emitting/code/statements.ts';
+import { emitRecordInterface } from '../../language/fields/record-interface.ts';
+import { emitTextOrNull, emitValues } from '../../language/fields/read-record.ts';
+import { emitRelations } from '../../language/fields/relations.ts';
+import { type Format, formatKinds } from '../../language/formats/format-kinds.ts';
+import { emitSetting } from '../../language/formats/model/settings.ts';
+import { emitSplits } from '../../language/formats/model/splits.ts';
+import type { Plan } from '../../language/plan/plan.ts';
+import type { RecordTypePlan, RecordTypesPlan } from '../../language/plan/record-types-plan.ts';
+import { apart, HEAD } from './emit-module.ts';
+import type { FastTypesModule } from './emit-fast-types.ts';
+import { fileNameOf } from './file-name.ts';
+import { emitField, emitFileRule } from './emit-file-rule.ts';
+import { emitFieldsOf } from './emit-fields.ts';
+import { emitChecks, emitMessageFunctions } from './message.ts';
+import { emitFieldInfos } from './spec-info.ts';
+
+/**
+ * Returns the text of `generated/<name>.ts` for a spec with several types of records. Equal plans return equal text.
+ * Without fast readers (`fast` is null), the module uses only careful readers.
+ */
+export function emitRecordTypes(module: RecordTypesPlan, fast: FastTypesModule | null = null): string {
+  const scope = new Scope();
+  const plans = module.types.map(({ plan }) => plan);
+  // The plans of the types have the format of the module.
+  const format = formatKinds[module.format as Format];
+  const sections: Statement[] = [
+    emitSpecInfo(module, scope).source,
+    ...emitUnion(module),
+    ...emitFieldsOf(plans, format.locator, scope),
+    emitTextOrNull(module.nullTexts),
+    ...plans.flatMap((plan) => [emitValues(plan), ...emitRelations(plan, scope)]),
+    ...emitEnclosing(module),
+    ...format.emitTypes(module, scope),
+    ...module.types.flatMap(({ plan, place }) => emitMessageFunctions(plan, scope, place.name)),
+    emitReader(module, fast, scope).source,
+    ...emitExports(module, scope),
+  ];
+  const imported =
+    fast === null ? [] : [code`import { fastTypes } from ${literal(`./${fileNameOf(module.name)}.fast.ts`)};`.source];
+  return print([HEAD, scope.imports().source, ...imported, ...sections.map(apart)]);
+}
+
+function emitSpecInfo(
+  { name: specName, version, format, encoding, types, fileRules, block }: RecordTypesPlan,
+  scope: Scope,
+): Code {
+  return code`/** The spec of this module. */
+export const spec: ${scope.useType('SpecInfo')} = {
+  name: ${literal(specName)},
+  version: ${literal(version)},
+  format: ${literal(format)},
+  encoding: ${literal(encoding)},
+  fields: [],
+  recordTypes: [
+${types.map(emitTypeInfo)}
+  ],
+${[...fileRules, block].some((rule) => rule?.severity === 'FATAL') ? code`  hasGate: true,\n` : nothing}${fileRules.some((rule) => rule.code === 'UNIQUE') ? code`  hasUniqueRules: true,\n` : nothing}${splitsOf(format, types)}};`;
+}
+
+/** Emits how files can be split. Records without line ends must have the same length in all types. */
+function splitsOf(format: string, types: readonly RecordTypePlan[]): Code {
+  // The plans of the types have the format of the module.
+  const kind = formatKinds[format as Format];
+  const all = types.map(({ plan }) => kind.splits(plan.formatOperand, plan));
+  const [first = null] = all;
+  const isSame = all.every((splits) => JSON.stringify(splits) === JSON.stringify(first));
+  return first === null || !isSame ? nothing : code`  splits: ${emitSplits(first)},\n`;
+}
+
+/** Emits the description of a record type. Like hand-written code, it takes one line only if it has one field. */
+function emitTypeInfo({ plan: { fields }, place, isPublished }: RecordTypePlan): Code {
+  const members = [code`name: ${literal(place.name)}`, code`isPublished: ${emitSetting(isPublished)}`];
+  const infos = emitFieldInfos(fields);
+  if (fields.length === 1) return code`    { ${join([...members, code`fields: ${infos}`], ', ')} },`;
+  return code`    {
+      ${join([...members, code`fields: ${indentRest(infos, '    ')}`], ',\n      ')},
+    },`;
+}
+
+/** The length of the longest union on one line, without the text around it. */
+const MAX_UNION = 97;
+
+/** Emits the interface of each record type, and the union of all. */
+export function emitUnion({ types, name: specName, description }: RecordTypesPlan): Statement[] {
+  const interfaces = types.flatMap(({ plan, place }) =>
+    emitRecordInterface(plan, { recordType: place.name, doc: `A record of the type ${place.name} of ${specName}.` }),
+  );
+  const members = types.map(({ plan }) => name(plan.typeName));
+  const line = join(members, ' | ');
+  const union = line.source.length <= MAX_UNION ? code` ${line}` : join(members, '\n  | ', '\n  | ');
+  return [
+    ...interfaces,
+    code`/** ${commentText(description ?? `A record of ${specName}.`)} */\nexport type Record =${union};`.source,
+  ];
+}
+
+/** Emits the interface of the records whose values others copy. */
+function emitEnclosing({ types }: RecordTypesPlan): Statement[] {
+  const copied = [...new Set(types.flatMap(({ copiesFrom }) => copiesFrom))].sort((a, b) => a - b);
+  const members = copied.flatMap((index) => {
+    const type = types[index];
+    return type === undefined ? [] : [code`  ${name(type.place.name)}?: ${name(type.plan.names.values)} | null;`];
+  });
+  if (members.length === 0) return [];
+  return [
+    code`/** The records whose values others copy. Null: the record was not processed. Absent: there was none. */
+interface Enclosing {
+${members}
+}`.source,
+  ];
+}
+
+function emitReader(module: RecordTypesPlan, fast: FastTypesModule | null, scope: Scope): Code {
+  const { types, anyOrder, maxRecordBytes, hasSensitiveFields } = module;
+  return code`const reader = {
+  types: [
+${types.map((type) => emitTypeReader(type, scope))}
+  ],
+  structure: {
+    types: [
+${types.map(emitPlace)}
+    ],
+    anyOrder: ${emitSetting(anyOrder)},
+    onUnexpectedRecord: ${emitSeverity(module.onUnexpectedRecord)},
+    onMissingRecord: ${emitSeverity(module.onMissingRecord)},
+    onUnknownRecordType: ${emitSeverity(module.onUnknownRecordType)},
+${emitBlock(module)}  },
+  fileRules: ${module.fileRules.length === 0 ? code`[]` : code`[\n${module.fileRules.map((rule) => emitFileRule(rule, scope))}\n  ]`},
+  maxRecordBytes: ${maxRecordBytes},
+  hasSensitiveFields: ${emitSetting(hasSensitiveFields)},
+${fast === null ? nothing : emitFastReaders(module, fast)}};`;
+}
+
+/** Emits the fast readers, with the functions of each type that they call. */
+function emitFastReaders({ types }: RecordTypesPlan, { careful }: FastTypesModule): Code {
+  const readers = types.flatMap(({ plan: { names }, place }, index) => {
+    const functions = (careful[index] ?? []).map((own) =>
+      own === names.validateTogether ? code`validateTogether: ${name(own)}` : name(own),
+    );
+    return functions.length === 0 ? [] : [code`    ${propertyKey(place.name)}: { ${join(functions, ', ')} },`];
+  });
+  return code`  fast: fastTypes({\n${readers}\n  }),\n`;
+}
+
+function emitBlock({ block }: RecordTypesPlan): Code {
+  if (block === null) return nothing;
+  return code`    block: { lines: ${block.lines}, severity: ${literal(block.severity)} as const },\n`;
+}
+
+function emitSeverity(severity: string | null): Code {
+  return severity === null ? code`null` : code`${literal(severity)} as const`;
+}
+
+function emitTypeReader({ plan: { names }, place, isPublished, copiesFrom }: RecordTypePlan, scope: Scope): Code {
+  const sources = join(
+    copiesFrom.map((index) => code`${index}`),
+    ', ',
+    '[',
+    ']',
+  );
+  return code`    ${scope.use('createTypeReader')}({
+      name: ${literal(place.name)},
+      isPublished: ${emitSetting(isPublished)},
+      copiesFrom: ${sources},
+      readRecord: ${name(names.readRecord)},
+      toJson: ${name(names.toJson)},
+      toKey: ${name(names.toKey)},
+      toRecord: ${name(names.toRecord)},
+    }),`;
+}
+
+function emitPlace({ place: { name: own, parent, min, max, anyOrder }, counter }: RecordTypePlan): Code {
+  const most = max === Infinity ? code`Infinity` : code`${max}`;
+  const number = counter === null ? nothing : code`, number: ${emitField(counter)}`;
+  return code`      { name: ${literal(own)}, parent: ${parent}, min: ${min}, max: ${most}, anyOrder: ${emitSetting(anyOrder)}${number} },`;
+}
+
+function emitExports({ types }: RecordTypesPlan, scope: Scope): Statement[] {
+  const options = scope.useType('TransformOptions');
+  const checks = types.map(
+    ({ plan, place }) =>
+      code`  ${propertyKey(place.name)}: (member, record) => {\n  ${indentRest(code`${emitChecks(plan)}`, '  ')}\n  },`,
+  );
+  return [
+    functionStatement({
+      name: code`read`,
+      isExported: true,
+      doc: code`Reads a file record by record. A field whose type excludes null is null only in a record that failed. @throws FileFailure if the file cannot be read to its end, or has a FATAL issue as a whole.`,
+      parameters: [
+        { name: 'source', type: code`AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>` },
+        { name: 'options', type: code`${scope.useType('ReadOptions')} = {}` },
+      ],
+      returns: code`AsyncGenerator<${scope.useType('RecordOutcome')}<Record>>`,
+      body: [
+        code`const run = ${scope.use('createTypedRun')}<${scope.useType(rawTypeOf(types))}, Record>(reader, {});`,
+        code`return ${scope.use('readRecords')}(run, records(options), { chunks: source, options });`,
+      ],
+    }),
+    functionStatement({
+      name: code`check`,
+      isExported: true,
+      doc: code`Checks a plain object against the types and rules of the record type that its member recordType names.`,
+      parameters: [{ name: 'value', type: code`unknown` }],
+      returns: code`${scope.useType('Issue')}[]`,
+      body: [code`return ${scope.use('checkTypedRecord')}(value, {\n${checks}\n});`],
+    }),
+    functionStatement({
+      name: code`createTransformer`,
+      isExported: true,
+      doc: code`Creates the transformer of one file: bytes in, batches of messages out.`,
+      parameters: [{ name: 'options', type: code`${options} = {}` }],
+      returns: scope.useType('Transformer'),
+      body: [
+        code`const run = ${scope.use('createTypedRun')}<${scope.useType(rawTypeOf(types))}, Record>(reader, options);`,
+        code`return ${scope.use('createRecordTransformer')}(run, records(options), options);`,
+      ],
+    }),
+  ];
+}
+
+/** Returns the name of the kernel type of the records before their fields are read. */
+function rawTypeOf(types: readonly { plan: Plan }[]): string {
+  const format = types[0]?.plan.format;
+  return format === 'XML' ? 'XmlRecord' : format === 'CSV' ? 'CsvRecord' : 'FixedWidthLine';
+}

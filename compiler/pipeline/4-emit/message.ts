@@ -1,0 +1,154 @@
+import { typeKinds } from '../../language/types/type-kinds.ts';
+import type { FieldPlan, Plan } from '../../language/plan/plan.ts';
+import type { FastModule } from './emit-fast.ts';
+import { type Code, code, join, literal, name, nothing, propertyKey } from '../../emitting/code/literal.ts';
+import { hasRelations, relatedFields } from '../../language/fields/relations.ts';
+import { typeOf } from '../../language/fields/record-interface.ts';
+import type { Scope } from '../../emitting/code/scope.ts';
+import { functionStatement, type Statement } from '../../emitting/code/statements.ts';
+
+/**
+ * Emits the functions that convert a record's values to a message, a key and a typed object, and the exports of the
+ * module.
+ */
+export function emitMessage(plan: Plan, scope: Scope, fast: FastModule | null): Statement[] {
+  return [...emitMessageFunctions(plan, scope), emitReader(plan, fast), ...emitExports(plan, scope)];
+}
+
+/**
+ * Emits the functions that convert a record's values to a message, a key and a typed object. `recordType` is the name of
+ * its type, or null if the module has one type.
+ */
+export function emitMessageFunctions(plan: Plan, scope: Scope, recordType: string | null = null): Statement[] {
+  return [emitToJson(plan, scope), emitToKey(plan, scope), emitToRecord(plan, scope, recordType)];
+}
+
+function emitToJson({ fields, numbersAs, names }: Plan, scope: Scope): Statement {
+  const lines = fields.map((field, index) => {
+    const label = literal(`${index === 0 ? '{' : ','}${JSON.stringify(field.name)}:`);
+    return code`json += ${label} + ${jsonOf(field, numbersAs, scope)};`;
+  });
+  return functionStatement({
+    name: name(names.toJson),
+    doc: code`Returns the message of a record: a flat JSON object in the order of the spec.`,
+    parameters: [{ name: 'values', type: name(names.values) }],
+    returns: code`string`,
+    body: [code`let json = '';`, ...lines, code`return json + '}';`],
+  });
+}
+
+function jsonOf({ key, type }: FieldPlan, numbersAs: Plan['numbersAs'], scope: Scope): Code {
+  return code`${scope.use(typeKinds[type].json(numbersAs))}(values.${name(key)})`;
+}
+
+function emitToKey({ key, fields, names }: Plan, scope: Scope): Statement {
+  const keyFields = key.flatMap((place) => fields[place] ?? []);
+  const texts = keyFields.map((field) => textOf(field, scope));
+  const single = texts.length === 1 ? texts[0] : undefined;
+  const value =
+    texts.length === 0 ? code`null` : (single ?? code`${scope.use('toCompositeKey')}(${join(texts, ', ', '[', ']')})`);
+  return functionStatement({
+    name: name(names.toKey),
+    doc: code`Returns the key of a record's message, or null if it has none.`,
+    parameters: [{ name: texts.length === 0 ? '_' : 'values', type: name(names.values) }],
+    returns: code`string | null`,
+    body: [code`return ${value};`],
+  });
+}
+
+function textOf({ key, type }: FieldPlan, scope: Scope): Code {
+  return type === 'BOOLEAN' ? code`${scope.use('formatBoolean')}(values.${name(key)})` : code`values.${name(key)}`;
+}
+
+function emitToRecord({ fields, typeName, names }: Plan, scope: Scope, recordType: string | null): Statement {
+  const lines = fields.map((field) => {
+    // A required field is null only in a record that failed, so its type excludes null.
+    const cast = field.isNeverNull ? code` as ${typeOf(field)}` : code``;
+    return code`  ${propertyKey(field.name)}: ${recordValue(field, scope)}${cast},`;
+  });
+  return functionStatement({
+    name: name(names.toRecord),
+    doc: code`Returns the record as an object.`,
+    parameters: [{ name: 'values', type: name(names.values) }],
+    returns: name(typeName),
+    body: [
+      code`return {\n${recordType === null ? nothing : code`  recordType: ${literal(recordType)},\n`}${lines}\n};`,
+    ],
+  });
+}
+
+function recordValue({ key, type, integerAs }: FieldPlan, scope: Scope): Code {
+  const value = code`values.${name(key)}`;
+  if (type !== 'INTEGER') return value;
+  return code`${scope.use(integerAs === 'number' ? 'toNumber' : 'toBigInt')}(${value})`;
+}
+
+function emitReader({ maxRecordBytes, hasSensitiveFields }: Plan, fast: FastModule | null): Statement {
+  const careful =
+    fast === null
+      ? nothing
+      : join(
+          fast.careful.map((own) => name(own)),
+          ', ',
+          '{ ',
+          ' }',
+        );
+  return code`const reader = {
+  readRecord,
+  toJson,
+  toKey,
+  toRecord,
+  maxRecordBytes: ${maxRecordBytes},
+  hasSensitiveFields: ${hasSensitiveFields ? code`true` : code`false`},
+${fast === null ? nothing : code`  fast: fastReader(${careful}),\n`}};`.source;
+}
+
+/** Emits the statements that check all members of an object, and then the rules that need several of them. */
+export function emitChecks({ fields, names }: Plan): Code[] {
+  const call = (field: FieldPlan) =>
+    code`${name(`check${field.functionName}`)}(member(${literal(field.name)}), record)`;
+  if (!hasRelations(fields)) return fields.map((field) => code`  ${call(field)};`);
+  const empty = relatedFields(fields).map(({ key }) => code`${name(key)}: null`);
+  return [
+    code`  const values: ${name(names.relatedValues)} = ${join(empty, ', ', '{ ', ' }')};`,
+    ...fields.map((field) => code`  ${field.isRelated ? code`values.${name(field.key)} = ` : nothing}${call(field)};`),
+    code`  ${name(names.validateTogether)}(values, record);`,
+  ];
+}
+
+function emitExports(plan: Plan, scope: Scope): Statement[] {
+  const options = code`${scope.useType('TransformOptions')}`;
+  return [
+    functionStatement({
+      name: code`read`,
+      isExported: true,
+      doc: code`Reads a file record by record. A field whose type excludes null is null only in a record that failed. @throws FileFailure if the file cannot be read to its end.`,
+      parameters: [
+        { name: 'source', type: code`AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>` },
+        { name: 'options', type: code`${scope.useType('ReadOptions')} = {}` },
+      ],
+      returns: code`AsyncGenerator<${scope.useType('RecordOutcome')}<${name(plan.typeName)}>>`,
+      body: [code`return ${scope.use('readRecords')}(reader, records(options), { chunks: source, options });`],
+    }),
+    functionStatement({
+      name: code`check`,
+      isExported: true,
+      doc: code`Checks a plain object against the types and rules of the fields.`,
+      parameters: [{ name: 'value', type: code`unknown` }],
+      returns: code`${scope.useType('Issue')}[]`,
+      body: [
+        code`return ${scope.use('checkRecord')}(value, (member, record) => {
+${emitChecks(plan)}
+});`,
+      ],
+    }),
+    functionStatement({
+      name: code`createTransformer`,
+      isExported: true,
+      doc: code`Creates the transformer of one file: bytes in, batches of messages out.`,
+      parameters: [{ name: 'options', type: code`${options} = {}` }],
+      returns: scope.useType('Transformer'),
+      body: [code`return ${scope.use('createRecordTransformer')}(reader, records(options), options);`],
+    }),
+  ];
+}

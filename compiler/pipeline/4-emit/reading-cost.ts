@@ -1,0 +1,100 @@
+import { hasRecordTypes } from '../1-read/record-views.ts';
+import type { AnySpec } from '../1-read/spec-shape.ts';
+import { createPlan } from '../3-plan/create-plan.ts';
+import { planRecordTypes } from '../3-plan/plan-record-types.ts';
+import { Scope } from '../../emitting/code/scope.ts';
+import type { FastContext } from '../../language/fields/fast/context.ts';
+import { findSlowKeys, hasByteForm } from '../../language/fields/fast/byte-form.ts';
+import { type Format, formatKinds } from '../../language/formats/format-kinds.ts';
+import type { FastFormat } from '../../language/formats/model/fast-format.ts';
+import type { Plan } from '../../language/plan/plan.ts';
+import type { RecordTypesPlan } from '../../language/plan/record-types-plan.ts';
+import { emitFastTypes, whyCareful } from './emit-fast-types.ts';
+
+/** How the records of a spec are read. */
+export interface ReadingCost {
+  /** Why no field is read from bytes; null if the fast reader reads the records. */
+  readonly slow: string | null;
+  /** The number of fields. */
+  readonly fields: number;
+  /** The fields that the fast reader cannot read. It decodes them, and the careful reader reads the text. */
+  readonly careful: readonly CarefulField[];
+}
+
+/** A field that is read from text, and which of its keys require this. */
+export interface CarefulField {
+  readonly name: string;
+  readonly reasons: readonly string[];
+}
+
+/** Returns which fields of a spec without errors are read from bytes, and why others are not. */
+export function describeCost(spec: AnySpec): ReadingCost {
+  // The version does not affect how a spec is read.
+  if (hasRecordTypes(spec)) return describeTypes(planRecordTypes(spec, ''));
+  const plan = createPlan(spec, '');
+  const format = fastFormatOf(plan);
+  const fields = plan.fields.length;
+  if (format === null) return { slow: `no fast reader for ${plan.format} with these settings`, fields, careful: [] };
+  return { slow: null, fields, careful: findCareful(plan, format) };
+}
+
+/** Describes the cost of a spec with several record types. The names of their fields begin with that of the type. */
+function describeTypes(module: RecordTypesPlan): ReadingCost {
+  const own = module.types.map(({ plan }) => plan.fields.filter(({ copy }) => copy === null));
+  const fields = own.flat().length;
+  const slow = whySlow(module);
+  if (slow !== null) return { slow, fields, careful: [] };
+  const careful = module.types.flatMap(({ place, plan }, index) => {
+    const reason = whyTypeIsCareful(module, index);
+    const found =
+      reason === null
+        ? findCareful(plan, fastFormatOf(plan as Plan<Format>))
+        : (own[index] ?? []).map(({ name }) => ({ name, reasons: [reason] }));
+    return found.map(({ name, reasons }) => ({ name: `${place.name}.${name}`, reasons }));
+  });
+  return { slow: null, fields, careful };
+}
+
+/** Returns why only the careful reader reads a spec with several record types. Null if the fast reader may read it. */
+function whySlow(module: RecordTypesPlan): string | null {
+  if (emitFastTypes(module) !== null) return null;
+  const { format, continuation, filler } = module;
+  if (continuation !== null) return 'continuation lines are joined with their records first';
+  if (filler !== null) return 'filler lines are looked for first';
+  if (module.types.every((_, index) => whyTypeIsCareful(module, index) !== null))
+    return 'each record type is read from text';
+  return `no fast reader for ${format} with these settings and recordTypes`;
+}
+
+function whyTypeIsCareful(module: RecordTypesPlan, index: number): string | null {
+  const plan = module.types[index]?.plan as Plan<Format> | undefined;
+  const reason = whyCareful(module, index);
+  if (reason !== null || plan === undefined) return reason;
+  return fastFormatOf(plan) === null ? `no fast reader for ${plan.format} with the settings of the type` : null;
+}
+
+function fastFormatOf(plan: Plan<Format>): FastFormat | null {
+  return formatKinds[plan.format].fast(plan.formatOperand, plan);
+}
+
+/** Returns the fields that the fast reader cannot read from bytes. */
+function findCareful(plan: Plan, format: FastFormat | null): CarefulField[] {
+  if (format === null) return [];
+  const context = createContext(plan, format);
+  return plan.fields
+    .filter((field) => field.copy === null && (format.beforeRecords?.(field, context) ?? null) === null)
+    .filter((field) => !hasByteForm(field, context))
+    .map((field) => ({ name: field.name, reasons: findSlowKeys(field, context) }));
+}
+
+function createContext(plan: Plan, format: FastFormat): FastContext {
+  return {
+    ...{ plan, scope: new Scope(), cell: format.cell, onDay: [] },
+    nullTexts: plan.nullTexts,
+    numbersAs: plan.numbersAs,
+    reserveGrowth: () => {},
+    isCareful: () => false,
+    observed: new Set(),
+    summed: new Set(),
+  };
+}

@@ -1,0 +1,35 @@
+import type { FieldPlan, Plan } from '../../language/plan/plan.ts';
+import type { Statement } from '../../emitting/code/statements.ts';
+import { type Format, formatKinds } from '../../language/formats/format-kinds.ts';
+import { emitSplits } from '../../language/formats/model/splits.ts';
+import { type Code, code, join, literal, nothing } from '../../emitting/code/literal.ts';
+import type { Scope } from '../../emitting/code/scope.ts';
+
+/** Returns the descriptions of fields as an array literal. */
+export function emitFieldInfos(fields: readonly FieldPlan[]): Code {
+  const infos = fields.map(
+    (field) =>
+      code`{ name: ${literal(field.name)}, type: ${literal(field.type)}, sensitive: ${field.sensitive ? code`true` : code`false`} }`,
+  );
+  return infos.length === 1 ? join(infos, '', '[', ']') : join(infos, ',\n    ', '[\n    ', ',\n  ]');
+}
+
+/**
+ * Emits `export const spec`, which describes the compiled spec: name, version, format, encoding, fields and how its
+ * files can be split.
+ */
+export function emitSpecInfo(plan: Plan<Format>, scope: Scope): Statement[] {
+  const { name, version, format, encoding, fields } = plan;
+  const list = emitFieldInfos(fields);
+  const splits = formatKinds[format].splits(plan.formatOperand, plan);
+  return [
+    code`/** The spec of this module. */
+export const spec: ${scope.useType('SpecInfo')} = {
+  name: ${literal(name)},
+  version: ${literal(version)},
+  format: ${literal(format)},
+  encoding: ${literal(encoding)},
+  fields: ${list},
+${splits === null ? nothing : code`  splits: ${emitSplits(splits)},\n`}};`.source,
+  ];
+}

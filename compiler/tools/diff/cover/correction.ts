@@ -1,0 +1,95 @@
+import type { CorrectionRule } from '../../../pipeline/1-read/spec-shape.ts';
+import { isBlank } from '../../../kernel/values/text.ts';
+import { addsDistinctDate } from './date.ts';
+import { toOperations, areSizeLimitsCovered } from './size-limits.ts';
+import { correctFrom, judgeCorrected, type Judgement } from './judge-text.ts';
+import { isJudged, type Pipeline, worstRule } from '../model/pipeline.ts';
+import { isSame } from '../model/spec-pair.ts';
+import { isTrimmingCovered, isUntrimmingCovered } from './trim.ts';
+
+/**
+ * Whether no verdict gets worse if the corrections of `old` are replaced by those of `now`. The rest of the two
+ * pipelines must be equal. Returns false if this cannot be proved.
+ */
+export function areCorrectionsCovered(old: Pipeline, now: Pipeline): boolean {
+  if (isSame(toOperations(old.corrections), toOperations(now.corrections))) return true;
+  if (!areSizeLimitsCovered(old, now)) return false;
+  if (!isJudged(now) || addsDistinctDate(old, now)) return true;
+  const [before, after] = [shapeOf(old), shapeOf(now)];
+  if (before === null || after === null) return false;
+  return (
+    isFallbackCovered(old, before, now, after) &&
+    areCasesCovered(now, before, after) &&
+    isTrimCovered(now, before, after)
+  );
+}
+
+/** The effect of a list of TRIM, UPPER_CASE, LOWER_CASE and DEFAULT_IF_NULL corrections. */
+interface Shape {
+  readonly trims: boolean;
+  /** UPPER_CASE and LOWER_CASE in the order of the list. Adjacent equal ones appear once. */
+  readonly cases: readonly string[];
+  /** The text that replaces null and blank texts, or null if nothing replaces them. */
+  readonly fallback: string | null;
+}
+
+function shapeOf(pipeline: Pipeline): Shape | null {
+  const kinds = pipeline.corrections.map(({ correctionType }) => correctionType);
+  if (!kinds.every((kind) => SIMPLE.includes(kind))) return null;
+  const cases = kinds.filter((kind) => kind === 'UPPER_CASE' || kind === 'LOWER_CASE');
+  const filled = correctFrom(pipeline, null, 0);
+  if (filled.kind !== 'text' || (filled.text !== null && isBlank(filled.text))) return null;
+  return {
+    trims: kinds.includes('TRIM'),
+    cases: cases.filter((kind, index) => kind !== cases[index - 1]),
+    fallback: filled.text,
+  };
+}
+
+const SIMPLE: readonly CorrectionRule['correctionType'][] = ['TRIM', 'UPPER_CASE', 'LOWER_CASE', 'DEFAULT_IF_NULL'];
+
+/** Whether null and blank texts get no worse verdict than before. */
+function isFallbackCovered(old: Pipeline, before: Shape, now: Pipeline, after: Shape): boolean {
+  if (before.fallback === after.fallback) return true;
+  const was = judgeCorrected(old, before.fallback);
+  const is = judgeCorrected(now, after.fallback);
+  if (is.max === 0 && after.fallback !== null) return true;
+  const isBlankCovered =
+    after.fallback === null ? isBlankNoWorse(now, after, was) : before.fallback !== null || isBlankNull(old, before);
+  return is.max <= was.min && isBlankCovered;
+}
+
+/** Whether a blank text is null after all corrections and the conversion to the type. */
+function isBlankNull({ field }: Pipeline, { trims }: Shape): boolean {
+  return trims || field.type !== 'STRING';
+}
+
+/**
+ * Whether a blank text that corrections replaced before, and that they do not replace now, gets no worse verdict. `was`
+ * is its old verdict.
+ */
+function isBlankNoWorse(now: Pipeline, after: Shape, was: Judgement): boolean {
+  return isBlankNull(now, after) || worstRule(now) <= was.min;
+}
+
+function areCasesCovered(now: Pipeline, before: Shape, after: Shape): boolean {
+  if (isSame(before.cases, after.cases)) return true;
+  const { field, nullTexts } = now;
+  const makesNoNull = now.whenNull === 0 || nullTexts.size === 1;
+  if (field.type === 'BOOLEAN') return makesNoNull && field.trueValues === undefined && field.falseValues === undefined;
+  return makesNoNull && field.type === 'STRING' && worstRule(now) === 0;
+}
+
+function isTrimCovered(now: Pipeline, before: Shape, after: Shape): boolean {
+  if (before.trims === after.trims) return true;
+  return after.trims ? isTrimmingCovered(now) : isUntrimmingCovered(now);
+}
+
+/**
+ * Whether it can be proved that a field is never null after its corrections. All of them must be TRIM, UPPER_CASE,
+ * LOWER_CASE or DEFAULT_IF_NULL, they must replace null and blank texts, and the spec must have no nullValues.
+ */
+export function isNeverNull(pipeline: Pipeline): boolean {
+  const shape = shapeOf(pipeline);
+  return pipeline.nullTexts.size === 1 && shape !== null && shape.fallback !== null;
+}

@@ -1,0 +1,88 @@
+import type { CorrectionOf, CorrectionRule } from '../../../pipeline/1-read/spec-shape.ts';
+import { sourcesOf } from '../../../language/corrections/coerce-date.ts';
+import { mergeDateCorrections } from '../../../language/corrections/merge-dates.ts';
+import { planDatePattern } from '../../../emitting/dates/plan/pattern.ts';
+import { dayOfText } from '../../../emitting/dates/plan/text.ts';
+import { patternOf } from '../../../language/types/date.ts';
+import { toOperations } from './size-limits.ts';
+import { findOutside } from '../languages/containment.ts';
+import { type Pipeline, worstRule } from '../model/pipeline.ts';
+import { isSame } from '../model/spec-pair.ts';
+import { languageOf, patternOfDates } from '../languages/value-language.ts';
+
+type CoerceDate = CorrectionOf<'COERCE_DATE'>;
+
+/**
+ * The source formats that were added to COERCE_DATE. `wasStrict` is true if texts of other formats get the issue
+ * TYPE_MISMATCH in both specs.
+ */
+interface AddedFormats {
+  readonly formats: readonly string[];
+  readonly wasStrict: boolean;
+}
+
+/**
+ * Whether the corrections differ only by added source formats of COERCE_DATE, and no verdict gets worse, because texts
+ * of these formats were not valid dates before. Returns false if this cannot be proved.
+ */
+export function addsDistinctDate(old: Pipeline, now: Pipeline): boolean {
+  const added = addedFormats(mergeDateCorrections(old.corrections), mergeDateCorrections(now.corrections));
+  if (added === null || Math.max(worstRule(now), now.whenNull) > now.onTypeMismatch) return false;
+  if (added.formats.some((format) => isNull(format, now))) return false;
+  const others = old.corrections.flatMap((one) =>
+    one.correctionType === 'COERCE_DATE'
+      ? sourcesOf(one).map(patternOfDates)
+      : [one.correctionType === 'TRIM' || one.correctionType === 'DEFAULT_IF_NULL' ? '[]' : null],
+  );
+  if (added.wasStrict) return !others.includes(null);
+  const own = patternOfDates(patternOf(now.field));
+  const read = own === null ? null : `\\p{White_Space}*(?:${own})\\p{White_Space}*`;
+  return [...others, read].every(
+    (pattern) => pattern !== null && added.formats.every((format) => areApart(pattern, patternOfDates(format))),
+  );
+}
+
+/**
+ * Returns the added source formats. Either a COERCE_DATE that leaves other texts unchanged is new, or formats were
+ * appended to the list of an existing COERCE_DATE. Returns null if anything else differs.
+ */
+function addedFormats(old: readonly CorrectionRule[], now: readonly CorrectionRule[]): AddedFormats | null {
+  for (const [index, one] of now.entries()) {
+    if (one.correctionType !== 'COERCE_DATE') continue;
+    if (one.onOtherText === 'KEEP' && isSame(toOperations(now.toSpliced(index, 1)), toOperations(old)))
+      return { formats: sourcesOf(one), wasStrict: false };
+    const before = old[index];
+    if (before?.correctionType !== 'COERCE_DATE' || !isSame(othersOf(now, index), othersOf(old, index))) continue;
+    return formatsAfter(before, one);
+  }
+  return null;
+}
+
+function othersOf(list: readonly CorrectionRule[], index: number): readonly object[] {
+  return toOperations(list.toSpliced(index, 1));
+}
+
+function formatsAfter(before: CoerceDate, after: CoerceDate): AddedFormats | null {
+  const [old, now] = [sourcesOf(before), sourcesOf(after)];
+  const isExtended = isSame(now.slice(0, old.length), old) && before.targetFormat === after.targetFormat;
+  const isAsOpen = before.onOtherText === undefined || after.onOtherText === 'KEEP';
+  const wasStrict = before.onOtherText === undefined && after.onOtherText === undefined;
+  return isExtended && isAsOpen ? { formats: now.slice(old.length), wasStrict } : null;
+}
+
+/** Whether some text of nullValues is a date of the source format. Also true if the format is invalid. */
+function isNull(sourceFormat: string, { nullTexts }: Pipeline): boolean {
+  const planned = planDatePattern(sourceFormat);
+  return planned.kind === 'invalid' || [...nullTexts].some((text) => !Number.isNaN(dayOfText(planned.layout, text)));
+}
+
+/**
+ * Whether it is certain that no text matches both patterns. Returns false if `b` is null, or if an automaton is too
+ * large.
+ */
+function areApart(a: string, b: string | null): boolean {
+  const [nothing, first, second] = [languageOf('[]'), languageOf(a), b === null ? null : languageOf(b)];
+  return (
+    nothing !== null && first !== null && second !== null && findOutside(nothing, [first, second]).kind === 'contained'
+  );
+}

@@ -1,0 +1,97 @@
+import type { Spec } from '../../pipeline/1-read/spec-shape.ts';
+import { correctionKinds } from '../../language/corrections/correction-kinds.ts';
+import type { FieldPlan, IssuePlan, Plan, RelationPlan } from '../../language/plan/plan.ts';
+import { describeCondition } from '../../language/rules/condition.ts';
+import { ruleKinds } from '../../language/rules/rule-kinds.ts';
+import { typeKinds } from '../../language/types/type-kinds.ts';
+import { codeSpan, plain, table } from './markdown.ts';
+
+/** Returns a table of the fields: where they are, their types and their corrections. */
+export function describeFields(spec: Spec, { fields }: Plan): string {
+  const titles = [
+    spec.format === 'XML' ? 'Path' : spec.format === 'CSV' ? 'Column' : 'Characters',
+    'Field',
+    'Type',
+    'Required',
+    'Corrections',
+    'Sensitive',
+  ];
+  const rows = fields.map((field, at) => [
+    placeOf(spec, at),
+    codeSpan(field.name),
+    plain(typeKinds[field.type].sentence(field.operand)),
+    field.isNeverNull ? 'yes' : field.requiredRules.length > 0 ? 'yes, but the message may contain null' : '',
+    plain(
+      field.corrections
+        .map(({ correctionType, operand }) => correctionKinds[correctionType].sentence(operand))
+        .join(', then '),
+    ),
+    field.sensitive ? 'yes' : '',
+  ]);
+  return table(titles, rows);
+}
+
+function placeOf({ format, fields, hasHeader = true, columnMatch }: Spec, at: number): string {
+  const field = fields[at];
+  if (field === undefined) return '';
+  if (field.from !== undefined) return `copied from ${codeSpan(field.from)}`;
+  if (format === 'XML') return codeSpan(field.columnName ?? field.name);
+  if (format === 'CSV')
+    return (columnMatch ?? (hasHeader ? 'NAME' : 'POSITION')) === 'NAME'
+      ? codeSpan(field.columnName ?? field.name)
+      : String(fields.slice(0, at + 1).filter(({ from }) => from === undefined).length);
+  const { start = 1, length = 1, align = 'LEFT', padChar = ' ' } = field;
+  const side = align === 'LEFT' ? 'left-aligned' : 'right-aligned';
+  return `${start} to ${start + length - 1}, ${side}${padChar === ' ' ? '' : `, padded with ${codeSpan(padChar)}`}`;
+}
+
+const TYPES: Readonly<Record<FieldPlan['type'], string>> = {
+  STRING: 'any text',
+  INTEGER: 'digits, with or without a sign',
+  DECIMAL:
+    'digits, with or without decimals, without an exponent; the decimal separator is `.` unless stated otherwise',
+  DATE: 'an existing date, written as `yyyy-MM-dd` unless stated otherwise (letters of Java’s DateTimeFormatter)',
+  BOOLEAN: '`true` or `false` in upper or lower case, unless stated otherwise',
+};
+
+/** Returns what texts of the types of the fields look like. */
+export function describeTypes({ fields }: Plan): string {
+  const used = [...new Set(fields.map(({ type }) => type))];
+  return used.map((type) => `- ${type}: ${TYPES[type]}`).join('\n');
+}
+
+/** Returns the rules of the fields as a table, after a heading. Empty if there are none. */
+export function describeRules({ fields }: Plan, heading: string): string[] {
+  const rows = fields.flatMap((field) => [
+    ...field.requiredRules.map((rule) => describeRule(field, 'must be present', rule)),
+    ...field.rules.map((rule) => describeRule(field, `must ${ruleKinds[rule.ruleType].demand(rule.operand)}`, rule)),
+    ...field.relations.map((rule) => describeRule(field, describeRelation(rule), rule)),
+  ]);
+  return rows.length === 0 ? [] : [heading, table(['Field', 'Rule', 'Severity', 'Message', 'Rule id'], rows)];
+}
+
+/** Returns what the severities mean, and how a text is reported that is not of its type. */
+export function describeSeverities({ fields }: Plan): string[] {
+  const severities = [
+    '- FATAL: the record is rejected.',
+    '- ERROR: the record is rejected if the receiver skips invalid records. Otherwise it is accepted, and the issue is reported.',
+    '- WARNING: the record is accepted, and the issue is reported.',
+  ].join('\n');
+  return [describeMismatch(fields[0]?.typeIssue.severity ?? 'FATAL'), severities];
+}
+
+function describeRelation({ ruleType, operand, when }: RelationPlan): string {
+  const demand = ruleType === 'REQUIRED' ? 'is required' : `must ${ruleKinds[ruleType].demand(operand)}`;
+  return when === null ? demand : `${demand} ${describeCondition(when)}`;
+}
+
+function describeMismatch(severity: IssuePlan['severity']): string {
+  const sentence = `A text that is not of its field’s type is reported as ${severity} (\`TYPE_MISMATCH\`).`;
+  return severity === 'FATAL' ? sentence : `${sentence} If the record is accepted, its message contains null instead.`;
+}
+
+/** Returns the table cells of a rule. Its message is shown only if it differs from the default. */
+function describeRule({ name }: FieldPlan, demand: string, { ruleId, severity, message }: IssuePlan): string[] {
+  const isOwn = message !== `${name} ${demand}` && message !== `${name} is required`;
+  return [codeSpan(name), plain(demand), severity, isOwn ? plain(message) : '', codeSpan(ruleId ?? '')];
+}

@@ -1,0 +1,123 @@
+import { viewRecordTypes } from '../../pipeline/1-read/record-views.ts';
+import type { RecordType, RecordTypesSpec, Spec } from '../../pipeline/1-read/spec-shape.ts';
+import { planRecordTypes } from '../../pipeline/3-plan/plan-record-types.ts';
+import type { FileRulePlan } from '../../language/plan/record-types-plan.ts';
+import { describeExample, type SpecExample } from './describe-example.ts';
+import { describeFields, describeRules, describeSeverities, describeTypes } from './describe-fields.ts';
+import { describeFile } from './describe-file.ts';
+import { codeList, codeSpan, plain, table } from './markdown.ts';
+
+/**
+ * Returns a Markdown page for the senders of files with several record types: the format, the structure as a tree, the
+ * fields and rules of each type, the rules of the file, and an example; see describeSpec. The spec must have no errors.
+ */
+export function describeRecordTypes(spec: RecordTypesSpec, example: SpecExample | null): string {
+  const { types, fileRules } = planRecordTypes(spec, '');
+  const views = viewRecordTypes(spec);
+  const [first] = types;
+  const parts = [
+    `# ${plain(spec.name)}`,
+    ...(spec.description === undefined ? [] : [plain(spec.description)]),
+    '## The file',
+    bullets(views.slice(0, 1).flatMap((view) => describeFile(withoutSelection(view)))),
+    '## The structure',
+    describeStructure(spec),
+    ...describeOtherLines(spec),
+    ...types.flatMap(({ plan, place }, index) => {
+      const view = views[index];
+      return view === undefined
+        ? []
+        : [
+            `## ${plain(place.name)}`,
+            describeFields(view, plan),
+            describeTypes(plan),
+            ...describeRules(plan, `### Rules of ${plain(place.name)}`),
+          ];
+    }),
+    ...describeFileRules(fileRules),
+    '## Severities',
+    ...(first === undefined ? [] : describeSeverities(first.plan)),
+    ...describeExample(example, spec.format),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function bullets(lines: readonly string[]): string {
+  return lines.map((line) => `- ${line}`).join('\n');
+}
+
+/** The tree of the record types describes how records are selected. */
+function withoutSelection({ recordWhen: _, recordPath: __, ...view }: Spec): Spec {
+  return view;
+}
+
+/** Returns the tree of the record types as nested lists. */
+function describeStructure(spec: RecordTypesSpec): string {
+  const { recordTypes, order } = spec;
+  const orderOf = (written: 'LIST' | 'ANY' | undefined) =>
+    written === 'ANY' ? 'Records inside occur in any order.' : 'Records inside occur in this order.';
+  const branch = (parent: string | undefined, indent: string): string[] =>
+    recordTypes
+      .filter((type) => type.in === parent)
+      .flatMap((type) => {
+        const inside = branch(type.name, `${indent}  `);
+        const about = inside.length === 0 ? '' : ` ${orderOf(type.order)}`;
+        return [`${indent}- **${plain(type.name)}**, ${describeType(type, spec)}.${about}`, ...inside];
+      });
+  return [orderOf(order).replace('Records inside', 'Records'), '', ...branch(undefined, '')].join('\n');
+}
+
+/** Describes the lines that continue records, and those that only fill the file. */
+function describeOtherLines({ continuation, filler, format }: RecordTypesSpec): string[] {
+  if (format === 'XML') return [];
+  const { blockOf, severity = 'FATAL' } = filler ?? {};
+  const block =
+    blockOf === undefined
+      ? ''
+      : ` The lines of all records together with these lines are a multiple of ${blockOf} (${severity}).`;
+  const lines = [
+    ...(continuation === undefined
+      ? []
+      : [`A line continues the record before it if ${describeSelection(continuation, format)}.`]),
+    ...(filler === undefined
+      ? []
+      : [`A line only fills the end of the file if ${describeSelection(filler, format)}.${block}`]),
+  ];
+  return lines.length === 0 ? [] : [bullets(lines)];
+}
+
+function describeType(type: RecordType, { format }: RecordTypesSpec): string {
+  const published = type.publish === false ? '; checked, but not a message' : '';
+  const delimiter = type.delimiter === undefined ? '' : `; cells are separated by ${codeSpan(type.delimiter)}`;
+  return `${describeOccurs(type)}: ${describeSelection(type, format)}${delimiter}${published}`;
+}
+
+const TIMES = { ONCE: 'exactly once', OPTIONAL: 'at most once', SOME: 'at least once', MANY: 'any number of times' };
+
+function describeOccurs({ occurs = 'MANY' }: RecordType): string {
+  if (typeof occurs === 'string') return TIMES[occurs];
+  const { min = 0, max, field } = occurs;
+  if (field !== undefined) return `as often as ${codeSpan(field)} of the enclosing record says`;
+  return max === undefined ? `at least ${min} times` : `${min} to ${max} times`;
+}
+
+function describeSelection({ when }: Pick<RecordType, 'when'>, format: Spec['format']): string {
+  if (when === undefined) return 'each record that no other type selects';
+  if (format === 'XML') return `each element ${codeSpan(when.path ?? '')}`;
+  const values = codeList(when.values ?? []);
+  if (format === 'CSV') return `column ${codeSpan(when.column ?? '')} is ${values}`;
+  const { start = 1, length = 1 } = when;
+  return length === 1
+    ? `character ${start} is ${values}`
+    : `characters ${start} to ${start + length - 1} are ${values}`;
+}
+
+function describeFileRules(rules: readonly FileRulePlan[]): string[] {
+  if (rules.length === 0) return [];
+  const rows = rules.map(({ message, severity, ruleId }) => [plain(message), severity, codeSpan(ruleId)]);
+  return [
+    '## The rules of the file',
+    table(['Rule', 'Severity', 'Rule id'], rows),
+    'If a FATAL rule of the file is broken, the whole file is rejected.',
+  ];
+}

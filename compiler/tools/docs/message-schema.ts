@@ -1,0 +1,68 @@
+import { hasRecordTypes } from '../../pipeline/1-read/record-views.ts';
+import type { AnySpec, RecordTypesSpec } from '../../pipeline/1-read/spec-shape.ts';
+import type { JsonSchema } from '../../pipeline/1-read/json-schema.ts';
+import { versionOf } from '../../pipeline/1-read/canonical.ts';
+import { createPlan } from '../../pipeline/3-plan/create-plan.ts';
+import { planRecordTypes } from '../../pipeline/3-plan/plan-record-types.ts';
+import type { FieldPlan, Plan } from '../../language/plan/plan.ts';
+import { sentenceOf } from '../../language/fields/record-interface.ts';
+import { ruleKinds } from '../../language/rules/rule-kinds.ts';
+import type { SchemaKeywords } from '../../language/types/value-schema.ts';
+import { typeKinds } from '../../language/types/type-kinds.ts';
+
+/**
+ * Returns the JSON Schema (draft 2020-12) that every published message matches. It states only what FATAL issues
+ * guarantee, because a record with an ERROR is published if skipInvalidRecords is off. The spec must have no errors.
+ */
+export function createMessageSchema(spec: AnySpec): JsonSchema {
+  const version = versionOf(spec);
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    // Equals the header ce_dataschema of the published events.
+    $id: `/specs/${encodeURIComponent(spec.name)}/${version.slice(0, 16)}`,
+    title: spec.name,
+    ...(spec.description === undefined ? {} : { description: spec.description }),
+    ...(hasRecordTypes(spec) ? { anyOf: typeSchemas(spec, version) } : recordSchema(createPlan(spec, version))),
+  };
+}
+
+/** Returns a schema for each record type whose records are published. */
+function typeSchemas(spec: RecordTypesSpec, version: string): JsonSchema[] {
+  return planRecordTypes(spec, version)
+    .types.filter(({ isPublished }) => isPublished)
+    .map(({ plan, place }) => ({ title: place.name, ...recordSchema(plan) }));
+}
+
+function recordSchema(plan: Plan): JsonSchema {
+  return {
+    type: 'object',
+    properties: Object.fromEntries(plan.fields.map((field) => [field.name, fieldSchema(field, plan)])),
+    required: plan.fields.map(({ name }) => name),
+    additionalProperties: false,
+  };
+}
+
+function fieldSchema(field: FieldPlan, { numbersAs }: Plan): SchemaKeywords {
+  const base = typeKinds[field.type].schema(field.operand, numbersAs);
+  const binding = field.rules.filter(({ severity }) => severity === 'FATAL');
+  const keywords = binding
+    .map(({ ruleType, operand }) => ruleKinds[ruleType].schema(operand, base.type))
+    .filter((one) => Object.keys(one).length > 0);
+  const value = joined([base, ...keywords]);
+  return { description: sentenceOf(field), ...(field.isNeverNull ? value : orNull(value)) };
+}
+
+/** Merges schemas. A schema that shares a keyword with an earlier one is added with `allOf`. */
+function joined(schemas: readonly SchemaKeywords[]): SchemaKeywords {
+  const apart: SchemaKeywords[] = [];
+  let all: SchemaKeywords = {};
+  for (const schema of schemas) {
+    if (Object.keys(schema).some((keyword) => keyword in all)) apart.push(schema);
+    else all = { ...all, ...schema };
+  }
+  return apart.length === 0 ? all : { ...all, allOf: apart };
+}
+
+function orNull(value: SchemaKeywords): SchemaKeywords {
+  return { anyOf: [value, { type: 'null' }] };
+}

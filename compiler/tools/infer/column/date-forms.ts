@@ -1,0 +1,123 @@
+import { yearOf } from '../../../kernel/values/dates/calendar.ts';
+import { planDatePattern } from '../../../emitting/dates/plan/pattern.ts';
+import { dayOfText } from '../../../emitting/dates/plan/text.ts';
+
+/** A date pattern, with a test for texts. */
+export interface DateForm {
+  readonly pattern: string;
+  /** Whether a text is a date of this pattern, in a year from 1800 to 2200. */
+  readonly accepts: (text: string) => boolean;
+}
+
+const DAYS = [
+  'yyyy-MM-dd',
+  'dd.MM.yyyy',
+  'd.M.yyyy',
+  'dd/MM/yyyy',
+  'MM/dd/yyyy',
+  'd/M/yyyy',
+  'M/d/yyyy',
+  'dd-MM-yyyy',
+  'MM-dd-yyyy',
+  'd-M-yyyy',
+  'yyyy/MM/dd',
+  'yyyy.MM.dd',
+  'dd-MMM-yyyy',
+  'd-MMM-yyyy',
+  'dd MMM yyyy',
+  'd MMM yyyy',
+  'd MMMM yyyy',
+  'MMM d, yyyy',
+  'MMMM d, yyyy',
+  'MMM dd, yyyy',
+  'EEE, d MMM yyyy',
+  'dd/MMM/yyyy',
+  'dd.MM.yy',
+  'd.M.yy',
+  'dd/MM/yy',
+  'MM/dd/yy',
+  'd/M/yy',
+  'M/d/yy',
+  'dd-MM-yy',
+  'dd-MMM-yy',
+  'd-MMM-yy',
+  'dd MMM yy',
+  'd MMM yy',
+  'yy-MM-dd',
+  'yyyy-DDD',
+];
+const BARE = ['yyyyMMdd'];
+const TIMES = [
+  'HH:mm:ss',
+  'HH:mm',
+  'HH:mm:ss.SSS',
+  'HH:mm:ss.SSSSSS',
+  'HH:mm:ss,SSS',
+  'h:mm a',
+  'hh:mm a',
+  'h:mm:ss a',
+  'hh:mm:ss a',
+  'HHmmss',
+];
+const ZONES = ['', 'XXX', 'X', 'XX', ' XXX', ' Z'];
+
+/**
+ * Returns those of the usual patterns for which a text is a date. A text of eight digits counts as a date only if
+ * `bare` is true, because most texts of digits are numbers.
+ */
+export function findDateForms(text: string, bare: boolean): DateForm[] {
+  if (/^\d+$/.test(text)) {
+    const forms = [...(bare ? BARE_FORMS : []), ...(text.length === 14 ? STAMP_FORMS : [])];
+    return forms.filter(({ accepts }) => accepts(text));
+  }
+  if (!isDateLike(text)) return [];
+  const forms = /\d:\d|T\d{6}/.test(text) ? timedPatterns(text).map(toForm) : DAY_FORMS;
+  return forms.filter(({ accepts }) => accepts(text));
+}
+
+/**
+ * Whether a text may be a date. It must have at least six characters and a digit. It must also have three groups of
+ * digits, or letters, or be a year and the day of the year.
+ */
+function isDateLike(text: string): boolean {
+  return (
+    text.length >= 6 &&
+    /\d/.test(text) &&
+    (/\d\D+\d+\D+\d/.test(text) || /\p{L}/u.test(text) || /^\d{4}-\d{3}$/.test(text))
+  );
+}
+
+function timedPatterns(text: string): string[] {
+  const [, day = '', gap = ''] = /^(.*?\d)(T|, | )(?=\d{1,2}:\d|\d{6})/.exec(text) ?? [];
+  const days = (/^\d{8}$/.test(day) ? BARE_FORMS : DAY_FORMS).filter(({ accepts }) => accepts(day));
+  const isHalf = /[AP]M\b/i.test(text);
+  const times = TIMES.filter((time) => time.includes('a') === isHalf && time.includes(':') === text.includes(':'));
+  const zones = /(?:Z|[+-]\d{2}:?(?:\d{2})?)$/.test(text) ? ZONES : [''];
+  const between = gap === 'T' ? "'T'" : gap;
+  return days.flatMap(({ pattern }) => times.flatMap((time) => zones.map((zone) => pattern + between + time + zone)));
+}
+
+/** The first and the last year of plausible dates. A text with another year is probably not a date. */
+const FIRST_YEAR = 1800;
+const LAST_YEAR = 2200;
+
+function toForm(pattern: string): DateForm {
+  const planned = planDatePattern(pattern);
+  if (planned.kind === 'invalid') throw new Error(`${pattern}: ${planned.reason}`);
+  return {
+    pattern,
+    accepts(text) {
+      const day = dayOfText(planned.layout, text);
+      return !Number.isNaN(day) && yearOf(day) >= FIRST_YEAR && yearOf(day) <= LAST_YEAR;
+    },
+  };
+}
+
+const DAY_FORMS = DAYS.map(toForm);
+const BARE_FORMS = BARE.map(toForm);
+const STAMP_FORMS = ['yyyyMMddHHmmss'].map(toForm);
+
+/** Whether a pattern contains a time of day. */
+export function hasTime({ pattern }: DateForm): boolean {
+  return /[Hh]/.test(pattern.replace(/'[^']*'/g, ''));
+}

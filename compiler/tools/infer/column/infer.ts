@@ -1,0 +1,61 @@
+import type { CorrectionRule, Field, ValidationRule } from '../../../pipeline/1-read/spec-shape.ts';
+import type { Noted } from '../model/draft.ts';
+import { inferCorrections } from './corrections.ts';
+import { inferRules } from './rules.ts';
+import { findPersonalData } from './personal-data.ts';
+import type { TypeGuess } from './type.ts';
+import type { ColumnValues } from './values.ts';
+
+/** A column of a sample, with its cells. */
+export interface Column {
+  /** The name of the field and the keys that locate its column, such as `columnName` or `start`. */
+  readonly place: Pick<Field, 'name'> & Partial<Field>;
+  /** The label of the column in the file, or null if it has none. */
+  readonly label: string | null;
+  readonly cells: readonly (string | null)[];
+  /** Whether the values are record types. These are texts even if they look like numbers. */
+  readonly isRecordType?: boolean;
+}
+
+/** An inferred field, with its corrections and rules. */
+export interface FieldGuess {
+  readonly field: Noted<Field>;
+  readonly corrections: readonly Noted<CorrectionRule>[];
+  readonly rules: readonly Noted<ValidationRule>[];
+  /**
+   * Whether no cell is empty and no value occurs twice. False if the column has no value, or more than 20,000 distinct
+   * values.
+   */
+  readonly isUnique: boolean;
+  /** The total number of characters in the column's values. */
+  readonly characters: number;
+  /**
+   * Whether the values have a known form: numbers, dates, truth values, a list of allowed values, or texts of equal
+   * length.
+   */
+  readonly hasForm: boolean;
+}
+
+/** Infers the field of a column from its values and its type. */
+export function inferField({ place, label }: Column, values: ColumnValues, type: TypeGuess): FieldGuess {
+  const personal = findPersonalData(values, type, label ?? '');
+  const isRequired = values.empty === 0 && values.filled > 0;
+  const field: Field = {
+    ...place,
+    ...type.keys,
+    ...(isRequired ? { required: true } : {}),
+    ...(personal === null ? {} : { sensitive: true }),
+  };
+  const doubts = [...type.doubts, ...(personal === null ? [] : [personal])];
+  const isText = type.keys.type === 'STRING';
+  const rules = isText ? inferRules(field, values) : [];
+  return {
+    field: { value: field, note: doubts.length === 0 ? null : doubts.join('; ') },
+    corrections: inferCorrections(field, type, values),
+    rules,
+    isUnique: isRequired && values.counts.size === values.filled,
+    characters: [...values.counts].reduce((sum, [text, count]) => sum + text.length * count, 0),
+    hasForm:
+      !isText || rules.some(({ value: { ruleType } }) => ruleType === 'ALLOWED_VALUES' || ruleType === 'MIN_LENGTH'),
+  };
+}

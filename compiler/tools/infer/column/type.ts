@@ -1,0 +1,211 @@
+import type { Field } from '../../../pipeline/1-read/spec-shape.ts';
+import { typeKinds } from '../../../language/types/type-kinds.ts';
+import { type ColumnValues, countFailed, holdsForMost } from './values.ts';
+import { type DateForm, findDateForms, hasTime } from './date-forms.ts';
+
+/** The inferred type of a column, with the other keys of a field that describe it. */
+export interface TypeGuess {
+  readonly keys: Pick<Field, 'type'> & Partial<Field>;
+  /** The date patterns that COERCE_DATE converts to yyyy-MM-dd. Empty if no conversion is needed. */
+  readonly coerced: readonly string[];
+  /** Notes for people about uncertain guesses. */
+  readonly doubts: readonly string[];
+}
+
+/** Infers the type that nearly all texts of a column have: BOOLEAN, DATE, INTEGER or DECIMAL, or else STRING. */
+export function inferType(values: ColumnValues): TypeGuess {
+  if (values.counts.size === 0) return string('the sample has no value in this column');
+  return inferBoolean(values) ?? inferDate(values) ?? inferNumber(values, null) ?? string();
+}
+
+/**
+ * Infers a number format again after other columns have shown the decimal separator of the file, `decimal`. Returns
+ * `type` unchanged if `decimal` is null, if `type` is not a number, or if its format agrees with `decimal`.
+ */
+export function inferNumberAgain(values: ColumnValues, type: TypeGuess, decimal: string | null): TypeGuess {
+  const { groupSeparator, decimalSeparator = '.' } = type.keys;
+  const isOdd = groupSeparator === decimal || (type.keys.type === 'DECIMAL' && decimalSeparator !== decimal);
+  return decimal !== null && isOdd ? (inferNumber(values, decimal) ?? type) : type;
+}
+
+function string(...doubts: string[]): TypeGuess {
+  return { keys: { type: 'STRING' }, coerced: [], doubts };
+}
+
+/** Creates a guess with a note about the number of cells that deviate from it. */
+function guess(
+  values: ColumnValues,
+  keys: TypeGuess['keys'],
+  { accepts, doubts = [], coerced = [] }: { accepts: (text: string) => boolean; doubts?: string[]; coerced?: string[] },
+): TypeGuess {
+  const failed = countFailed(values, accepts);
+  const mismatches =
+    failed === 0
+      ? []
+      : [
+          `${failed} of ${values.filled} values ${failed === 1 ? 'does' : 'do'} not match and ${failed === 1 ? 'is' : 'are'} rejected`,
+        ];
+  return { keys, coerced, doubts: [...doubts, ...mismatches] };
+}
+
+const TRUE = ['true', 't', 'yes', 'y', 'ja', 'j', 'oui', 'si', 'sí', 'wahr', 'on'];
+const FALSE = ['false', 'f', 'no', 'n', 'nein', 'non', 'falsch', 'off'];
+
+function inferBoolean(values: ColumnValues): TypeGuess | null {
+  const isWord = (text: string) => /^(?:true|false)$/i.test(text);
+  if (holdsForMost(values, isWord)) return guess(values, { type: 'BOOLEAN' }, { accepts: isWord });
+  const isTrueOrFalse = (text: string) => TRUE.includes(text.toLowerCase()) || FALSE.includes(text.toLowerCase());
+  if (!holdsForMost(values, isTrueOrFalse)) return null;
+  const trues = [...values.counts.keys()].filter((text) => TRUE.includes(text.toLowerCase()));
+  const falses = [...values.counts.keys()].filter((text) => FALSE.includes(text.toLowerCase()));
+  if (trues.length === 0 || falses.length === 0) return null;
+  return guess(
+    values,
+    { type: 'BOOLEAN', trueValues: trues, falseValues: falses },
+    { accepts: isTrueOrFalse, doubts: ['other words may also mean true or false'] },
+  );
+}
+
+function inferNumber(values: ColumnValues, decimal: string | null): TypeGuess | null {
+  const texts = [...values.counts.keys()];
+  if (!holdsForMost(values, (text) => /^[^\p{L}]*\d[^\p{L}]*$/u.test(text))) return null;
+  const isCode = texts.some((text) => /^[+-]?0\d/.test(text) || /^\+\d{7,}$/.test(text));
+  const best = bestNumber(values, decimal);
+  if (best === null) return null;
+  if (isCode) return string('leading zeros or "+" suggest a code, not a number');
+  return guess(values, best.keys, { accepts: best.accepts, doubts: doubtsOfNumber(best.keys, texts) });
+}
+
+interface NumberFormat {
+  readonly keys: TypeGuess['keys'];
+  readonly accepts: (text: string) => boolean;
+}
+
+/**
+ * Returns the number format that rejects the fewest cells. If several formats reject equally few, returns the first of
+ * them. Returns null if no format fits nearly all texts.
+ */
+function bestNumber(values: ColumnValues, decimal: string | null): NumberFormat | null {
+  let best: (NumberFormat & { failed: number }) | null = null;
+  for (const keys of orderFormats(decimal)) {
+    const accepts = createTest(keys);
+    if (!holdsForMost(values, accepts)) continue;
+    const failed = countFailed(values, accepts);
+    if (best === null || failed < best.failed) best = { keys, accepts, failed };
+    if (failed === 0) break;
+  }
+  return best;
+}
+
+const GROUPS = [',', '.', ' ', "'", '\u00a0', '\u202f'];
+
+const NUMBERS: readonly TypeGuess['keys'][] = [
+  { type: 'INTEGER' },
+  { type: 'DECIMAL' },
+  ...GROUPS.map((groupSeparator) => ({ type: 'INTEGER', groupSeparator }) as const),
+  { type: 'DECIMAL', decimalSeparator: ',' },
+  ...GROUPS.filter((group) => group !== '.').map((groupSeparator) => ({ type: 'DECIMAL', groupSeparator }) as const),
+  ...GROUPS.filter((group) => group !== ',').map(
+    (groupSeparator) => ({ type: 'DECIMAL', decimalSeparator: ',', groupSeparator }) as const,
+  ),
+];
+
+/**
+ * Returns the number formats in the order in which they are tried. Formats that contradict the decimal separator of
+ * other columns come last.
+ */
+function orderFormats(decimal: string | null): readonly TypeGuess['keys'][] {
+  const pointOf = ({ type, decimalSeparator }: TypeGuess['keys']) =>
+    type === 'DECIMAL' ? (decimalSeparator ?? '.') : null;
+  const isOdd = (keys: TypeGuess['keys']) =>
+    decimal !== null && ((pointOf(keys) ?? decimal) !== decimal || keys.groupSeparator === decimal);
+  return [...NUMBERS.filter((keys) => !isOdd(keys)), ...NUMBERS.filter(isOdd)];
+}
+
+function createTest(keys: TypeGuess['keys']): (text: string) => boolean {
+  const kind = typeKinds[keys.type];
+  const plan = kind.plan({ name: '', ...keys });
+  return (text) => kind.parse(text, plan) !== null;
+}
+
+function doubtsOfNumber({ type, groupSeparator }: TypeGuess['keys'], texts: readonly string[]): string[] {
+  if (type === 'INTEGER' && (groupSeparator === ',' || groupSeparator === '.')) {
+    const isOnce = texts.every((text) => text.split(groupSeparator).length <= 2);
+    return isOnce ? [`or a decimal ${groupSeparator === ',' ? 'comma' : 'point'}`] : [];
+  }
+  if (type === 'INTEGER' && texts.length === 2 && texts.every((text) => text === '0' || text === '1'))
+    return ['or BOOLEAN with trueValues ["1"] and falseValues ["0"]'];
+  return [];
+}
+
+function inferDate(values: ColumnValues): TypeGuess | null {
+  const bare = values.counts.size > 1 && holdsForMost(values, (text) => /^(?:19|20)\d{6}$/.test(text));
+  const covered = coverDates(values, bare);
+  const [form] = covered;
+  if (form === undefined) return null;
+  const accepts = (text: string) => covered.some((one) => one.accepts(text));
+  const doubts = covered
+    .flatMap((one) => rivalsOf(one, values, bare))
+    .map((pattern) => `or ${pattern}: no day is above 12`);
+  if (covered.length === 1 && (hasTime(form) || form.pattern === 'yyyy-MM-dd')) {
+    return guess(
+      values,
+      { type: 'DATE', ...(form.pattern === 'yyyy-MM-dd' ? {} : { format: form.pattern }) },
+      { accepts, doubts },
+    );
+  }
+  if (covered.some(hasTime)) return null;
+  const coerced = covered.map(({ pattern }) => pattern);
+  return guess(values, { type: 'DATE' }, { accepts, coerced, doubts });
+}
+
+/** The maximum number of date patterns for one column. */
+const MAX_FORMS = 3;
+
+/**
+ * Finds one to three patterns so that nearly every text is a date of at least one of them. Returns an empty list if
+ * three patterns are not enough.
+ */
+function coverDates(values: ColumnValues, bare: boolean): DateForm[] {
+  const covered: DateForm[] = [];
+  while (covered.length < MAX_FORMS) {
+    const isTaken = (text: string) => covered.some(({ accepts }) => accepts(text));
+    if (covered.length > 0 && holdsForMost(values, isTaken)) return covered;
+    const left = [...values.counts.keys()].filter((text) => !isTaken(text));
+    const best = bestForm(left.slice(0, 500), bare);
+    if (best === null) return [];
+    covered.push(best);
+  }
+  return holdsForMost(values, (text) => covered.some(({ accepts }) => accepts(text))) ? covered : [];
+}
+
+/**
+ * Returns the pattern that the most texts match, or null if there is none. Only patterns that one of the first five
+ * texts matches are tried.
+ */
+function bestForm(texts: readonly string[], bare: boolean): DateForm | null {
+  const forms = new Map<string, DateForm>();
+  for (const text of texts.slice(0, 5))
+    for (const form of findDateForms(text, bare)) if (!forms.has(form.pattern)) forms.set(form.pattern, form);
+  let best: { form: DateForm; count: number } | null = null;
+  for (const form of forms.values()) {
+    const count = texts.filter(form.accepts).length;
+    if (best === null || count > best.count) best = { form, count };
+  }
+  return best?.form ?? null;
+}
+
+/**
+ * Returns the pattern with exchanged day and month if it also fits all dates of the column. Otherwise returns an empty
+ * list.
+ */
+function rivalsOf(form: DateForm, values: ColumnValues, bare: boolean): string[] {
+  const dates = [...values.counts.keys()].filter(form.accepts);
+  const [first = ''] = dates;
+  const swapped = form.pattern.replace(/d+|M+/g, (letters) =>
+    (letters.startsWith('d') ? 'M' : 'd').repeat(letters.length),
+  );
+  return findDateForms(first, bare)
+    .filter(({ pattern, accepts }) => pattern === swapped && pattern !== form.pattern && dates.every(accepts))
+    .map(({ pattern }) => pattern);
+}

@@ -1,0 +1,103 @@
+import { trim } from '../../../kernel/values/text.ts';
+import type { SampleRow } from './rows.ts';
+
+/** The columns of a CSV table that become fields, and whether they are found by name or by position. */
+export interface ColumnNames {
+  /** The column's index from 0, and its label, or null if it has none. */
+  readonly columns: readonly { readonly index: number; readonly label: string | null }[];
+  /** Whether columns are found by the names in the header. */
+  readonly isNamed: boolean;
+  /**
+   * Why columns are found by position although the table has a header. Null if columns are found by name, or if there
+   * is no header.
+   */
+  readonly why: string | null;
+  /**
+   * `EXTRA`: records usually have one cell more than the header, and this last cell is empty in every record.
+   * `MISSING`: the header has one cell more than usual records, and this last cell is empty. Null if neither is true,
+   * or if columns are found by position.
+   */
+  readonly ending: 'EXTRA' | 'MISSING' | null;
+}
+
+interface Located {
+  /** The most frequent number of cells in a record. */
+  readonly width: number;
+  /** Whether one line of the file alone contains all labels. */
+  readonly isLocated: boolean;
+  /** The rows that are records. */
+  readonly rows: readonly SampleRow[];
+}
+
+const MAX_NAME_LENGTH = 1000;
+
+/** Assigns the labels of the header to the columns. `labels` is null if there is no header. */
+export function nameColumns(labels: readonly string[] | null, located: Located): ColumnNames {
+  const { width, rows } = located;
+  const byPosition = (names: readonly (string | null)[], why: string | null): ColumnNames => ({
+    columns: Array.from({ length: width }, (_, index) => ({ index, label: names[index] || null })),
+    isNamed: false,
+    why,
+    ending: null,
+  });
+  if (labels === null) return byPosition([], null);
+  const names = labels.map(trim);
+  if (names.length === width - 1) {
+    if (isEmpty(rows, width - 1))
+      return byName(names, located, 'EXTRA') ?? byPosition(names, findNamingObstacle(names, located));
+    const first = firstColumnName(rows, width);
+    const why = `the header has ${names.length} cells, records have ${width}`;
+    return byPosition(
+      first === null ? names : [first, ...names],
+      `${why}: ${first === null ? 'the last' : 'the first'} column has no name`,
+    );
+  }
+  if (names.length === width + 1 && names.at(-1) === '')
+    return byName(names, located, 'MISSING') ?? byPosition(names, findNamingObstacle(names, located));
+  if (names.length !== width) return byPosition([], `the header has ${names.length} cells, records have ${width}`);
+  return byName(names, located, null) ?? byPosition(names, findNamingObstacle(names, located));
+}
+
+/**
+ * Returns columns that are found by name, or null if the names are not suitable for this. Omits columns with neither a
+ * name nor a value.
+ */
+function byName(names: readonly string[], located: Located, ending: ColumnNames['ending']): ColumnNames | null {
+  const columns = names.flatMap((label, index) =>
+    label === '' && (index >= located.width || isEmpty(located.rows, index)) ? [] : [{ index, label }],
+  );
+  const isNamed =
+    columns.length > 0 &&
+    findNamingObstacle(
+      columns.map(({ label }) => label),
+      located,
+    ) === null;
+  return isNamed ? { columns, isNamed, why: null, ending } : null;
+}
+
+function findNamingObstacle(names: readonly string[], { isLocated }: Located): string | null {
+  if (!isLocated) return 'the header has several lines';
+  if (names.includes('')) return 'a header cell is empty';
+  if (new Set(names).size < names.length) return 'the header contains a name twice';
+  return names.some(({ length }) => length > MAX_NAME_LENGTH)
+    ? `a header cell is longer than ${MAX_NAME_LENGTH} characters`
+    : null;
+}
+
+function isEmpty(rows: readonly SampleRow[], index: number): boolean {
+  return rows.length > 0 && rows.every(({ cells }) => trim(cells[index] ?? '') === '');
+}
+
+/**
+ * Returns a name for the first column if the header has one cell less than the records: `row` if its cells are
+ * consecutive numbers, or else `row name`. Returns null if it is probably the last column that has no label.
+ */
+function firstColumnName(rows: readonly SampleRow[], width: number): string | null {
+  const texts = rows.map(({ cells }) => cells[0] ?? '');
+  const isDistinct = texts.length > 1 && !texts.includes('') && new Set(texts).size === texts.length;
+  if (!isDistinct) return null;
+  const start = Number(texts[0]);
+  if (texts.every((text, at) => text === String(start + at))) return 'row';
+  const isLastFull = rows.every(({ cells }) => trim(cells[width - 1] ?? '') !== '');
+  return isLastFull && texts.some((text) => /\p{L}/u.test(text)) ? 'row name' : null;
+}

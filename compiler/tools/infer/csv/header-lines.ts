@@ -1,0 +1,132 @@
+import { isBlank } from '../../../kernel/values/text.ts';
+import { guessHeader } from '../column/header.ts';
+import { isTypedText, isUnit } from '../column/typed-text.ts';
+import { describeRows, isSparse, type RowShape } from './row-shape.ts';
+import type { SampleRow } from './rows.ts';
+
+/** The lines before the records of a table. */
+export interface HeaderLines {
+  /** The labels of the columns, or null if there is no header. */
+  readonly labels: readonly string[] | null;
+  /**
+   * Whether the last header line alone contains these labels, so that a spec can find columns by name. False if there
+   * is no header.
+   */
+  readonly isComplete: boolean;
+  /** The number of rows before the first record, titles and headers included. */
+  readonly end: number;
+  /** Why it is uncertain whether there is a header, or null if it is certain. */
+  readonly doubt: string | null;
+}
+
+const MAX_TITLES = 30;
+const MAX_HEADER_LINES = 3;
+
+/**
+ * Finds the header of a table between its titles and its records. A header may have up to three lines. Up to two lines
+ * above them may contain names of column groups.
+ */
+export function findHeader(rows: readonly SampleRow[], width: number): HeaderLines {
+  const shape = describeRows(rows, width);
+  const start = skipTitles(rows, shape);
+  const { hasHeader, doubt } = guessHeader(rows.slice(start).map(({ cells }) => cells));
+  if (!hasHeader) {
+    // If the skipped rows have all cells, they may be records with few values. Only rows with too few cells are titles.
+    const isTitled = rows.slice(0, start).every(({ cells }) => cells.length < width);
+    const again = isTitled ? doubt : guessHeader(rows.map(({ cells }) => cells)).doubt;
+    return { labels: null, isComplete: false, end: isTitled ? start : 0, doubt: again };
+  }
+  const first = groupsAbove(rows, start, shape);
+  let last = start;
+  while (last < start + MAX_HEADER_LINES - 1 && isHeaderLine(rows[last + 1], shape)) last++;
+  return {
+    ...joinLabels(rows.slice(first, last + 1).map(({ cells }) => cells.map((cell) => cell.trim()))),
+    end: last + 1,
+    doubt,
+  };
+}
+
+/** Returns the index of the first row that may be a header or a record, after the titles. */
+function skipTitles(rows: readonly SampleRow[], shape: RowShape): number {
+  if (shape.width < 2) return 0;
+  const start = rows.findIndex((row) => !isSparse(row, shape));
+  if (start < 0 || start > MAX_TITLES) return 0;
+  // A title may have nearly as many cells as the header below it.
+  const [row, next] = [rows[start], rows[start + 1]];
+  const isTitle =
+    row?.cells.length === shape.width - 1 &&
+    next?.cells.length === shape.width &&
+    guessHeader(rows.slice(start + 1).map(({ cells }) => cells)).hasHeader;
+  return isTitle ? start + 1 : start;
+}
+
+/** Returns the index of the first header line: `start`, or the index of a line with names of column groups above it. */
+function groupsAbove(rows: readonly SampleRow[], start: number, shape: RowShape): number {
+  let first = start;
+  while (first > 0 && start - first < MAX_HEADER_LINES - 1 && isGroupLine(rows[first - 1], shape)) first--;
+  return first;
+}
+
+/**
+ * Whether a line contains the names of column groups: texts with empty cells between them. A title has texts only in
+ * its first cells.
+ */
+function isGroupLine(row: SampleRow | undefined, { width }: RowShape): boolean {
+  if (row === undefined || Math.abs(row.cells.length - width) > 1) return false;
+  const isFilled = row.cells.map((cell) => !isBlank(cell));
+  const last = isFilled.lastIndexOf(true);
+  return (
+    last > 0 &&
+    isFilled.slice(0, last).includes(false) &&
+    !row.cells.some((cell) => isTypedText(cell.trim()) && !/^\d{4}$/.test(cell.trim()))
+  );
+}
+
+/**
+ * Whether a row belongs to the header: it has texts in many columns in which records have numbers, dates or truth
+ * values.
+ */
+function isHeaderLine(row: SampleRow | undefined, { width, typed }: RowShape): boolean {
+  if (row === undefined || Math.abs(row.cells.length - width) > 1) return false;
+  const texts = row.cells.map((cell) => cell.trim());
+  if (texts.some(isTypedText)) return false;
+  const contradicting = texts.filter((text, at) => text !== '' && typed.has(at)).length;
+  return contradicting >= Math.min(2, typed.size) && contradicting > 0 && 2 * contradicting >= typed.size;
+}
+
+/**
+ * Joins the lines of a header to one label per column. The lines contain group names, column names, and units or types,
+ * in this order.
+ */
+function joinLabels(lines: readonly (readonly string[])[]): Pick<HeaderLines, 'labels' | 'isComplete'> {
+  const at = Math.max(
+    0,
+    lines.findLastIndex((cells) => !areUnits(cells)),
+  );
+  const own = lines[at] ?? [];
+  const isLast = at === lines.length - 1;
+  const counts = new Map<string, number>();
+  for (const label of own) counts.set(label, (counts.get(label) ?? 0) + 1);
+  const isUnique = own.every((label) => label !== '' && counts.get(label) === 1);
+  if (isLast && (isUnique || lines.length === 1)) return { labels: own, isComplete: true };
+  const groups = fillForward(lines[at - 1] ?? []);
+  const labels = own.map((label, column) => {
+    const group = groups[column] ?? '';
+    if (label === '') return group;
+    return counts.get(label) === 1 ? label : `${group} ${label}`.trim();
+  });
+  return { labels, isComplete: false };
+}
+
+function areUnits(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell !== '');
+  return filled.length > 0 && filled.filter(isUnit).length >= 0.6 * filled.length;
+}
+
+/**
+ * Copies each group name to the empty cells after it. A group name is written only above the first column of its group.
+ */
+function fillForward(cells: readonly string[]): string[] {
+  let group = '';
+  return cells.map((cell) => (group = cell === '' ? group : cell));
+}

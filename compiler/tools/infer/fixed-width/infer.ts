@@ -1,0 +1,206 @@
+import { sliceLeftAligned, sliceRightAligned, createFixedWidthLine } from '../../../kernel/fixed-width/line.ts';
+import { type BinaryField, describeBinaryRecords } from '../binary/packed-fields.ts';
+import { type DraftPart, type Noted, withoutNote, type TextSample } from '../model/draft.ts';
+import { nameFields } from '../column/field-names.ts';
+import { findColumns, type SeenColumn } from './columns.ts';
+import { guessHeader } from '../column/header.ts';
+import { inferColumns, weighTypes } from '../column/infer-columns.ts';
+import { suggestKey } from '../column/key.ts';
+
+/**
+ * The maximum number of lines in which columns are searched. MAX_RECORDS is the maximum number of records from which
+ * types are inferred.
+ */
+const MAX_LINES = 2_000;
+const MAX_RECORDS = 50_000;
+
+/** Infers a FIXED_WIDTH spec for lines. Returns null if fewer than two columns are found. */
+export function inferFixedWidth({ text, tolerance }: TextSample): DraftPart | null {
+  const all = text
+    .split(/\r\n|\n|\r/)
+    .filter((line) => line !== '')
+    .slice(0, MAX_RECORDS);
+  if (isRuler(all[1] ?? '')) return inferBelowRuler(all, tolerance);
+  const kind = findKind(all);
+  const lines = kind === null ? all : all.filter((line) => line.startsWith(kind));
+  const settings =
+    kind === null
+      ? []
+      : [
+          {
+            value: ['recordWhen', { start: 1, length: 1, values: [kind] }] as const,
+            note: 'other lines have other columns',
+          },
+        ];
+  return draftOf(lines, { tolerance, settings, header: kind === null ? 'MAYBE' : 'NONE' });
+}
+
+/** Whether a line underlines the columns of a header: `------ ---- ---`. */
+function isRuler(line: string): boolean {
+  return /^ *[-=]{2,}(?: +[-=]+)+ *$/.test(line);
+}
+
+function inferBelowRuler(all: readonly string[], tolerance: number): DraftPart | null {
+  const lines = [all[0] ?? '', ...all.slice(2)];
+  const skipped = { value: ['skipLines', { top: 2 }] as const, note: 'the header and the line below it' };
+  return draftOf(lines, { tolerance, settings: [skipped], header: 'SKIPPED' });
+}
+
+/** Records of equal length without line ends. */
+export interface Blocks {
+  readonly text: string;
+  /** The length of a record, in characters. */
+  readonly length: number;
+  /** The byte ranges of each record that contain no characters. */
+  readonly binary: readonly BinaryField[];
+  readonly tolerance: number;
+}
+
+/**
+ * Infers a FIXED_WIDTH spec for records of equal length without line ends. Returns null if fewer than two columns are
+ * found.
+ */
+export function inferBlocks({ text, length, binary, tolerance }: Blocks): DraftPart | null {
+  const characters = [...text];
+  const lines = Array.from({ length: Math.min(MAX_RECORDS, Math.floor(characters.length / length)) }, (_, at) =>
+    characters.slice(at * length, (at + 1) * length).join(''),
+  );
+  const settings = [
+    withoutNote(['recordLength', length] as const),
+    {
+      value: ['lineTerminator', 'NONE'] as const,
+      note: 'the sample has no line ends and repeats at this distance',
+    },
+  ];
+  const part = draftOf(lines, { tolerance, settings, header: 'NONE' });
+  if (part === null || binary.length === 0) return part;
+  const undecided = [describeBinaryRecords(length, binary)];
+  return { ...part, evidence: { ...part.evidence, undecided } };
+}
+
+interface DraftOptions {
+  readonly tolerance: number;
+  readonly settings: DraftPart['settings'];
+  /**
+   * `NONE`: there is no header. `MAYBE`: the first line may be a header. `SKIPPED`: the first line is a header that
+   * `settings` skip.
+   */
+  readonly header: 'NONE' | 'MAYBE' | 'SKIPPED';
+}
+
+const COLUMNS_NOTE = 'columns are guessed from the blanks between them';
+
+function draftOf(lines: readonly string[], { tolerance, settings, header }: DraftOptions): DraftPart | null {
+  const columns = columnsOf(lines);
+  if (columns.length < 2) return null;
+  const rows = wholeLines(lines, columns).map((line) => cutLine(line, columns));
+  const { hasHeader, doubt } =
+    header === 'MAYBE' ? guessHeader(rows) : { hasHeader: header === 'SKIPPED', doubt: null };
+  const records = hasHeader ? rows.slice(1) : rows;
+  const labels = columns.map((_, at) => (hasHeader ? (rows[0]?.[at] ?? null) : null));
+  const names = nameFields(labels);
+  const { guesses, conventions } = inferColumns(
+    columns.map((column, at) => ({
+      place: toCharacterRange(column, names[at] ?? `column${at + 1}`),
+      label: labels[at] ?? null,
+      cells: records.map((row) => row[at] ?? null),
+    })),
+    tolerance,
+  );
+  const isHeaderKnown = header === 'MAYBE' && (hasHeader || doubt !== null);
+  return {
+    format: 'FIXED_WIDTH',
+    settings: [
+      ...settings,
+      ...(isHeaderKnown ? [{ value: ['hasHeader', hasHeader] as const, note: doubt }] : []),
+      ...(conventions.nulls.size === 0 ? [] : [withoutNote(['nullValues', [...conventions.nulls]] as const)]),
+    ],
+    fields: guesses.map(({ field }, at) => (at === 0 ? withFirstNote(field) : field)),
+    corrections: guesses.flatMap(({ corrections }) => corrections),
+    rules: guesses.flatMap(({ rules }) => rules),
+    suggestions: suggestKey(guesses, records.length),
+    evidence: {
+      values: 1,
+      ...weighTypes(guesses),
+      named: labels.filter((label) => label !== null && label !== '').length / columns.length,
+      undecided: [],
+    },
+  };
+}
+
+function withFirstNote<Value>({ value, note }: Noted<Value>): Noted<Value> {
+  return { value, note: note === null ? COLUMNS_NOTE : `${COLUMNS_NOTE}; ${note}` };
+}
+
+const FEW = 0.05;
+
+/**
+ * Omits the lines that end before the last column if they are at most 5 % of the lines. Otherwise returns all lines.
+ */
+function wholeLines(lines: readonly string[], columns: readonly SeenColumn[]): readonly string[] {
+  const end = columns.at(-1)?.start ?? 0;
+  const whole = lines.filter(({ length }) => length > end);
+  return lines.length - whole.length <= FEW * lines.length ? whole : lines;
+}
+
+function columnsOf(lines: readonly string[]): SeenColumn[] {
+  return findColumns(lines.slice(0, MAX_LINES).map((line) => [...line]));
+}
+
+const MIN_OF_KIND = 3;
+const MAX_KINDS = 9;
+const MIN_COMMON = 3;
+const MOSTLY = 0.9;
+
+/**
+ * In some files, the first character of each line shows which columns the line has. Returns the most frequent first
+ * character, which marks the records. Returns null if first characters do not have this meaning.
+ */
+function findKind(all: readonly string[]): string | null {
+  const lines = all.slice(0, MAX_LINES);
+  const kinds = new Map<string, string[]>();
+  for (const line of lines) {
+    // Ignores lines of one repeated character, which only fill up a block.
+    if (new Set(line).size > 1) kinds.set(line[0] ?? '', [...(kinds.get(line[0] ?? '') ?? []), line]);
+  }
+  const [most] = [...kinds].sort((a, b) => b[1].length - a[1].length);
+  if (
+    most === undefined ||
+    kinds.size < 2 ||
+    kinds.size > MAX_KINDS ||
+    ![...kinds.keys()].every((kind) => /[A-Z0-9]/.test(kind))
+  )
+    return null;
+  // If all lines together show a layout, the first character does not mark a kind of line.
+  const common = columnsOf(lines).length;
+  const own = columnsOf(most[1]);
+  const isClearer =
+    most[1].length >= MIN_OF_KIND &&
+    ((common < MIN_COMMON && own.length > common) ||
+      (most[1].length > MOSTLY * lines.length && isStrange(lines[0] ?? '', own)));
+  const isMixed = lines[0]?.startsWith(most[0]) === false || lines.at(-1)?.startsWith(most[0]) === false;
+  return isClearer && isMixed && lines.every(({ length }) => length === lines[0]?.length) ? most[0] : null;
+}
+
+/** Whether the text of a line crosses at least half of the column borders, so the line has other columns. */
+function isStrange(line: string, columns: readonly SeenColumn[]): boolean {
+  const borders = columns.slice(1).filter(({ start }) => /^\S\S$/.test(line.slice(start - 1, start + 1)));
+  return borders.length > 0 && 2 * borders.length >= columns.length - 1;
+}
+
+function cutLine(line: string, columns: readonly SeenColumn[]): string[] {
+  const whole = createFixedWidthLine(line);
+  return columns.map(({ start, end, align }) =>
+    (align === 'LEFT' ? sliceLeftAligned : sliceRightAligned)(whole, start + 1, end - start, ' '),
+  );
+}
+
+function toCharacterRange({ start, end, align }: SeenColumn, name: string) {
+  return {
+    name,
+    type: 'STRING' as const,
+    start: start + 1,
+    length: end - start,
+    ...(align === 'RIGHT' ? { align } : {}),
+  };
+}

@@ -1,0 +1,125 @@
+import type { Spec } from '../../../pipeline/1-read/spec-shape.ts';
+import { createPlan } from '../../../pipeline/3-plan/create-plan.ts';
+import type { CsvPlan } from '../../../language/formats/csv/plan.ts';
+import type { CharacterRange, FixedWidthPlan } from '../../../language/formats/fixed-width/plan.ts';
+import type { CsvRecord } from '../../../kernel/csv/line-parser.ts';
+import { createCsvRecordSource, limitColumns } from '../../../kernel/csv/record-source.ts';
+import { type FixedWidthLine, sliceLeftAligned, sliceRightAligned } from '../../../kernel/fixed-width/line.ts';
+import {
+  createFixedWidthBlockSource,
+  createFixedWidthRecordSource,
+} from '../../../kernel/fixed-width/record-source.ts';
+import type { ByteInput } from '../../../kernel/input/byte-input.ts';
+import { findCodePage } from '../../../kernel/input/encodings/ebcdic.ts';
+import {
+  createDecodedBlockInput,
+  createDecodedInput,
+  createEbcdicBlockInput,
+  createEbcdicInput,
+  createUtf8BlockInput,
+  createUtf8Input,
+} from '../../../kernel/input/file-input.ts';
+import type { Transformer } from '../../../kernel/model/contract.ts';
+import type { RecordReport } from '../../../kernel/model/record-report.ts';
+import type { RecordSource } from '../../../kernel/model/record-source.ts';
+import { createRecordTransformer } from '../../../kernel/module/record-transformer.ts';
+import type { FieldPlan, Plan } from '../../../language/plan/plan.ts';
+import type { SpecDraft } from '../model/draft.ts';
+import { type CellVerdict, createFieldTest } from './field-test.ts';
+
+/**
+ * Creates a transformer that reads a CSV or fixed-width sample like the module of the draft, but reports no rules and
+ * writes no messages. It avoids compiling, which takes seconds for a wide spec. `spec` is the spec that `draft`
+ * describes, and has no errors.
+ */
+export function createDraftTransformer(spec: Spec, draft: SpecDraft): Transformer {
+  const plan = createPlan(spec, '');
+  const nulls = new Set(plan.nullTexts);
+  const tests = spec.fields.map((field, at) =>
+    createFieldReader(createFieldTest(field, draft, nulls), plan.fields[at]),
+  );
+  // `formatOperand` has the type that belongs to the format of the spec.
+  return spec.format === 'CSV'
+    ? transformCsv(plan, plan.formatOperand as CsvPlan, tests)
+    : transformFixedWidth(plan, plan.formatOperand as FixedWidthPlan, tests);
+}
+
+type FieldReader = (cell: string | undefined, report: RecordReport) => void;
+
+function createFieldReader(test: (cell: string | undefined) => CellVerdict, field: FieldPlan | undefined): FieldReader {
+  const place = { severity: 'ERROR', field: field?.name ?? null, column: field?.column ?? null } as const;
+  const issue = (code: string) => ({ ...place, code, ruleId: null, message: code });
+  const issues = { TYPE_MISMATCH: issue('TYPE_MISMATCH'), REQUIRED: issue('REQUIRED') };
+  return (cell, report) => {
+    const verdict = test(cell);
+    if (verdict !== null) report.addMaskedIssue(issues[verdict], null);
+  };
+}
+
+function transformCsv(plan: Plan, { dialect, columns }: CsvPlan, readers: readonly FieldReader[]): Transformer {
+  const keys = plan.fields.map(({ key }) => key);
+  const indexes = Object.fromEntries(keys.map((key, index) => [key, index]));
+  const source = createCsvRecordSource<string>(
+    {
+      ...dialect,
+      maxRecordBytes: plan.maxRecordBytes,
+      maxColumns: limitColumns(plan.fields.length, {}),
+      columns: columns.kind === 'NAMED' ? { named: columns.named } : { indexes, width: columns.width },
+    },
+    createInput(plan.encoding),
+    undefined,
+  );
+  // All records share the same header, so the order of columns is computed once.
+  let known: CsvRecord['at'] | null = null;
+  let order: readonly number[] = [];
+  return transform<CsvRecord<string>>(plan, source, ({ cells, at }, report) => {
+    if (at !== known) order = keys.map((key) => at[key] ?? -1);
+    known = at;
+    for (let field = 0; field < readers.length; field++) readers[field]?.(cells[order[field] ?? -1], report);
+  });
+}
+
+function transformFixedWidth(
+  plan: Plan,
+  { dialect, isUnterminated, ranges }: FixedWidthPlan,
+  readers: readonly FieldReader[],
+): Transformer {
+  const settings = { ...dialect, maxRecordBytes: plan.maxRecordBytes };
+  const source = isUnterminated
+    ? createFixedWidthBlockSource(settings, createBlockInput(plan.encoding, dialect.maxLength), undefined)
+    : createFixedWidthRecordSource(settings, createInput(plan.encoding), undefined);
+  const located = plan.fields.map(({ key }) => ranges[key]);
+  return transform<FixedWidthLine>(plan, source, (line, report) => {
+    readers.forEach((read, field) => read(sliceField(line, located[field]), report));
+  });
+}
+
+function sliceField(line: FixedWidthLine, range: CharacterRange | undefined): string | undefined {
+  if (range === undefined) return undefined;
+  const slice = range.align === 'LEFT' ? sliceLeftAligned : sliceRightAligned;
+  return slice(line, range.start, range.length, range.padding);
+}
+
+function transform<Raw>(
+  { maxRecordBytes, hasSensitiveFields }: Plan,
+  source: RecordSource<Raw>,
+  readRecord: (raw: Raw, report: RecordReport) => void,
+): Transformer {
+  // Messages are not used, so toJson and toKey return nothing.
+  const reader = { readRecord, toJson: () => '', toKey: () => null, maxRecordBytes, hasSensitiveFields };
+  return createRecordTransformer(reader, source, { messages: false });
+}
+
+function createInput(encoding: string): ByteInput {
+  if (encoding === 'utf-8') return createUtf8Input(undefined);
+  const page = findCodePage(encoding);
+  return page === undefined ? createDecodedInput(encoding, undefined) : createEbcdicInput(page, undefined);
+}
+
+function createBlockInput(encoding: string, length: number): ByteInput {
+  if (encoding === 'utf-8') return createUtf8BlockInput(length, undefined);
+  const page = findCodePage(encoding);
+  return page === undefined
+    ? createDecodedBlockInput(encoding, length, undefined)
+    : createEbcdicBlockInput(page, length, undefined);
+}

@@ -1,0 +1,121 @@
+import { isBlank } from '../../../kernel/values/text.ts';
+import type { SampleElement } from './document.ts';
+
+/** A step of a path: an element, or an attribute as the last step. */
+interface Step {
+  readonly local: string;
+  readonly namespace: string;
+  readonly isAttribute: boolean;
+}
+
+/** The values at one path within the records. */
+export interface XmlColumn {
+  readonly steps: readonly Step[];
+  /** The first value in each record, or null if the record has none. */
+  readonly cells: readonly (string | null)[];
+  /** The maximum number of values in one record. */
+  readonly maxCount: number;
+  /**
+   * Whether some parent element directly contains several elements with these values. False if each parent element
+   * contains only one, even if a record has several parent elements.
+   */
+  readonly isList: boolean;
+}
+
+/** A column to which values are still added. */
+interface GrowingColumn extends XmlColumn {
+  cells: (string | null)[];
+  maxCount: number;
+  isList: boolean;
+}
+
+/** The maximum number of columns that are found. Further paths are ignored. */
+export const MAX_COLUMNS = 500;
+/** The namespace of attributes that refer to schemas. These attributes are not data. */
+const SCHEMA_INSTANCE = 'http://www.w3.org/2001/XMLSchema-instance';
+
+/**
+ * Returns a column for each path within the records that has a value, in the order of first occurrence. Ignores further
+ * paths after 500 columns.
+ */
+export function findXmlColumns(records: readonly SampleElement[]): XmlColumn[] {
+  const columns = new Map<string, GrowingColumn>();
+  records.forEach((record, at) => {
+    const counts = new Map<GrowingColumn, number>();
+    const note = (steps: readonly Step[], value: string, isList: boolean): void => {
+      const key = steps
+        .map(({ namespace, local, isAttribute }) => `${isAttribute ? '@' : ''}{${namespace}}${local}`)
+        .join('/');
+      const column =
+        columns.get(key) ?? (columns.size < MAX_COLUMNS ? { steps, cells: [], maxCount: 0, isList: false } : null);
+      if (column === null) return;
+      columns.set(key, column);
+      const count = (counts.get(column) ?? 0) + 1;
+      counts.set(column, count);
+      while (column.cells.length < at) column.cells.push(null);
+      if (count === 1) column.cells.push(value);
+      column.maxCount = Math.max(column.maxCount, count);
+      column.isList ||= isList;
+    };
+    walk(record, [], note);
+  });
+  for (const { cells } of columns.values()) while (cells.length < records.length) cells.push(null);
+  return [...columns.values()];
+}
+
+function walk(
+  element: SampleElement,
+  steps: readonly Step[],
+  note: (steps: readonly Step[], value: string, isList: boolean) => void,
+  isAgain = false,
+): void {
+  for (const { local, namespace, value } of element.attributes) {
+    if (namespace !== SCHEMA_INSTANCE) note([...steps, { local, namespace, isAttribute: true }], value, false);
+  }
+  // Blanks between elements are not a value. An element without content and attributes has an empty value.
+  if (!isBlank(element.text) || (element.children.length === 0 && steps.length > 0 && element.attributes.length === 0))
+    note(steps, element.text, isAgain);
+  const seen = new Set<string>();
+  for (const child of element.children) {
+    walk(
+      child,
+      [...steps, { local: child.local, namespace: child.namespace, isAttribute: false }],
+      note,
+      seen.has(child.local) && child.children.length === 0,
+    );
+    seen.add(child.local);
+  }
+}
+
+/**
+ * Writes the paths of columns as a spec needs them. A name without a prefix matches in every namespace. Prefixes are
+ * written only if two paths differ only by namespace. `namespaces` maps these prefixes to URIs.
+ */
+export function writePaths(columns: readonly Pick<XmlColumn, 'steps'>[]): {
+  paths: string[];
+  namespaces: Record<string, string>;
+} {
+  const prefixes = new Map<string, string>();
+  const plain = columns.map(({ steps }) => steps.map(writeStep).join('/') || '.');
+  const doubled = new Set(plain.filter((path, at) => plain.indexOf(path) !== at));
+  const paths = columns.map(({ steps }, at) =>
+    doubled.has(plain[at] ?? '') ? steps.map((step) => writeStep(step, prefixes)).join('/') : (plain[at] ?? '.'),
+  );
+  return { paths, namespaces: Object.fromEntries([...prefixes].map(([uri, prefix]) => [prefix, uri])) };
+}
+
+function writeStep({ local, namespace, isAttribute }: Step, prefixes: unknown = null): string {
+  const name =
+    prefixes instanceof Map && namespace !== ''
+      ? `${prefixOf(namespace, prefixes as Map<string, string>)}:${local}`
+      : local;
+  return isAttribute ? `@${name}` : name;
+}
+
+function prefixOf(uri: string, prefixes: Map<string, string>): string {
+  const prefix = uri === XML_NAMESPACE ? 'xml' : (prefixes.get(uri) ?? `n${prefixes.size + 1}`);
+  if (prefix !== 'xml') prefixes.set(uri, prefix);
+  return prefix;
+}
+
+const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';

@@ -1,0 +1,155 @@
+import type { Field } from '../../../pipeline/1-read/spec-shape.ts';
+import { isXmlName } from '../../../language/formats/xml/path.ts';
+import { toCamelCase } from '../../../emitting/code/names.ts';
+import { type DraftPart, type Noted, withoutNote, type TextSample } from '../model/draft.ts';
+import { findRecords, type RecordGuess } from './records.ts';
+import { inferColumns, weighTypes } from '../column/infer-columns.ts';
+import { findOuterColumns } from './outer-columns.ts';
+import { NoDraft } from '../model/no-draft.ts';
+import { suggestKey } from '../column/key.ts';
+import { suggestOuterValues } from './surroundings.ts';
+import { readXml } from './document.ts';
+import { findXmlColumns, MAX_COLUMNS, writePaths, type XmlColumn } from './columns.ts';
+
+/** The maximum number of records from which types are inferred. */
+const MAX_RECORDS = 50_000;
+
+/** A decoded XML sample. */
+export interface XmlSample extends TextSample {
+  /** The path of the elements that are records, or null to find them. */
+  readonly recordPath: string | null;
+}
+
+/**
+ * Infers an XML spec. Throws NoDraft if the document cannot be read, no element has the recordPath, or records contain
+ * no values.
+ */
+export function inferXml({ text, isWhole, tolerance, recordPath }: XmlSample): DraftPart {
+  const root = readXml(text, isWhole);
+  const found = findRecords(root, recordPath);
+  // If the sample is not the whole file, its last record may be incomplete.
+  const whole = isWhole || found.elements.length < 2 ? found.elements : found.elements.slice(0, -1);
+  const records = whole.slice(0, MAX_RECORDS);
+  const columns = findXmlColumns(records).filter(({ steps }) => steps.every(({ local }) => isXmlName(local)));
+  if (columns.length === 0) throw new NoDraft('it contains no values');
+  const outer = findOuterColumns(root, found, records.length);
+  const { paths: inner, namespaces } = writePaths(columns);
+  const paths = [...outer.map(({ path }) => path), ...inner];
+  const names = nameByPath(paths, found.path.at(-1) ?? 'value');
+  const { guesses, conventions } = inferColumns(
+    [...outer, ...columns].map(({ cells }, at) => {
+      const name = names[at] ?? `field${at + 1}`;
+      const path = paths[at] ?? '.';
+      const place = { name, type: 'STRING' as const, ...(path === name ? {} : { columnName: path }) };
+      return { place, label: path, cells };
+    }),
+    tolerance,
+  );
+  return {
+    format: 'XML',
+    settings: [
+      describePath(found),
+      ...(Object.keys(namespaces).length === 0
+        ? []
+        : [
+            {
+              value: ['namespaces', namespaces] as const,
+              note: 'only for names that occur in several namespaces; other names match in any',
+            },
+          ]),
+      ...(conventions.nulls.size === 0 ? [] : [withoutNote(['nullValues', [...conventions.nulls]] as const)]),
+    ],
+    fields: guesses.map(({ field }, at) => {
+      const column = columns[at - outer.length];
+      return column === undefined ? field : describeRepetition(field, column, found);
+    }),
+    corrections: guesses.flatMap(({ corrections }) => corrections),
+    rules: guesses.flatMap(({ rules }) => rules),
+    suggestions: [
+      ...suggestCandidates(found),
+      ...suggestKey(guesses, records.length),
+      ...(columns.length === MAX_COLUMNS
+        ? [`records have more than ${MAX_COLUMNS} paths with values; these are the first`]
+        : []),
+      ...suggestOuterValues(root, found, { names, paths }),
+    ],
+    evidence: { values: found.share, ...weighTypes(guesses), named: 1, undecided: [] },
+  };
+}
+
+function describePath({ path, elements, rival }: RecordGuess): Noted<readonly [string, unknown]> {
+  const count =
+    elements.length === 1 ? 'no element repeats: the sample is one record' : `${elements.length} in the sample`;
+  return {
+    value: ['recordPath', `/${path.join('/')}`],
+    note: rival === null ? count : `${count}; or /${rival.join('/')}`,
+  };
+}
+
+const MAX_CANDIDATES = 5;
+
+function suggestCandidates({ candidates }: RecordGuess): string[] {
+  if (candidates.length === 0) return [];
+  const more = candidates.length - MAX_CANDIDATES;
+  return [
+    'other elements that repeat:',
+    ...candidates
+      .slice(0, MAX_CANDIDATES)
+      .map(({ path, count }) => `  infer --record-path /${path.join('/')}  (${count} in the sample)`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
+}
+
+/**
+ * Adds a note about repeated values to a field. Repeated texts in one element are joined with ";". Otherwise the spec
+ * reads only the first value.
+ */
+function describeRepetition(
+  { value, note }: Noted<Field>,
+  { maxCount, isList, steps }: XmlColumn,
+  { path, candidates }: RecordGuess,
+): Noted<Field> {
+  if (maxCount < 2) return { value, note };
+  const isJoined = isList && value.type === 'STRING';
+  const own = [...path, ...steps.map(({ local }) => local)];
+  const part = candidates.find(
+    (one) => one.path.length > path.length && one.path.every((step, at) => own[at] === step),
+  );
+  const other = part === undefined ? '' : `; --record-path /${part.path.join('/')} reads each as a record`;
+  const repetition = isJoined
+    ? `up to ${maxCount} values in a record, joined`
+    : `up to ${maxCount} values in a record; the first counts${other}`;
+  return {
+    value: isJoined ? { ...value, separator: ';' } : value,
+    note: note === null ? repetition : `${repetition}; ${note}`,
+  };
+}
+
+/**
+ * Returns a unique field name for each path: its last step, with as many steps before it as needed, and a number if
+ * these are not enough. `ofRecord` is the name for the path `.`.
+ */
+export function nameByPath(paths: readonly string[], ofRecord: string): string[] {
+  const parts = paths.map((path) =>
+    path === '.' ? [ofRecord] : path.split('/').map((step) => step.replace(/^@|^@?[^:]*:/g, '')),
+  );
+  const depths = parts.map(() => 1);
+  const nameAt = (at: number) => toCamelCase((parts[at] ?? []).slice(-(depths[at] ?? 1)).join(' '), 'field');
+  const longest = Math.max(...parts.map(({ length }) => length));
+  for (let turn = 1; turn < longest; turn++) {
+    const names = parts.map((_, at) => nameAt(at));
+    const counts = new Map<string, number>();
+    for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+    names.forEach((name, at) => {
+      if ((counts.get(name) ?? 0) > 1) depths[at] = Math.min((depths[at] ?? 1) + 1, parts[at]?.length ?? 1);
+    });
+  }
+  const taken = new Set<string>();
+  return parts.map((_, at) => {
+    const wanted = nameAt(at);
+    let name = wanted;
+    for (let number = 2; taken.has(name); number++) name = `${wanted}${number}`;
+    taken.add(name);
+    return name;
+  });
+}

@@ -1,0 +1,88 @@
+import { hasRecordTypes } from '../../pipeline/1-read/record-views.ts';
+import type { AnySpec, Spec } from '../../pipeline/1-read/spec-shape.ts';
+import { createPlan, MAX_RECORD_BYTES } from '../../pipeline/3-plan/create-plan.ts';
+import type { Plan } from '../../language/plan/plan.ts';
+import type { SpecModule } from '../../kernel/model/contract.ts';
+import { NO_RECORD_FOUND } from '../../kernel/model/no-records.ts';
+import { parseIsoDate } from '../../kernel/values/dates/calendar.ts';
+import { isRelation } from '../../language/rules/other-fields.ts';
+import { createBrokenSamples } from './sets/broken.ts';
+import { createFaultSamples } from './sets/faults.ts';
+import { findValidRecord } from './oracle/good-record.ts';
+import { createValidSamples } from './sets/valid.ts';
+import { type SampleOracle, judgeCells, judgeFile } from './oracle/sample-oracle.ts';
+import { nameSamples } from './sets/name-samples.ts';
+import type { SampleSet } from './sets/sample-set.ts';
+import { cellsToTry } from './values/cells-to-try.ts';
+import { findCandidates } from './values/field-candidates.ts';
+import type { SampleContext } from './sets/context.ts';
+import { createTypedSamples } from './record-types/create-typed-samples.ts';
+import { createWriter } from './writers/create-writer.ts';
+
+/**
+ * Creates sample files from a spec: valid files, files with values at the bounds of rules, and files with exactly one
+ * violation of a rule, a type or a structure requirement. Each file is verified with the compiled `module` of the spec.
+ * `today` (`yyyy-MM-dd`) is the date for rules that depend on it. The spec must have no errors. If no valid file can be
+ * created, the result has no files.
+ */
+export async function createSamples(spec: AnySpec, module: SpecModule, today: string): Promise<SampleSet> {
+  return hasRecordTypes(spec) ? createTypedSamples(spec, module, today) : createSamplesOfOneType(spec, module, today);
+}
+
+async function createSamplesOfOneType(spec: Spec, module: SpecModule, today: string): Promise<SampleSet> {
+  const none = (why: string): SampleSet => ({
+    today,
+    files: [],
+    missing: [{ code: 'VALID', ruleId: null, field: null, why }],
+  });
+  const plan = createPlan(spec, '');
+  const writer = createWriter(spec, plan);
+  if (writer === null)
+    return none(
+      spec.format === 'XML'
+        ? 'no document can contain several records with arbitrary values'
+        : 'its header cannot be written in its encoding',
+    );
+  const oracle: SampleOracle = {
+    module,
+    writer,
+    fields: spec.fields.map(({ name }) => name),
+    today,
+    maxRecordBytes: spec.maxRecordBytes ?? MAX_RECORD_BYTES,
+    relations: new Set((spec.validationRules ?? []).filter(isRelation).map(({ ruleId }) => ruleId)),
+  };
+  const { failure } = judgeFile(oracle, writer.writeFile([]).bytes);
+  if (failure !== null && failure !== NO_RECORD_FOUND) return none(`every file fails with ${failure}`);
+  const candidates = findCandidates(spec, parseIsoDate(today));
+  const verdicts = await judgeCells(
+    oracle,
+    candidates.map((candidate, field) => cellsToTry(spec, candidate, writer.requiredCells(field))),
+  );
+  const found = findValidRecord({ spec, candidates, verdicts, oracle });
+  if (found.kind === 'none') return none(found.why);
+  const context: SampleContext = {
+    spec,
+    oracle,
+    candidates,
+    verdicts,
+    validRecord: found.cells,
+    messages: messagesOf(plan),
+  };
+  const parts = [createValidSamples(context), createBrokenSamples(context), createFaultSamples(context)];
+  return {
+    today,
+    files: nameSamples(
+      parts.flatMap(({ files }) => files),
+      writer.ending,
+    ),
+    missing: parts.flatMap(({ missing }) => missing),
+  };
+}
+
+function messagesOf({ fields }: Plan): Map<string | null, string> {
+  return new Map(
+    fields.flatMap(({ requiredRules, rules, relations }) =>
+      [...requiredRules, ...rules, ...relations].map(({ ruleId, message }) => [ruleId, message]),
+    ),
+  );
+}

@@ -1,0 +1,49 @@
+import type { Spec } from '../../../pipeline/1-read/spec-shape.ts';
+import type { CsvPlan } from '../../../language/formats/csv/plan.ts';
+import { type TextEncoding } from '../files/encode-text.ts';
+import { type Cell, type WrittenRecord } from '../files/file-writer.ts';
+import { type WrittenDialect, writeLine } from './cells.ts';
+
+/** A column of a written file. `cellOf` returns its text for a record: the cell of a field, or a constant. */
+export interface CsvColumn {
+  readonly name: string;
+  readonly cellOf: (cells: readonly Cell[]) => string;
+}
+
+/** The properties of a spec that are needed to write CSV files. `isNamed` is true if columns are found by name. */
+export interface CsvFile {
+  readonly spec: Spec;
+  readonly dialect: WrittenDialect & Pick<CsvPlan['dialect'], 'skipTop' | 'skipBottom' | 'hasHeader'>;
+  readonly isNamed: boolean;
+  readonly columns: readonly CsvColumn[];
+  readonly encode: TextEncoding;
+}
+
+/** Writes a record with its line end. Returns null if the dialect or the encoding cannot express its cells. */
+export function writeCsvRecord({ dialect, columns, encode }: CsvFile, cells: readonly Cell[]): WrittenRecord | null {
+  const line = writeLine(
+    columns.map(({ cellOf }) => cellOf(cells)),
+    dialect,
+  );
+  const bytes = line === null ? null : encode(`${line}\n`);
+  return bytes === null ? null : { bytes, start: 0 };
+}
+
+/**
+ * Returns all lines before the first record: skipped lines and the header. Returns null if the header cannot be
+ * written. `names` are the names in the header. If columns are found by position, only their number matters.
+ */
+export function headOf(
+  { dialect, isNamed, columns }: CsvFile,
+  names: readonly string[] = columns.map(({ name }) => name),
+): string | null {
+  const skipped = linesOf(dialect.skipTop, 'before the header');
+  if (!dialect.hasHeader) return skipped;
+  const header = writeLine(isNamed ? names : names.map((_, at) => `column ${at + 1}`), dialect);
+  return header === null ? null : `${skipped}${header}\n`;
+}
+
+/** Returns `count` numbered lines that a spec skips. `where` is part of their text. */
+export function linesOf(count: number, where: string): string {
+  return Array.from({ length: count }, (_, at) => `line ${at + 1} ${where}\n`).join('');
+}

@@ -1,0 +1,70 @@
+import { MAX_RECORD_BYTES } from '../../../pipeline/3-plan/create-plan.ts';
+import { type Cell, type FaultyFile, joinBytes, joinRecords } from '../files/file-writer.ts';
+import { type FixedWidthFile, writeFixedWidthLine, writeFixedWidthRecord } from './file.ts';
+import { findMalformedBytes } from '../files/malformed-bytes.ts';
+
+interface Ends {
+  readonly head: Uint8Array;
+  readonly tail: Uint8Array;
+}
+
+const MAX_LINE_LENGTH = 4 * 1024 * 1024;
+
+/**
+ * Creates files with one fault each: files in which the second record has a structure issue, and files that fail or get
+ * a warning as a whole. Several files may have the same fault. `cells` is a valid record. Returns an empty list if that
+ * record cannot be written.
+ */
+export function writeFixedWidthFaults(
+  file: FixedWidthFile,
+  cells: readonly Cell[],
+  { head, tail }: Ends,
+): FaultyFile[] {
+  const good = writeFixedWidthRecord(file, cells);
+  const line = writeFixedWidthLine(file, cells);
+  if (good === null || line === null) return [];
+  const { encode, lineEnd, plan } = file;
+  const minLength = plan.dialect.minLength;
+  const issue = (code: string, shows: string, record: Uint8Array | null): FaultyFile[] => {
+    if (record === null) return [];
+    const broken = { bytes: record, start: 0 };
+    // Without line ends, a short record shifts all records after it. So it must be the last one.
+    const records = lineEnd === '' ? [good, broken] : [good, broken, good];
+    return [{ code, as: 'issue', shows, bytes: joinRecords(head, records, tail).bytes }];
+  };
+  const characters = [...line];
+  return [
+    ...issue(
+      'RECORD_TOO_SHORT',
+      'a record ends before its last field',
+      encode(characters.slice(0, minLength - 1).join('') + lineEnd),
+    ),
+    ...(lineEnd === ''
+      ? []
+      : [
+          ...issue('TOO_MANY_COLUMNS', 'a record is longer than the others', encode(`${line}x${lineEnd}`)),
+          ...findMalformedBytes(file.spec.encoding).flatMap((malformed) =>
+            issue(
+              'INVALID_ENCODING',
+              'a record has bytes that are malformed in its encoding',
+              joinAll([encode(line), malformed, encode(lineEnd)]),
+            ),
+          ),
+          ...issue('RECORD_TOO_LONG', 'a line is longer than maxRecordBytes', tooLong(file, line)),
+        ]),
+    ...(plan.dialect.hasHeader
+      ? [{ code: 'MISSING_HEADER', as: 'failure', shows: 'the file is empty', bytes: new Uint8Array(0) } as const]
+      : []),
+    { code: 'EMPTY_FILE', as: 'warning', shows: 'the file has no record', bytes: joinBytes([head, tail]) },
+  ];
+}
+
+function tooLong({ spec, encode, lineEnd }: FixedWidthFile, line: string): Uint8Array | null {
+  const length = (spec.maxRecordBytes ?? MAX_RECORD_BYTES) + 1;
+  return length > MAX_LINE_LENGTH ? null : encode(line.padEnd(length, 'x') + lineEnd);
+}
+
+function joinAll(parts: readonly (Uint8Array | null)[]): Uint8Array | null {
+  const known = parts.filter((part) => part !== null);
+  return known.length < parts.length ? null : joinBytes(known);
+}

@@ -1,0 +1,100 @@
+import type { Spec } from '../../../pipeline/1-read/spec-shape.ts';
+import type { CharacterRange, FixedWidthPlan } from '../../../language/formats/fixed-width/plan.ts';
+import { sliceLeftAligned, sliceRightAligned, createFixedWidthLine } from '../../../kernel/fixed-width/line.ts';
+import { isBlank } from '../../../kernel/values/text.ts';
+import type { TextEncoding } from '../files/encode-text.ts';
+import type { Cell, WrittenRecord } from '../files/file-writer.ts';
+
+/** The properties of a spec that are needed to write fixed-width files. */
+export interface FixedWidthFile {
+  readonly spec: Spec;
+  readonly plan: FixedWidthPlan;
+  /** The characters of each field, in the order of the spec. */
+  readonly ranges: readonly CharacterRange[];
+  /** The length of a written record in characters. */
+  readonly width: number;
+  /** The text after each record. Empty if records have no line ends. */
+  readonly lineEnd: string;
+  readonly fillers: readonly Cell[];
+  readonly encode: TextEncoding;
+}
+
+/**
+ * Writes a record with its line end. Returns null if a reader would not recognise the record or would read other cells,
+ * or if the encoding lacks a character. Null and blank cells are not verified.
+ */
+export function writeFixedWidthRecord(file: FixedWidthFile, cells: readonly Cell[]): WrittenRecord | null {
+  const line = writeFixedWidthLine(file, cells);
+  const bytes = line === null ? null : file.encode(line + file.lineEnd);
+  return bytes === null ? null : { bytes, start: 0 };
+}
+
+/**
+ * Writes the line of a record without its line end. Returns null if a reader would not recognise the record or would
+ * read other cells. Null and blank cells are not verified.
+ */
+export function writeFixedWidthLine(file: FixedWidthFile, cells: readonly Cell[]): string | null {
+  const { ranges, plan, fillers, width } = file;
+  const { recordWhen } = plan.dialect;
+  const line: string[] = new Array<string>(width).fill(' ');
+  if (recordWhen !== null) put(line, recordWhen.start, recordWhen.values[0] ?? '');
+  ranges.forEach((range, at) => {
+    const field = writeField(range, cells[at] ?? null);
+    // A field without a cell must not overwrite the text that `recordWhen` requires.
+    if (field !== null && (cells[at] ?? null) !== null) put(line, range.start, field);
+  });
+  ranges.forEach((range, at) => {
+    if ((cells[at] ?? null) === null && fillers[at] !== null) put(line, range.start, writeField(range, null) ?? '');
+    else if ((cells[at] ?? null) === null && range.padding !== ' ' && fillers[at] === null)
+      put(line, range.start, writeField(range, null) ?? '');
+  });
+  const text = line.join('');
+  const isRecord =
+    recordWhen === null ||
+    recordWhen.values.includes(line.slice(recordWhen.start - 1, recordWhen.start - 1 + recordWhen.length).join(''));
+  const isKept = ranges.every((range, at) => isReadAgain(text, range, cells[at] ?? null));
+  return isRecord && isKept && line.length === width && !/[\r\n]/.test(text) ? text : null;
+}
+
+function put(line: string[], start: number, text: string): void {
+  line.splice(start - 1, [...text].length, ...text);
+}
+
+/**
+ * Returns the padded characters of a field, or null if the text is too long. A blank text is padded with blanks. A null
+ * cell consists of padding only.
+ */
+function writeField({ length, align, padding }: CharacterRange, cell: Cell): string | null {
+  const text = cell ?? '';
+  const count = [...text].length;
+  if (count > length) return null;
+  const pad = text !== '' && isBlank(text) ? ' ' : padding;
+  const filling = pad.repeat(length - count);
+  return align === 'LEFT' ? text + filling : filling + text;
+}
+
+function isReadAgain(line: string, range: CharacterRange, cell: Cell): boolean {
+  if (cell === null || isBlank(cell)) return true;
+  return readField(line, range) === cell;
+}
+
+function readField(line: string, { start, length, align, padding }: CharacterRange): string {
+  return (align === 'LEFT' ? sliceLeftAligned : sliceRightAligned)(createFixedWidthLine(line), start, length, padding);
+}
+
+/**
+ * Returns the cells that the fields would read from a line that contains only `text`, at character `start` (from 1). A
+ * blank cell is null.
+ */
+export function cellsOf(
+  { ranges, width }: Pick<FixedWidthFile, 'ranges' | 'width'>,
+  start: number,
+  text: string,
+): Cell[] {
+  const line: string[] = new Array<string>(width).fill(' ');
+  put(line, start, text);
+  return ranges.map((range) => {
+    const cell = readField(line.join(''), range);
+    return isBlank(cell) ? null : cell;
+  });
+}

@@ -1,0 +1,60 @@
+import type { Spec } from '../../../pipeline/1-read/spec-shape.ts';
+import type { Issue } from '../../../kernel/model/contract.ts';
+import { isRelation, otherFields } from '../../../language/rules/other-fields.ts';
+import type { Cell } from '../files/file-writer.ts';
+import { judgeFile, type SampleOracle } from './sample-oracle.ts';
+
+/** The maximum number of records that are tried at once. */
+const MAX_TRIED = 2000;
+
+/** Returns the indexes of the fields whose values the rules of the spec need together, in the order of the spec. */
+export function relatedPlaces({ fields, validationRules = [] }: Spec): number[] {
+  const names = new Set(
+    validationRules.filter(isRelation).flatMap((rule) => [rule.field, ...otherFields(rule).map(({ field }) => field)]),
+  );
+  return [...fields.keys()].filter((place) => names.has(fields[place]?.name ?? ''));
+}
+
+/**
+ * Returns records that differ from `base` in the cells at `places`: combinations of the first cells of each place, at
+ * most MAX_TRIED.
+ */
+export function varyRecord(
+  base: readonly Cell[],
+  places: readonly number[],
+  cellsOf: (place: number) => readonly Cell[],
+): Cell[][] {
+  const each = Math.max(2, Math.floor(MAX_TRIED ** (1 / Math.max(1, places.length))));
+  return places.reduce<Cell[][]>(
+    (records, place) =>
+      records
+        .flatMap((record) =>
+          cellsOf(place)
+            .slice(0, each)
+            .map((cell) => record.with(place, cell)),
+        )
+        .slice(0, MAX_TRIED),
+    [[...base]],
+  );
+}
+
+/**
+ * Returns the first record whose issues pass a test. Returns null if none does, or if a file with all records cannot be
+ * read record by record.
+ */
+export function findRecord(
+  oracle: SampleOracle,
+  records: readonly (readonly Cell[])[],
+  accepts: (issues: readonly Issue[]) => boolean,
+): readonly Cell[] | null {
+  const written = records.flatMap((cells) => {
+    const record = oracle.writer.writeRecord(cells);
+    return record === null ? [] : [{ cells, record }];
+  });
+  if (written.length === 0) return null;
+  const { bytes } = oracle.writer.writeFile(written.map(({ record }) => record));
+  const verdict = judgeFile(oracle, bytes);
+  if (verdict.records !== written.length || verdict.failure !== null) return null;
+  const issues = new Map(verdict.recordIssues.map((one) => [one.record, one.issues]));
+  return written.find((_, index) => accepts(issues.get(index + 1) ?? []))?.cells ?? null;
+}

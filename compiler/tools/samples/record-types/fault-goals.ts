@@ -1,0 +1,96 @@
+import { MAX_RECORD_BYTES } from '../../../pipeline/3-plan/create-plan.ts';
+import { encodingOf } from '../files/encode-text.ts';
+import { joinBytes } from '../files/file-writer.ts';
+import { findMalformedBytes } from '../files/malformed-bytes.ts';
+import type { CreateFile } from './field-goals.ts';
+import type { Attempt, Goal } from './goal.ts';
+import { flatten, type SampleNode } from './sample-node.ts';
+import type { TypedContext } from './typed-context.ts';
+
+/** The maximum length of a generated line, in bytes. */
+const MAX_LINE_LENGTH = 4 * 1024 * 1024;
+
+/** Changes the bytes of a line without its line end. Null: the line cannot have the fault. */
+type ChangeLine = (line: Uint8Array) => Uint8Array | null;
+
+/**
+ * Returns the goals for lines with a broken structure, for each type. A goal without a file is not reported as missing,
+ * because most formats and settings allow only some of them.
+ */
+export function createFaultGoals(context: TypedContext, createFile: CreateFile): Goal[] {
+  const { spec } = context;
+  const encode = encodingOf(spec.encoding ?? 'utf-8');
+  const lineEnd = encode('\n');
+  if (spec.format === 'XML' || lineEnd === null) return [];
+  const append =
+    (text: string): ChangeLine =>
+    (line) =>
+      join(line, encode(text));
+  const faults: [code: string, shows: string, change: ChangeLine][] = [
+    [
+      'RECORD_TOO_SHORT',
+      'ends before its last field',
+      (line) => line.slice(0, Math.max(1, line.length - lineEnd.length * 2)),
+    ],
+    ['RECORD_TOO_SHORT', 'ends before its last field', (line) => line.slice(0, Math.ceil(line.length / 2))],
+    ['TOO_FEW_COLUMNS', 'has one cell less than the others', (line) => cutCell(line, encode(spec.delimiter ?? ','))],
+    [
+      'TOO_MANY_COLUMNS',
+      'is longer than the others',
+      append(spec.format === 'CSV' ? `${spec.delimiter ?? ','}x` : 'x'),
+    ],
+    ...findMalformedBytes(spec.encoding).map((malformed): [string, string, ChangeLine] => [
+      'INVALID_ENCODING',
+      'has bytes that are malformed in its encoding',
+      (line) => join(line, malformed),
+    ]),
+    ['RECORD_TOO_LONG', 'is longer than maxRecordBytes', (line) => lengthen(line, encode('x'), spec.maxRecordBytes)],
+  ];
+  return context.views.flatMap(({ name }, type) =>
+    faults
+      .filter(([code]) => code !== 'RECORD_TOO_LONG' || type === 0)
+      .map(
+        ([code, shows, change]): Goal => ({
+          name: `${code.toLowerCase().replaceAll('_', '-')}-${name}`,
+          shows: `has a record of type ${name} that ${shows}`,
+          breaks: { code, ruleId: null, field: null, ...(code !== 'RECORD_TOO_LONG' && { recordType: name }) },
+          following: new Set((spec.fileRules ?? []).map(({ ruleId }) => ruleId)),
+          attempts: () => changeLine(context, createFile(), { type, change, lineEnd }),
+        }),
+      ),
+  );
+}
+
+function* changeLine(
+  { oracle }: TypedContext,
+  nodes: SampleNode[],
+  { type, change, lineEnd }: { type: number; change: ChangeLine; lineEnd: Uint8Array },
+): Iterable<Attempt> {
+  const found = flatten(nodes).filter((node) => node.type === type);
+  const node = found[1] ?? found[0];
+  const bytes = node === undefined ? undefined : oracle.writer.types[type]?.writeRecord(node.cells)?.bytes;
+  if (node === undefined || bytes === undefined || !endsWith(bytes, lineEnd)) return;
+  const raw = join(change(bytes.slice(0, bytes.length - lineEnd.length)), lineEnd);
+  if (raw === null) return;
+  node.raw = raw;
+  yield { nodes };
+}
+
+function endsWith(bytes: Uint8Array, end: Uint8Array): boolean {
+  return end.every((byte, at) => bytes[bytes.length - end.length + at] === byte);
+}
+
+function join(line: Uint8Array | null, more: Uint8Array | null): Uint8Array | null {
+  return line === null || more === null ? null : joinBytes([line, more]);
+}
+
+function cutCell(line: Uint8Array, delimiter: Uint8Array | null): Uint8Array | null {
+  const end = delimiter?.length === 1 ? line.lastIndexOf(delimiter[0] ?? 0) : -1;
+  return end <= 0 ? null : line.slice(0, end);
+}
+
+function lengthen(line: Uint8Array, filler: Uint8Array | null, maxBytes = MAX_RECORD_BYTES): Uint8Array | null {
+  if (filler === null || maxBytes > MAX_LINE_LENGTH) return null;
+  const times = Math.ceil((maxBytes + 1) / filler.length);
+  return joinBytes([line, ...Array.from({ length: times }, () => filler)]);
+}

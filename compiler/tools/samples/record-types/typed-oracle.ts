@@ -1,0 +1,95 @@
+import type {
+  Batch,
+  FileIssue,
+  Issue,
+  RecordIssues,
+  RecordOutcome,
+  SpecModule,
+} from '../../../kernel/model/contract.ts';
+import type { FileFailure } from '../../../kernel/module/file-failure.ts';
+import type { TypedWriter } from './typed-writer.ts';
+import type { SampleNode } from './sample-node.ts';
+
+/** The compiled module of a spec with record types, which determines the expected results. */
+export interface TypedOracle {
+  readonly module: SpecModule;
+  readonly writer: TypedWriter;
+  /** The date for rules that depend on it, `yyyy-MM-dd`. */
+  readonly today: string;
+}
+
+/** The result of reading a whole file. `failure` is null if the file was read to its end. */
+export interface TypedVerdict {
+  readonly records: number;
+  readonly recordIssues: readonly RecordIssues[];
+  readonly fileIssues: readonly FileIssue[];
+  readonly failure: string | null;
+}
+
+/** Writes a file and reads it with the module. Returns null if it cannot be written. */
+export function judgeNodes({ module, writer, today }: TypedOracle, nodes: readonly SampleNode[]): TypedVerdict | null {
+  const bytes = writer.write(nodes);
+  if (bytes === null) return null;
+  // The expected results in a manifest are those of runs that skip records, too.
+  const transformer = module.createTransformer({ today, messages: false, skipInvalidRecords: true });
+  const batches: Batch[] = [...transformer.push(bytes)];
+  if (batches.at(-1)?.failure == null) batches.push(...transformer.end());
+  return {
+    records: batches.reduce((sum, { records }) => sum + records, 0),
+    recordIssues: batches.flatMap(({ recordIssues }) => recordIssues),
+    fileIssues: batches.flatMap(({ fileIssues = [] }) => fileIssues),
+    failure: batches.find(({ failure }) => failure !== null)?.failure?.code ?? null,
+  };
+}
+
+/** The issues of a record that depend on other records. */
+const PLACE_CODES = ['UNEXPECTED_RECORD', 'MISSING_RECORD', 'PARENT_INVALID'];
+
+/** The issues of a file. */
+const FILE_CODES = ['MISSING_RECORD', 'INCOMPLETE_BLOCK', 'COUNT_EQUALS', 'SUM_EQUALS', 'COUNT_RANGE'];
+
+/** A record type as isolateType needs it. */
+export interface IsolatedType {
+  readonly name: string;
+  /** The fields that are read from the file. */
+  readonly fields: readonly string[];
+  /** The ids of the rules of the file. */
+  readonly fileRules: ReadonlySet<string | null>;
+}
+
+/**
+ * Returns a module that reads records of one type as if the file had no others: without the issues that depend on other
+ * records.
+ */
+export function isolateType(module: SpecModule, type: IsolatedType): SpecModule {
+  const typeName = type.name;
+  const keep = ({ code, ruleId, field }: Issue) =>
+    !PLACE_CODES.includes(code) && !type.fileRules.has(ruleId) && (field === null || type.fields.includes(field));
+  const isolate = (batch: Batch): Batch => ({
+    ...batch,
+    records: batch.typed?.types.find(({ name }) => name === typeName)?.total ?? 0,
+    recordIssues: batch.recordIssues
+      .map((record) => ({ ...record, issues: record.issues.filter(keep) }))
+      .filter(({ recordType, issues }) => recordType === typeName && issues.length > 0),
+  });
+  async function* read(...args: Parameters<SpecModule['read']>): AsyncGenerator<RecordOutcome<unknown>> {
+    try {
+      for await (const record of module.read(...args))
+        if (record.recordType === typeName) yield { ...record, issues: record.issues.filter(keep) };
+    } catch (error) {
+      // A FATAL issue of the file follows the last record.
+      if (!FILE_CODES.includes((error as Partial<FileFailure>).code ?? '')) throw error;
+    }
+  }
+  return {
+    ...module,
+    read,
+    createTransformer: (options) => {
+      const transformer = module.createTransformer(options);
+      return {
+        push: (chunk) => [...transformer.push(chunk)].map(isolate),
+        end: () => [...transformer.end()].map(isolate),
+      };
+    },
+  };
+}

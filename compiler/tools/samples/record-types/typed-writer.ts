@@ -1,0 +1,61 @@
+import type { RecordTypesSpec, Spec } from '../../../pipeline/1-read/spec-shape.ts';
+import { createPlan } from '../../../pipeline/3-plan/create-plan.ts';
+import type { CsvPlan } from '../../../language/formats/csv/plan.ts';
+import { createCsvWriter, NUMBERED_COLUMN } from '../csv/writer.ts';
+import type { FileWriter, WrittenRecord } from '../files/file-writer.ts';
+import { createWriter } from '../writers/create-writer.ts';
+import { createDocumentWriter } from './document.ts';
+import type { OwnView } from './own-views.ts';
+import { createFillBlock } from './filler-lines.ts';
+import { flatten, type SampleNode } from './sample-node.ts';
+
+/** Writes files with several record types. */
+export interface TypedWriter {
+  /** The file name extension without a dot, such as `csv`. */
+  readonly ending: string;
+  /** A writer of files that contain only records of one type, by type. */
+  readonly types: readonly FileWriter[];
+  /** Writes a file. Returns null if one of its records cannot be written. */
+  write(nodes: readonly SampleNode[]): Uint8Array | null;
+}
+
+/** Creates a writer for a spec. Returns null if files of the spec cannot be written. */
+export function createTypedWriter(spec: RecordTypesSpec, views: readonly OwnView[]): TypedWriter | null {
+  const header = spec.format === 'CSV' && spec.hasHeader !== false ? findColumns(spec, views) : null;
+  const writers = views.map((view) => createTypeWriter(view.spec, header));
+  const types = writers.filter((writer) => writer !== null);
+  const [first] = types;
+  if (first === undefined || types.length < writers.length) return null;
+  const { ending } = first;
+  if (spec.format === 'XML') {
+    const write = createDocumentWriter(spec, views);
+    return write === null ? null : { ending, types, write };
+  }
+  const fillBlock = createFillBlock(spec, header);
+  const write = (nodes: readonly SampleNode[]) => {
+    const records = flatten(nodes).map(({ type, cells, raw }): WrittenRecord | null =>
+      raw === undefined ? (types[type]?.writeRecord(cells) ?? null) : { bytes: raw, start: 0 },
+    );
+    const written = records.filter((record) => record !== null);
+    const fillers = fillBlock(records.length);
+    return written.length < records.length || fillers === null ? null : first.writeFile([...written, ...fillers]).bytes;
+  };
+  return { ending, types, write };
+}
+
+function createTypeWriter(spec: Spec, header: readonly string[] | null): FileWriter | null {
+  const plan = createPlan(spec, '');
+  // The cast is safe: the format of the plan is CSV.
+  return header === null ? createWriter(spec, plan) : createCsvWriter(spec, plan.formatOperand as CsvPlan, header);
+}
+
+/** Returns the columns of all types, which have one header in common. */
+function findColumns({ recordTypes }: RecordTypesSpec, views: readonly OwnView[]): string[] {
+  const own = views.flatMap(({ spec: { fields } }) => fields.map(({ name, columnName }) => columnName ?? name));
+  const selecting = recordTypes.flatMap(({ when }) => when?.column ?? []);
+  const isNumber = (column: string) => /^[1-9]\d{0,3}$/.test(column) && !own.includes(column);
+  const columns = [...new Set([...selecting.filter((column) => !isNumber(column)), ...own])];
+  const [number] = selecting.filter(isNumber);
+  if (number !== undefined) columns.splice(Number(number) - 1, 0, NUMBERED_COLUMN);
+  return columns;
+}

@@ -1,0 +1,122 @@
+import { groupByField } from '../../../pipeline/1-read/group-by-field.ts';
+import type { CorrectionRule, Field, Spec, ValidationRule } from '../../../pipeline/1-read/spec-shape.ts';
+import { MAX_RECORD_BYTES } from '../../../pipeline/3-plan/create-plan.ts';
+import { correctionKinds } from '../../../language/corrections/correction-kinds.ts';
+import type { BoundaryValues } from '../../../language/rules/boundary-values.ts';
+import { ruleKinds } from '../../../language/rules/rule-kinds.ts';
+import { typeKinds } from '../../../language/types/type-kinds.ts';
+import type { Cell } from '../files/file-writer.ts';
+import { valuesOf } from './field-values.ts';
+
+/** A field, its rules and corrections, and functions that return cells to try. */
+export interface FieldCandidates {
+  readonly field: Field;
+  readonly rules: readonly RuleCandidates[];
+  readonly corrections: readonly CorrectionRule[];
+  /**
+   * Returns cells with values of the field's type. If `focus` is null, the simplest come first. Otherwise values near
+   * these boundary values come first.
+   */
+  cellsNear(focus: BoundaryValues | null): Cell[];
+  /** Returns cells that the correction changes to `text`. */
+  cellsBefore(correction: CorrectionRule, text: string): Cell[];
+}
+
+/** A rule, and the values at which its result changes between satisfied and violated. */
+export interface RuleCandidates {
+  readonly rule: ValidationRule;
+  readonly boundaryValues: BoundaryValues;
+}
+
+/** The maximum length of a tried value, in characters. */
+const MAX_LENGTH = 100_000;
+
+/** Returns the candidates for every field, in the order of the spec. `today` is an epoch day. */
+export function findCandidates(spec: Spec, today: number): FieldCandidates[] {
+  const longest = Math.min(MAX_LENGTH, spec.maxRecordBytes ?? MAX_RECORD_BYTES);
+  const rules = groupByField(spec.validationRules);
+  const corrections = groupByField(spec.correctionRules);
+  const conditions = groupByField((spec.validationRules ?? []).flatMap(({ when }) => when ?? []));
+  return spec.fields.map((field) => {
+    const own = rules.get(field.name) ?? [];
+    return findFieldCandidates({
+      field,
+      rules: own,
+      corrections: corrections.get(field.name) ?? [],
+      decisive: (conditions.get(field.name) ?? []).flatMap(({ values = [] }) => values),
+      today,
+      longest: Math.min(longest, field.length ?? Infinity),
+    });
+  });
+}
+
+interface CandidateInput {
+  readonly field: Field;
+  readonly rules: readonly ValidationRule[];
+  readonly corrections: readonly CorrectionRule[];
+  /** The values of conditions that depend on the field. */
+  readonly decisive: readonly string[];
+  readonly today: number;
+  readonly longest: number;
+}
+
+function findFieldCandidates({ field, rules, corrections, decisive, today, longest }: CandidateInput): FieldCandidates {
+  const kind = typeKinds[field.type];
+  const plan = kind.plan(field);
+  const candidates = rules.map((rule) => ({
+    rule,
+    boundaryValues: ruleKinds[rule.ruleType].boundaryValues(ruleKinds[rule.ruleType].plan(rule, field)),
+  }));
+  const all = [...candidates.map(({ boundaryValues }) => boundaryValues), { values: decisive }];
+  const cellsBefore = (correction: CorrectionRule, text: string): Cell[] => {
+    const { plan: planOf, findInputs } = correctionKinds[correction.correctionType];
+    return [...findInputs(planOf(correction), text)];
+  };
+  const known = new Map<BoundaryValues | null, Cell[]>();
+  const findCells = (focus: BoundaryValues | null): Cell[] => {
+    const texts = valuesOf({ field, all, focus, today, longest }).flatMap((value) => kind.write(value, plan));
+    const dateInputs = corrections
+      .filter(({ correctionType }) => correctionType === 'COERCE_DATE')
+      .flatMap((correction) => texts.flatMap((text) => cellsBefore(correction, text)));
+    // Dates that COERCE_DATE converts come first.
+    return [...new Set([...dateInputs, ...texts, ...(reshapes(corrections) ? ladder(longest) : [])])];
+  };
+  const cellsNear = (focus: BoundaryValues | null): Cell[] => {
+    const cells = known.get(focus) ?? findCells(focus);
+    known.set(focus, cells);
+    return cells;
+  };
+  return { field, rules: candidates, corrections, cellsNear, cellsBefore };
+}
+
+/** Whether the field has corrections whose result cannot be predicted from the text: REGEX_REPLACE or padding. */
+function reshapes(corrections: readonly CorrectionRule[]): boolean {
+  return corrections.some(({ correctionType }) => ['REGEX_REPLACE', 'PAD_LEFT', 'PAD_RIGHT'].includes(correctionType));
+}
+
+/** Returns texts of every length up to 40 (or up to `longest`), for corrections that change the length. */
+function ladder(longest: number): string[] {
+  const lengths = [...Array(Math.min(longest, 40)).keys()].map((at) => at + 1);
+  return ['abcdefghij', 'ABCDEFGHIJ', '1234567890', '-.-. -.-. '].flatMap((pattern) =>
+    lengths.map((length) => pattern.repeat(4).slice(0, length)),
+  );
+}
+
+/** Returns cells that may mean null: no text, the empty text, blanks, and the texts of nullValues. */
+export function nullCells({ nullValues = [] }: Spec): Cell[] {
+  return [null, '', ...nullValues, ' ', '   '];
+}
+
+const NO_VALUES = ['x', '12x', 'abc', '-', '1.2.3', '99/99/9999', '??', 'perhaps', '9-9', '1,2,3', '{}', 'XYZ', '%'];
+
+/**
+ * Returns cells that are probably not of the field's type. `good` are valid cells, from which similar invalid ones are
+ * derived. For DATE, these come first.
+ */
+export function mismatchCells({ field }: FieldCandidates, good: readonly Cell[]): Cell[] {
+  const nearly = good
+    .filter((cell) => cell !== null)
+    .slice(0, 3)
+    .flatMap((cell) => [cell.replace(/\d/g, '9'), `${cell}x`, `x${cell}`]);
+  return field.type === 'DATE' ? [...nearly, ...NO_VALUES] : [...NO_VALUES, ...nearly];
+}

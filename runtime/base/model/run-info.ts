@@ -1,0 +1,110 @@
+import type { SpecInfo } from '../../../compiler/kernel/model/contract.ts';
+import type { Ordering } from './ordering.ts';
+
+/**
+ * What a run guarantees even if it is interrupted. `at-least-once`: no message is lost, but some may be published
+ * twice. `exactly-once`: each message is published once. `all-or-nothing`: the whole file is published or none of it.
+ */
+export type Delivery = 'at-least-once' | 'exactly-once' | 'all-or-nothing';
+
+/** All values of Delivery. The first one is the default. */
+export const DELIVERIES: readonly Delivery[] = ['at-least-once', 'exactly-once', 'all-or-nothing'];
+
+/** The largest permitted value of `errorLimit`. */
+export const MAX_ERROR_LIMIT = 10_000;
+
+/** The options of a run. They are fixed when the run starts, and stored so that the run resumes with the same ones. */
+export interface RunOptions {
+  /** Whether records with an ERROR issue are skipped (true) or still processed (false). */
+  skipInvalidRecords: boolean;
+  /**
+   * The run stops as FAILED at the record with which the number of records with an ERROR or FATAL issue exceeds this
+   * number. Null: no limit.
+   */
+  maxErrors: number | null;
+  /** Maximum number of records with issues that the result lists. */
+  errorLimit: number;
+  /** The date that the word `today` means in rules, as `yyyy-MM-dd`. */
+  today: string;
+  delivery: Delivery;
+  /** Maximum number of records in a batch. */
+  batchRecords: number;
+  /** Upper limit for the `maxRecordBytes` of the spec (the maximum size of a record), in bytes. */
+  maxRecordBytes: number;
+  /** Maximum number of columns of a CSV file. Absent in runs of earlier versions. */
+  maxColumns?: number;
+  /** Size limit of the run's messages and dead letters, in bytes. Absent in runs of earlier versions. */
+  maxOutputBytes?: number;
+  /**
+   * Maximum size of the messages and dead letters, as a multiple of the decompressed bytes that were read. The limit
+   * applies only once the messages and dead letters exceed 1 GiB. Absent in runs of earlier versions.
+   */
+  maxOutputRatio?: number;
+  /** Limit of the processor time for reading the file, in milliseconds. Absent in runs of earlier versions. */
+  maxProcessorMs?: number;
+  /** The `traceparent` of the request (W3C Trace Context), which the messages to Kafka pass on. Absent if it had none. */
+  traceparent?: string;
+  /** Size limit of the decompressed content of a compressed file, in bytes. */
+  maxFileBytes: number;
+  /**
+   * Size limit of a message and its key together, in bytes. It is set only to read a file again after a run with this
+   * limit, so that the same records fail.
+   */
+  maxMessageBytes?: number;
+  /** The size of the pieces that the instances read, in bytes. Absent if one instance reads the whole file. */
+  pieceBytes?: number;
+}
+
+/** Returns in which order a run with these options publishes its records. */
+export function orderingOf({ pieceBytes }: Pick<RunOptions, 'pieceBytes'>): Ordering {
+  return pieceBytes === undefined ? 'FILE' : 'NONE';
+}
+
+/** The facts about a run that its sink, its store and its result use. */
+export interface RunInfo {
+  /** UUID of the run; null in a dry run. */
+  runId: string | null;
+  spec: SpecInfo;
+  /** UUID of the spec; null if it has none. */
+  specId: string | null;
+  fileName: string;
+  /**
+   * SHA-256 of the file as sent (before decompression), hexadecimal. Message ids contain it. Null if it is unknown when
+   * the run starts, as for a pipe. The hash of a spooled file is always known.
+   */
+  fileSha256: string | null;
+  options: RunOptions;
+}
+
+/** The size of the messages also limits a batch. */
+const BATCH_RECORDS = 10_000;
+/**
+ * Maximum number of records in a batch for Kafka or a database. At most 5,000 records may be sent without an
+ * acknowledgement, which is three batches of this size.
+ */
+export const ACKNOWLEDGED_BATCH_RECORDS = 1666;
+
+/**
+ * Creates the options of a run: `overrides`, and defaults for the others. With `all-or-nothing` delivery, a `maxErrors`
+ * that is absent or null becomes 0.
+ */
+export function createRunOptions(overrides: Partial<RunOptions> = {}): RunOptions {
+  const options: RunOptions = {
+    skipInvalidRecords: false,
+    maxErrors: null,
+    errorLimit: 1000,
+    today: new Date().toISOString().slice(0, 10),
+    delivery: 'at-least-once',
+    batchRecords: BATCH_RECORDS,
+    maxRecordBytes: 16 * 1024 * 1024,
+    maxColumns: 16_384,
+    maxOutputBytes: 100 * 1024 ** 3,
+    maxOutputRatio: 100,
+    maxProcessorMs: 2 * 60 * 60 * 1000,
+    maxFileBytes: 10 * 1024 ** 3,
+    ...overrides,
+  };
+  // Without a limit, all-or-nothing rejects the file at its first record with an ERROR or FATAL issue.
+  if (options.delivery === 'all-or-nothing') options.maxErrors ??= 0;
+  return options;
+}

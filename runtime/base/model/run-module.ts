@@ -1,0 +1,16 @@
+import type { SpecText } from '../../../compiler/index.ts';
+import type { SpecInfo } from '../../../compiler/kernel/model/contract.ts';
+
+/** The compiled module that a run uses. */
+export interface RunModule {
+  /**
+   * Path of the module's `.mjs` file in the module cache of the data folder. The file is not deleted while
+   * `Runs.modulesInUse()` returns its hash.
+   */
+  path: string;
+  /** SHA-256 of the `.mjs` file, hexadecimal. */
+  hash: string;
+  spec: SpecInfo;
+  /** The text of the spec. If the module's file is missing or altered, the module is compiled again from it. */
+  source?: SpecText;
+}

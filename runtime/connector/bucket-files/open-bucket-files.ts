@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BucketObjects, openBucketObjects } from '../bucket-a/bucket-objects.ts';
+import { ConnectorFailure } from '../failure.ts';
+import { createHostGuard } from '../host-guard.ts';
+import type { Log } from '../../base/log/json-log.ts';
+import type { BucketSettings } from '../../state/settings/files.ts';
+import type { Spool } from '../../reading/source/spool.ts';
+import type { FilesBinding } from '../../state/store/files-binding.ts';
+import type { Store } from '../../state/store/store.ts';
+import type { Vault } from '../../state/vault/vault.ts';
+import { createBucketCredential } from './bucket-credential.ts';
+import { createBucketGuard } from './bucket-guard.ts';
+import { createBucketSpool } from './bucket-spool.ts';
+import { CannotUseBucket } from './cannot-use-bucket.ts';
+
+/** The received files in a bucket. */
+export interface BucketFiles {
+  readonly spool: Spool;
+  /** Returns why the bucket cannot be used now; null if it can. */
+  findProblem(): Promise<'files_unavailable' | null>;
+  /** Closes all connections. */
+  close(): Promise<void>;
+}
+
+/** What openBucketFiles() needs. */
+export interface BucketFilesParts {
+  readonly settings: BucketSettings;
+  readonly store: Pick<Store, 'folder' | 'bindFiles'>;
+  readonly vault: Vault | null;
+  readonly log: Log;
+  /** Maximum time to wait for a response, in milliseconds; 30 s by default. */
+  readonly timeoutMs?: number;
+}
+
+/** The object with the id of the store whose runs the files belong to. */
+const BINDING = 'store-id';
+/** A bucket that does not answer within this time counts as unavailable, in milliseconds. */
+const PROBE_MS = 3000;
+const MAX_BINDING_BYTES = 1024;
+
+/**
+ * Opens the place for received files in a bucket, and binds it to the store. Checks that objects can be written, listed
+ * and removed. Throws CannotUseBucket, FolderMismatch if the place belongs to another store, and StoreUnavailable.
+ */
+export async function openBucketFiles(parts: BucketFilesParts): Promise<BucketFiles> {
+  const { settings, store, vault, log, timeoutMs } = parts;
+  const { address, region, bucket, pathStyle, endpoint, prefix } = settings;
+  const root = prefix === '' ? '' : `${prefix}/`;
+  const connection = {
+    config: { region, bucket, prefix: '', pathStyle, ...(endpoint !== null && { endpoint }) },
+    openCredential: createBucketCredential(settings.access, vault),
+    // The operator has named the host, so it may be on this machine.
+    guard: createHostGuard(endpoint === null ? [] : [hostOf(endpoint)]),
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  };
+  const [objects, transfers] = [openBucketObjects(connection), openBucketObjects(connection)];
+  const close = async (): Promise<void> => {
+    objects.close();
+    transfers.close();
+  };
+  try {
+    await checkAccess(objects, root);
+    await store.bindFiles?.(createBinding(objects, { key: root + BINDING, address }));
+  } catch (error) {
+    await close();
+    if (!(error instanceof ConnectorFailure)) throw error;
+    throw new CannotUseBucket(`the bucket ${address} (--files) cannot be used. ${error.message}`);
+  }
+  const use = createBucketGuard(log);
+  return {
+    spool: createBucketSpool({ address, root, objects, transfers, dataFolder: store.folder, log, use }),
+    async findProblem() {
+      const found = use(() => objects.stat(root + BINDING)).then(
+        (object) => object !== null,
+        () => false,
+      );
+      const isUsable = await Promise.race([found, sleep(PROBE_MS, false, { ref: false })]);
+      return isUsable ? null : 'files_unavailable';
+    },
+    close,
+  };
+}
+
+function hostOf(endpoint: string): string {
+  return new URL(endpoint).hostname.replace(/^\[(.*)\]$/, '$1');
+}
+
+async function checkAccess(objects: BucketObjects, root: string): Promise<void> {
+  const key = `${root}probe-${randomUUID()}`;
+  await writeObject(objects, key, 'probe');
+  for await (const _ of objects.list(key)) break;
+  await objects.remove(key);
+}
+
+async function writeObject(objects: BucketObjects, key: string, text: string): Promise<void> {
+  const writer = objects.write(key);
+  await writer.write(Buffer.from(text));
+  await writer.commit();
+}
+
+function createBinding(objects: BucketObjects, { key, address }: { key: string; address: string }): FilesBinding {
+  return {
+    address,
+    async read() {
+      const object = await objects.stat(key);
+      if (object === null) return null;
+      const to = Math.min(object.size, MAX_BINDING_BYTES);
+      const { bytes } = await objects.read(key, { from: 0, to, ifVersion: object.version });
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of bytes) chunks.push(Uint8Array.from(chunk));
+      return Buffer.concat(chunks).toString('utf8').trim();
+    },
+    write: (id) => writeObject(objects, key, `${id}\n`),
+  };
+}

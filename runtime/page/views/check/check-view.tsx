@@ -1,0 +1,111 @@
+import { useState } from 'preact/hooks';
+import { Failure } from '../../elements/failure.tsx';
+import { formatPlace } from '../../route/place.ts';
+import type { Route } from '../../route/route.ts';
+import { useLoaded } from '../../service/use-loaded.ts';
+import type { ChosenFile } from './chosen-file.ts';
+import type { Catalog, LoadedSpec } from '../../catalog/catalog.ts';
+import type { Session } from '../../service/session.ts';
+import { FilePicker } from './file-picker.tsx';
+import { ReadingProgress } from './reading-progress.tsx';
+import { ResultView } from './result-view.tsx';
+import { type CheckOptions, useCheck } from './use-check.ts';
+
+interface CheckViewProps {
+  name: string;
+  route: Route;
+  go: (route: Route) => void;
+  catalog: Catalog;
+  /** Null in an exported page. */
+  session: Session | null;
+  /** The file that the user has chosen last. */
+  chosen: ChosenFile;
+}
+
+/** The view of one spec: choose a file, watch it being read, see what is wrong with it. */
+export function CheckView({ name, route, go, catalog, session, chosen }: CheckViewProps) {
+  const spec = useLoaded(() => catalog.load(name), [catalog, name]);
+  if (spec.kind === 'loading') return <p class="quiet">Loading the spec …</p>;
+  if (spec.kind === 'failed')
+    return (
+      <>
+        <p class="crumbs">
+          <a href="#/">All specs</a>
+        </p>
+        <Failure title="This spec cannot be used" message={spec.error.message} />
+      </>
+    );
+  return <LoadedView spec={spec.value} route={route} go={go} catalog={catalog} session={session} chosen={chosen} />;
+}
+
+type LoadedViewProps = Omit<CheckViewProps, 'name'> & { spec: LoadedSpec };
+
+function LoadedView({ spec, route, go, catalog, session, chosen }: LoadedViewProps) {
+  const check = useCheck(spec);
+  const [options, setOptions] = useState<CheckOptions>({ skipInvalidRecords: false });
+  const [problem, setProblem] = useState<string | null>(null);
+  const { state } = check;
+  const start = (file: File) => {
+    setProblem(null);
+    chosen.file = file;
+    if (Object.keys(route.filter).length > 0 && state.kind !== 'none') go({ ...route, filter: {}, page: 1 });
+    check.start(file, options);
+  };
+  const openSample = (sample: string) => {
+    catalog.sample(spec.name, sample).then(start, (error: Error) => setProblem(error.message));
+  };
+  const change = (next: CheckOptions) => {
+    setOptions(next);
+    if (state.kind === 'done') check.start(state.file, next);
+  };
+  return (
+    <>
+      <section class="spec-head">
+        <p class="crumbs">
+          <a href="#/">All specs</a>
+        </p>
+        <h1>{spec.name}</h1>
+        {spec.description !== null && <p class="lead">{spec.description}</p>}
+        {session?.may('specs') === true && (
+          <p>
+            <a href={formatPlace(['specs', spec.name], { draft: 'edit' })}>Try a change of this spec</a>
+          </p>
+        )}
+      </section>
+      <FilePicker
+        spec={spec}
+        isSmall={state.kind !== 'none'}
+        options={options}
+        onFile={start}
+        onSample={openSample}
+        onOptions={change}
+      />
+      {problem !== null && (
+        <p class="card bad" role="alert">
+          {problem}
+        </p>
+      )}
+      {state.kind === 'reading' && <ReadingProgress state={state} onStop={check.stop} />}
+      {state.kind === 'failed' && (
+        <section class="card bad" role="alert">
+          <h2>{state.file.name} was not read</h2>
+          <p>{state.message}</p>
+        </section>
+      )}
+      {state.kind === 'done' && (
+        <ResultView
+          key={state.worker}
+          spec={spec}
+          file={state.file}
+          answer={state.answer}
+          worker={state.worker}
+          route={route}
+          go={go}
+          session={session}
+          skipInvalidRecords={options.skipInvalidRecords}
+          onFile={start}
+        />
+      )}
+    </>
+  );
+}

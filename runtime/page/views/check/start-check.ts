@@ -1,0 +1,27 @@
+import { createFileLayout } from '../../../../compiler/browser.ts';
+import type { LoadedSpec } from '../../catalog/catalog.ts';
+import type { CheckAnswer, ProgressMessage } from '../../worker/messages.ts';
+import { startWorker, type WorkerClient } from '../../worker/worker-client.ts';
+
+/** What a check needs of a spec. */
+export type CheckedSpec = Pick<LoadedSpec, 'spec' | 'moduleUrl' | 'moduleText' | 'version'>;
+
+/** A file to check with a spec. */
+export interface CheckStart {
+  spec: CheckedSpec;
+  file: File;
+  skipInvalidRecords: boolean;
+  onProgress: (progress: ProgressMessage) => void;
+}
+
+/** Starts to check a file in a worker of its own. `answer` rejects with an Error whose message is for the user. */
+export function startCheck({ spec, file, skipInvalidRecords, onProgress }: CheckStart): {
+  worker: WorkerClient;
+  answer: Promise<CheckAnswer>;
+} {
+  const worker = startWorker(onProgress);
+  const { moduleUrl, moduleText, version } = spec;
+  const layout = createFileLayout(spec.spec);
+  const check = { file, fileName: file.name, moduleUrl, moduleText, version, layout, skipInvalidRecords };
+  return { worker, answer: worker.ask('check', { check }) };
+}

@@ -1,0 +1,83 @@
+import { useState } from 'preact/hooks';
+import type { ConnectionTest, Integration } from '../../../client/client.ts';
+import { Failure } from '../../elements/failure.tsx';
+import { Time } from '../../elements/time.tsx';
+import { useAction } from '../../elements/use-action.ts';
+import type { Session } from '../../service/session.ts';
+import { useLoaded } from '../../service/use-loaded.ts';
+import { ConnectionSteps } from './connection-steps.tsx';
+
+/** One integration: its settings, and the test of its connection. */
+export function IntegrationView({ session, name }: { session: Session; name: string }) {
+  const loaded = useLoaded(() => session.service.client.getIntegration({ id: name }), [session, name]);
+  return (
+    <>
+      <p class="crumbs">
+        <a href="#/integrations">All integrations</a>
+      </p>
+      {loaded.kind === 'loading' && <p class="quiet">Loading the integration …</p>}
+      {loaded.kind === 'failed' && <Failure title="This integration cannot be shown" message={loaded.error.message} />}
+      {loaded.kind === 'loaded' && (
+        <>
+          <Settings integration={loaded.value} />
+          <TestOfConnection integration={loaded.value} session={session} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Settings({ integration: { name, type, origin, config, updatedAt } }: { integration: Integration }) {
+  return (
+    <section class="card" aria-labelledby="integration">
+      <div class="row">
+        <h1 id="integration">{name}</h1>
+        <span class="tag">{type}</span>
+      </div>
+      <dl class="members">
+        {Object.entries(config).map(([key, value]) => (
+          <div key={key}>
+            <dt>{key}</dt>
+            <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p class="quiet">
+        Managed {origin === 'git' ? 'in git' : 'over the API'}
+        {updatedAt !== null && (
+          <>
+            , last changed <Time at={updatedAt} />
+          </>
+        )}
+        .
+      </p>
+    </section>
+  );
+}
+
+function TestOfConnection({ integration, session }: { integration: Integration; session: Session }) {
+  const { busy, message, hasFailed, act } = useAction();
+  const [result, setResult] = useState<ConnectionTest | null>(null);
+  const [write, setWrite] = useState(false);
+  const { client } = session.service;
+  const test = () => {
+    setResult(null);
+    const work = () => client.testIntegration({ id: integration.id, body: { write } }).then(setResult);
+    act('test', work, '');
+  };
+  return (
+    <section class="card" aria-labelledby="test">
+      <h2 id="test">Test of the connection</h2>
+      <p class="quiet">The test opens a connection and lists the root. It ends at the first step that fails.</p>
+      <label class="check">
+        <input type="checkbox" checked={write} onChange={({ currentTarget: { checked } }) => setWrite(checked)} />
+        Also write a file and remove it
+      </label>
+      <button type="button" class="primary" disabled={busy !== null} onClick={test}>
+        {busy === null ? 'Test the connection' : 'Testing …'}
+      </button>
+      <div role="status">{result !== null && <ConnectionSteps result={result} />}</div>
+      {hasFailed && <Failure message={message} />}
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import { useRef, useState } from 'preact/hooks';
+import { ProblemError } from '../../../client/client.ts';
+import { Failure } from '../../elements/failure.tsx';
+import { formatPlace } from '../../route/place.ts';
+import type { Session } from '../../service/session.ts';
+import { useLoaded } from '../../service/use-loaded.ts';
+import { SentRun } from './sent-run.tsx';
+
+interface SendViewProps {
+  session: Session;
+  spec: string;
+  /** Number of edits. With edits, the repaired file is sent. */
+  edits: number;
+  skipInvalidRecords: boolean;
+  /** Returns the file to send. */
+  getFile: () => Promise<File>;
+}
+
+type Sending =
+  | { kind: 'none' }
+  | { kind: 'sending'; abort: AbortController }
+  | { kind: 'sent'; runId: string }
+  | { kind: 'failed'; message: string; isDuplicate: boolean; runId: string | null };
+
+/** Sends the checked file to a topic, and shows what becomes of it. */
+export function SendView({ session, spec, edits, skipInvalidRecords, getFile }: SendViewProps) {
+  const { client } = session.service;
+  const [state, setState] = useState<Sending>({ kind: 'none' });
+  const [topic, setTopic] = useState('');
+  const [skips, setSkips] = useState(skipInvalidRecords);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const topics = useLoaded(() => client.listTopics().catch(() => []), [client]);
+  const send = async (onDuplicateFile: 'REFUSE' | 'ALLOW') => {
+    const abort = new AbortController();
+    setState({ kind: 'sending', abort });
+    const form = { specId: spec, brokerTopic: topic, skipInvalidRecords: skips, onDuplicateFile };
+    try {
+      const call = { signal: abort.signal };
+      const run = await client.transformFile({ ...form, prefer: 'respond-async', file: await getFile() }, call);
+      setState(run.runId == null ? { kind: 'none' } : { kind: 'sent', runId: run.runId });
+    } catch (error) {
+      setState(abort.signal.aborted ? { kind: 'none' } : describeFailure(error));
+    }
+    heading.current?.focus();
+  };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    void send('REFUSE');
+  };
+  return (
+    <>
+      <section class="card" aria-labelledby="send">
+        <h2 id="send" tabIndex={-1} ref={heading}>
+          Send
+        </h2>
+        <form class="stack" onSubmit={submit}>
+          <p>The service gets the {edits > 0 && 'repaired '}file and publishes its records to a topic.</p>
+          <label>
+            Topic
+            <input
+              required
+              pattern="[A-Za-z0-9._\-]{1,249}"
+              title="Letters, digits, and the characters . _ -"
+              list="topics"
+              autocomplete="off"
+              value={topic}
+              onInput={({ currentTarget }) => setTopic(currentTarget.value)}
+            />
+          </label>
+          <datalist id="topics">
+            {topics.kind === 'loaded' && topics.value.map(({ name }) => <option key={name} value={name} />)}
+          </datalist>
+          <label class="check">
+            <input type="checkbox" checked={skips} onChange={({ currentTarget }) => setSkips(currentTarget.checked)} />
+            Leave out records with errors
+          </label>
+          <div class="buttons">
+            <button type="submit" class="primary" disabled={state.kind === 'sending'}>
+              {state.kind === 'sending' ? 'Sending …' : 'Send to the topic'}
+            </button>
+            {state.kind === 'sending' && (
+              <button type="button" onClick={() => state.abort.abort()}>
+                Stop
+              </button>
+            )}
+          </div>
+        </form>
+        {state.kind === 'sending' && <progress aria-label="Sending the file" />}
+        {state.kind === 'failed' && (
+          <>
+            <Failure message={state.message} />
+            {state.runId !== null && <a href={formatPlace(['runs', state.runId])}>Show that run</a>}
+            {state.isDuplicate && (
+              <button type="button" onClick={() => send('ALLOW')}>
+                Send it again
+              </button>
+            )}
+          </>
+        )}
+      </section>
+      {state.kind === 'sent' && <SentRun key={state.runId} client={client} runId={state.runId} />}
+    </>
+  );
+}
+
+function describeFailure(error: unknown): Sending {
+  if (!(error instanceof ProblemError)) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { kind: 'failed', message, isDuplicate: false, runId: null };
+  }
+  const { problem, headers } = error;
+  const isDuplicate = problem.code === 'duplicate_file';
+  const message = isDuplicate ? 'This file was already published to this topic.' : problem.detail;
+  return { kind: 'failed', message, isDuplicate, runId: headers.get('location')?.split('/').at(-1) ?? null };
+}

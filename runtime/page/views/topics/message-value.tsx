@@ -1,0 +1,69 @@
+import type { Message } from '../../../client/client.ts';
+import { formatCounted } from '../../elements/format.ts';
+import { LongText } from '../../elements/long-text.tsx';
+import { type RecordMember, showValue, splitRecord } from './record-members.ts';
+
+/** Number of fields that are shown before the others are asked for. */
+const FIRST_MEMBERS = 4;
+
+/** What is shown of a message. */
+export interface MessageValueProps {
+  message: Message;
+  /** The sensitive fields of its spec. Null: the spec is not known, so every value may be sensitive. */
+  sensitive: ReadonlySet<string> | null;
+  showsSensitive: boolean;
+}
+
+/** The value of a message: the first fields of its record, then the others and the headers when they are asked for. */
+export function MessageValue({ message, sensitive, showsSensitive }: MessageValueProps) {
+  const { value, valueBase64, headers } = message;
+  const members = value === undefined ? null : splitRecord(value);
+  const mayBeSensitive = sensitive === null || sensitive.size > 0;
+  const isMasked = (name: string) => !showsSensitive && (sensitive === null || sensitive.has(name));
+  const more = members?.slice(FIRST_MEMBERS) ?? [];
+  return (
+    <>
+      {members === null ? (
+        <pre>
+          <Text text={value ?? valueBase64 ?? ''} isMasked={mayBeSensitive && !showsSensitive} />
+        </pre>
+      ) : (
+        <Members members={members.slice(0, FIRST_MEMBERS)} isMasked={isMasked} />
+      )}
+      <details>
+        <summary>{more.length > 0 ? `${formatCounted(more.length, 'more field')}, and headers` : 'Headers'}</summary>
+        {more.length > 0 && (
+          <>
+            <Members members={more} isMasked={isMasked} />
+            <strong class="block small-text">Headers</strong>
+          </>
+        )}
+        <Members
+          members={Object.entries(headers).map(([name, text]) => ({ name, text: JSON.stringify(text) }))}
+          isMasked={() => false}
+        />
+      </details>
+    </>
+  );
+}
+
+function Members(props: { members: readonly RecordMember[]; isMasked: (name: string) => boolean }) {
+  return (
+    <dl class="members">
+      {props.members.map(({ name, text }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <Text text={showValue(text)} isMasked={props.isMasked(name)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A text of a message, or its length if it is masked. */
+export function Text({ text, isMasked }: { text: string; isMasked: boolean }) {
+  if (isMasked) return <span class="masked">masked, {formatCounted([...text].length, 'character')}</span>;
+  return <LongText text={text} />;
+}

@@ -1,0 +1,58 @@
+import type { Batch, Position } from '../../../compiler/kernel/model/contract.ts';
+import { type Checkpoint, createCheckpoint } from '../../base/model/checkpoint.ts';
+import { findBrokenFile } from '../../base/model/result.ts';
+import type { RunInfo } from '../../base/model/run-info.ts';
+import type { Run } from './run.ts';
+
+/**
+ * Returns whether a run must read its file once without publishing: its spec has a FATAL file rule, and nothing has been
+ * published so far.
+ */
+export function needsGate({ module, openAgain }: Run, { position, failure }: Checkpoint): boolean {
+  return module.spec.hasGate === true && openAgain !== undefined && position === null && failure === null;
+}
+
+/** Returns the run without `maxErrors`: a record with an error does not decide whether a rule of the file is broken. */
+export function withoutErrorLimit(info: RunInfo): RunInfo {
+  return { ...info, options: { ...info.options, maxErrors: null } };
+}
+
+/** Creates the checkpoint of the first reading. It begins with the warnings that the run already has. */
+export function createGateCheckpoint({ warnings }: Checkpoint): Checkpoint {
+  return { ...createCheckpoint(), warnings: [...warnings] };
+}
+
+/**
+ * Closes the gate if the first reading found a FATAL issue of the file, or could not read the file to its end. Then
+ * `checkpoint` becomes that of a run that failed after the last record without publishing any, and the function returns
+ * true. Otherwise `checkpoint` only gets the time of the first reading.
+ */
+export function closeGate(checkpoint: Checkpoint, checked: Checkpoint): boolean {
+  const { durationMs, processorMs = 0, failure, outputBytes: _, ...findings } = checked;
+  Object.assign(checkpoint, { durationMs, processorMs });
+  const reason = failure ?? findBrokenFile(checked);
+  if (reason === null) return false;
+  const recordTypes = findings.recordTypes?.map((counts) => ({ ...counts, published: 0 }));
+  Object.assign(checkpoint, findings, recordTypes !== undefined && { recordTypes }, { failure: reason });
+  return true;
+}
+
+/** Creates the batch with which a sink stores the checkpoint of a closed gate. It has no records. */
+export function createGateBatch({ position, failure }: Checkpoint): Batch {
+  const next: Position = position ?? { byteOffset: 0, line: 0, record: 0, state: null };
+  return {
+    firstRecord: next.record + 1,
+    records: 0,
+    count: 0,
+    bytes: new Uint8Array(0),
+    ends: new Uint32Array(0),
+    keys: new Uint8Array(0),
+    keyEnds: new Uint32Array(0),
+    corrected: 0,
+    otherLines: 0,
+    recordIssues: [],
+    warnings: [],
+    failure,
+    next,
+  };
+}

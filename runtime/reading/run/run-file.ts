@@ -1,0 +1,218 @@
+import type { Batch, Position, TransformOptions } from '../../../compiler/kernel/model/contract.ts';
+import type { CountedBatch } from '../../base/model/issue-counts.ts';
+import { type Checkpoint, createCheckpoint } from '../../base/model/checkpoint.ts';
+import { createPieceResult, createResult, parseErrors, type ProcessingResult } from '../../base/model/result.ts';
+import { CANCELLED_MESSAGE, RunFailure } from '../../base/model/run-failure.ts';
+import { readPiece } from './read-piece.ts';
+import { readSplits, splitFileOf } from './read-splits.ts';
+import { rereadRecords } from '../split/reread-records.ts';
+import type { RunOptions } from '../../base/model/run-info.ts';
+import { measureBatches } from '../split/measure-batches.ts';
+import type { Run } from './run.ts';
+import { closeGate, createGateBatch, createGateCheckpoint, needsGate, withoutErrorLimit } from './gate.ts';
+import { createNoneSink } from '../../sink/none.ts';
+import { openUniqueKeys } from './open-keys.ts';
+import type { DiskKeys } from '../unique-keys/disk-keys.ts';
+import { spendBatch } from './run-limits.ts';
+import { isFull } from '../../base/model/error-list.ts';
+import { findStoppingRecord, createRunCounters } from './counters.ts';
+import { EncodingCheck } from './encoding-check.ts';
+import { createTransformOptions } from './transform-options.ts';
+
+/**
+ * Reads a file with a module, passes its batches to a sink and returns the result. A dry run, a transform and a resumed
+ * run differ only in their sinks. Closes the sink but not the source.
+ *
+ * Throws the errors of the source and the sink and, if `signal` is aborted, its reason. A RunFailure while batches are
+ * read or committed is not thrown: the run ends as FAILED.
+ */
+export async function runFile(run: Run): Promise<ProcessingResult> {
+  const { info, module, sink, source } = run;
+  try {
+    const checkpoint = (await sink.open(info)) ?? createCheckpoint();
+    // A piece has only what its records say. What concerns the whole file belongs to the first piece, or to the run.
+    const encoding = new EncodingCheck(module, source, checkpoint, run.piece !== undefined && run.piece.number > 0);
+    await encoding.begin();
+    if (needsGate(run, checkpoint)) await checkGate(run, checkpoint);
+    if (checkpoint.failure === null) await readRest(run, checkpoint, encoding);
+    await encoding.end();
+    const sha256 = info.fileSha256 ?? (await source.sha256());
+    const create = run.piece === undefined ? createResult : createPieceResult;
+    const result = parseErrors(create(info, checkpoint, sha256));
+    await sink.close(result);
+    return result;
+  } catch (error) {
+    // The original error is thrown, even if close() also fails.
+    await sink.close(null).catch(() => {});
+    throw error;
+  }
+}
+
+/** Reads the file without publishing anything. If it is broken, the checkpoint becomes that of a failed run. */
+async function checkGate(run: Run, checkpoint: Checkpoint): Promise<void> {
+  const source = await run.openAgain?.();
+  if (source === undefined) return;
+  try {
+    const check: Run = {
+      ...run,
+      source,
+      sink: createNoneSink(),
+      info: withoutErrorLimit(run.info),
+      hasDeadLetters: false,
+    };
+    const checked = createGateCheckpoint(checkpoint);
+    await readRest(check, checked, new EncodingCheck(run.module, source, checked));
+    if (closeGate(checkpoint, checked)) await run.sink.commit(createGateBatch(checkpoint), checkpoint);
+  } finally {
+    await source.close();
+  }
+}
+
+async function readRest(run: Run, checkpoint: Checkpoint, encoding: EncodingCheck): Promise<void> {
+  let uniqueKeys: DiskKeys | null = null;
+  try {
+    uniqueKeys = await openUniqueKeys(run, checkpoint);
+    await readBatches(run, checkpoint, { encoding, uniqueKeys });
+  } catch (error) {
+    if (!(error instanceof RunFailure)) throw error;
+    checkpoint.failure = { code: error.code, message: error.message };
+  } finally {
+    uniqueKeys?.close();
+  }
+}
+
+/** What reading needs besides the run and its checkpoint. */
+interface Reading {
+  encoding: EncodingCheck;
+  /** The values of UNIQUE rules in earlier records; null if the spec has no such rule. */
+  uniqueKeys: DiskKeys | null;
+}
+
+async function readBatches(run: Run, checkpoint: Checkpoint, { encoding, uniqueKeys }: Reading): Promise<void> {
+  const { module, source, signal, splits, info } = run;
+  const options = createTransformOptions(run, checkpoint);
+  if (run.piece !== undefined) {
+    const publish = createCommitter(run, checkpoint, null);
+    for await (const batch of readPiece({ ...run, piece: run.piece }, checkpoint, options)) await publish(batch);
+    return;
+  }
+  const splitFile = splitFileOf(run, options, uniqueKeys);
+  if (splitFile !== null && splits !== undefined) {
+    const publish = createCommitter(run, checkpoint, (from, records) => rereadRecords(splitFile, from, records));
+    const reading = {
+      file: splitFile,
+      from: checkpoint.position,
+      splitting: splits,
+      signal,
+      hashes: info.fileSha256 === null,
+      maxListed: createListLimit(run, checkpoint),
+    };
+    for await (const batch of readSplits(source, reading)) {
+      await publish(batch);
+      if (checkpoint.failure !== null) return;
+    }
+    signal?.throwIfAborted();
+    return;
+  }
+  if (uniqueKeys !== null) options.uniqueKeys = uniqueKeys;
+  const transformer = module.createTransformer({ ...options, ...errorBatchEnd(run, checkpoint) });
+  const publish = createCommitter(run, checkpoint, null);
+  const byteOffset = checkpoint.position?.byteOffset ?? 0;
+  for await (const chunk of encoding.watch(source.chunks(byteOffset, signal), byteOffset)) {
+    signal?.throwIfAborted();
+    throwIfCancelled(run);
+    for (const batch of measureBatches(() => transformer.push(chunk))) {
+      // This is the last batch. Its commit must also store the warning.
+      if (batch.failure !== null) await encoding.end();
+      await publish(batch);
+      if (checkpoint.failure !== null) return;
+    }
+    reportProgress(run, checkpoint);
+  }
+  signal?.throwIfAborted();
+  await encoding.end();
+  for (const batch of measureBatches(() => transformer.end())) {
+    await publish(batch);
+    if (checkpoint.failure !== null) return;
+  }
+}
+
+/** Throws a RunFailure if the run was cancelled. */
+function throwIfCancelled({ cancelled }: Run): void {
+  if (cancelled?.aborted === true) throw new RunFailure('cancelled', CANCELLED_MESSAGE);
+}
+
+/**
+ * Creates a function that returns how many more records with issues a batch must list. It must list all if the sink
+ * uses the issues or if `maxErrors` can stop the run.
+ */
+function createListLimit({ info: { options }, sink }: Run, checkpoint: Checkpoint): () => number {
+  return sink.needsIssues === false && options.maxErrors === null
+    ? () => (isFull(checkpoint, options.errorLimit) ? 0 : options.errorLimit - checkpoint.errors.length)
+    : () => Infinity;
+}
+
+/**
+ * With `maxErrors`, a batch must end at the record that exceeds the limit. Then the run publishes and counts exactly
+ * the records up to that one.
+ */
+function errorBatchEnd(
+  { info: { options } }: Run,
+  { counters }: Checkpoint,
+): Pick<TransformOptions, 'batchEndsAtError'> {
+  return options.maxErrors === null ? {} : { batchEndsAtError: options.maxErrors - counters.errorRecords + 1 };
+}
+
+/** Reads `records` records again that follow a position (null: the start of the file). */
+type RereadRecords = (from: Position | null, records: number) => AsyncIterable<Batch>;
+
+/**
+ * Creates a function that commits batches up to the record that exceeds `maxErrors`. If a batch may contain records
+ * after that one, `readAgain` reads only the records to commit. It is null if batches end at that record.
+ */
+function createCommitter(
+  run: Run,
+  checkpoint: Checkpoint,
+  readAgain: RereadRecords | null,
+): (batch: CountedBatch) => Promise<void> {
+  const { options } = run.info;
+  const runCounters = createRunCounters(checkpoint, options.errorLimit);
+  const output = { options, hasMessages: run.sink.messages, hasDeadLetters: run.hasDeadLetters === true };
+  const before = checkpoint.durationMs;
+  const began = performance.now();
+
+  async function commit(batch: CountedBatch): Promise<void> {
+    spendBatch(checkpoint, batch, output);
+    runCounters.add(batch);
+    checkpoint.durationMs = before + performance.now() - began;
+    await run.sink.commit(batch, checkpoint);
+    run.signal?.throwIfAborted();
+    throwIfCancelled(run);
+    reportProgress(run, checkpoint);
+  }
+
+  return async (batch) => {
+    const last = findStoppingRecord(batch, checkpoint.counters.errorRecords, options.maxErrors);
+    if (last === null) return commit(batch);
+    const isBatchEnd = last === batch.next.record;
+    if (!isBatchEnd && readAgain === null)
+      throw new Error(`a batch contains records after record ${last}, where the run stops`);
+    const parts =
+      isBatchEnd || readAgain === null ? [batch] : readAgain(checkpoint.position, last - batch.firstRecord + 1);
+    for await (const part of parts)
+      await commit(part.next.record < last ? part : { ...part, failure: tooManyErrors(options, last) });
+  };
+}
+
+function tooManyErrors({ maxErrors, delivery }: RunOptions, record: number): { code: string; message: string } {
+  const found =
+    maxErrors === 0
+      ? `record ${record} has an ERROR or FATAL issue`
+      : `more than ${maxErrors} records have an ERROR or FATAL issue: record ${record} exceeded the limit`;
+  const end = delivery === 'all-or-nothing' ? 'Nothing was published' : 'The run stopped after that record';
+  return { code: 'too_many_errors', message: `${found}. ${end}` };
+}
+
+function reportProgress({ source, onProgress }: Run, { counters }: Checkpoint): void {
+  onProgress?.({ bytes: source.bytesRead(), totalBytes: source.totalBytes, records: counters.totalRecords });
+}

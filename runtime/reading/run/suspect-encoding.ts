@@ -1,0 +1,101 @@
+import type { SpecInfo, Warning } from '../../../compiler/kernel/model/contract.ts';
+import { countDoubleEncoded } from './double-encoded.ts';
+
+/** Maximum number of bytes at the start of a file that findSuspectEncoding() needs. */
+export const EXAMINED_BYTES = 4 * 1024 * 1024;
+const MIN_SEQUENCES = 3;
+
+/**
+ * Returns a warning if a file seems to be in another encoding than its spec says, else null. `bytes` is the start of
+ * the undecoded file, at most EXAMINED_BYTES. `isAll`: whether `bytes` is the whole file.
+ */
+export function findSuspectEncoding(spec: SpecInfo, bytes: Uint8Array, isAll: boolean): Warning | null {
+  const encoding = encodingOf(spec, bytes);
+  if (encoding === null || isAscii(bytes)) return null;
+  if (encoding === 'utf-8') return warnOfDoubleEncoding(countDoubleEncoded(bytes, MIN_SEQUENCES));
+  if (!isSingleByte(encoding) || (countUtf8Sequences(bytes, isAll) ?? 0) < MIN_SEQUENCES) return null;
+  return suspect(
+    `the file is read as ${encoding}, but every sequence in it that is not ASCII is valid UTF-8. ` +
+      'If values read like "MÃ¼ller", set encoding: UTF-8',
+  );
+}
+
+/**
+ * Returns the encoding with which the file is read. Returns null if the file names its encoding itself (byte order
+ * mark, XML declaration) and it is not UTF-8, or if the encoding is unknown.
+ */
+function encodingOf({ format, encoding }: SpecInfo, bytes: Uint8Array): string | null {
+  const head = String.fromCharCode(...bytes.subarray(0, DECLARATION_BYTES));
+  if (head.startsWith('\xef\xbb\xbf')) return 'utf-8';
+  if (head.startsWith('\xfe\xff') || head.startsWith('\xff\xfe')) return null;
+  const declared = format === 'XML' ? /^<\?xml\s[^>]*?\sencoding\s*=\s*["']([^"']+)/u.exec(head)?.[1] : undefined;
+  if (declared === undefined) return encoding ?? null;
+  return /^utf-?8$/iu.test(declared) ? 'utf-8' : null;
+}
+
+const DECLARATION_BYTES = 4096;
+
+/**
+ * Returns true if an encoding has one byte per character: EBCDIC, and the encodings in sections 9 and 14.5 of the
+ * Encoding Standard.
+ */
+function isSingleByte(encoding: string): boolean {
+  return /^(windows|iso-8859|koi8|mac|x-mac|x-user|ibm)/iu.test(encoding);
+}
+
+/**
+ * Counts the characters in UTF-8 (RFC 3629) that are not ASCII. Returns null if some bytes are not valid UTF-8. Unless
+ * `isAll` is true, an incomplete character at the end is permitted.
+ */
+function countUtf8Sequences(bytes: Uint8Array, isAll: boolean): number | null {
+  const complete = isAll ? bytes : bytes.subarray(0, bytes.length - incompleteBytes(bytes));
+  if (!isUtf8(complete)) return null;
+  let count = 0;
+  for (const byte of complete) if (isLead(byte)) count++;
+  return count;
+}
+
+/** Returns the number of bytes at the end that begin a character without completing it: 0 to 3. */
+function incompleteBytes(bytes: Uint8Array): number {
+  for (let length = 1; length <= 3; length++) {
+    const byte = bytes[bytes.length - length] ?? 0;
+    if (isLead(byte)) return length < (byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4) ? length : 0;
+    if (byte < 0x80) return 0;
+  }
+  return 0;
+}
+
+/** Returns whether all bytes are ASCII. Compares four at a time, because the loop runs before V8 has optimised it. */
+function isAscii(bytes: Uint8Array): boolean {
+  const before = Math.min(bytes.length, -bytes.byteOffset & 3);
+  const words = new Int32Array(bytes.buffer, bytes.byteOffset + before, (bytes.length - before) >> 2);
+  let seen = 0;
+  for (let at = 0; at < words.length; at++) seen |= words[at] as number;
+  const rest = [...bytes.subarray(0, before), ...bytes.subarray(before + 4 * words.length)];
+  return (seen & 0x80808080) === 0 && rest.every((byte) => byte < 0x80);
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isLead(byte: number): boolean {
+  return byte >= 0xc0;
+}
+
+function warnOfDoubleEncoding(count: number): Warning | null {
+  if (count < MIN_SEQUENCES) return null;
+  return suspect(
+    'the file holds characters that seem to be encoded as UTF-8 twice, such as "MÃ¼ller" for "Müller". ' +
+      'Ask the sender to encode the text once',
+  );
+}
+
+function suspect(message: string): Warning {
+  return { code: 'ENCODING_SUSPECT', message };
+}

@@ -1,0 +1,39 @@
+import type { TransformOptions } from '../../../compiler/kernel/model/contract.ts';
+import type { Checkpoint } from '../../base/model/checkpoint.ts';
+import type { RunInfo } from '../../base/model/run-info.ts';
+import type { Sink } from '../../sink/contract.ts';
+
+/**
+ * Number of records in a batch that is not committed to a store. Large batches are faster, because each batch has a
+ * cost, especially if it is sent between threads. The size of its messages also limits a batch.
+ */
+const LARGE_BATCH_RECORDS = 50_000;
+
+/** The members of a sink on which the options depend. */
+type SinkLimits = Pick<Sink, 'messages' | 'lines' | 'memory' | 'rejectedKeys' | 'maxMessageBytes' | 'batchRecords'>;
+
+/** Returns the options for the transformer of a run that starts or resumes at a checkpoint. */
+export function createTransformOptions(
+  { info, sink }: { info: RunInfo; sink: SinkLimits },
+  { position }: Checkpoint,
+): TransformOptions {
+  const { skipInvalidRecords, today, batchRecords, maxRecordBytes, maxColumns } = info.options;
+  const records =
+    sink.messages && sink.lines !== true
+      ? Math.min(batchRecords, sink.batchRecords ?? batchRecords)
+      : Math.max(batchRecords, LARGE_BATCH_RECORDS);
+  const options: TransformOptions = {
+    skipInvalidRecords,
+    today,
+    batchRecords: records,
+    maxRecordBytes,
+    messages: sink.messages,
+  };
+  if (sink.lines === true) Object.assign(options, { lineFeeds: true, keys: false });
+  if (sink.memory !== undefined) options.memory = sink.memory;
+  if (sink.rejectedKeys === true) options.rejectedKeys = true;
+  if (maxColumns !== undefined) options.maxColumns = maxColumns;
+  if (sink.maxMessageBytes !== undefined) options.maxMessageBytes = sink.maxMessageBytes;
+  if (position !== null) options.from = position;
+  return options;
+}

@@ -1,0 +1,149 @@
+import { RunFailure } from '../../../base/model/run-failure.ts';
+
+/** Reads `byteLength` bytes of a file from `byteOffset` on. Returns fewer bytes if the file ends before. */
+export type ReadPart = (byteOffset: number, byteLength: number) => Promise<Buffer>;
+
+/** The single file that a zip archive contains. */
+export interface ZipEntry {
+  /** Offset of the file's compressed data in the archive, in bytes. */
+  dataOffset: number;
+  compressedBytes: number;
+  method: 'stored' | 'deflate' | 'zstd';
+  /** Size of the file after decompression, in bytes. */
+  bytes: number;
+  crc32: number;
+}
+
+const END_BYTES = 22;
+const MAX_COMMENT_BYTES = 0xffff;
+const LOCATOR_BYTES = 20;
+const END64_BYTES = 56;
+const ENTRY_BYTES = 46;
+const LOCAL_BYTES = 30;
+/** Maximum size of the central directory, in bytes. An archive with one file needs far less. */
+const MAX_DIRECTORY_BYTES = 1024 * 1024;
+const METHODS: Readonly<Record<number, ZipEntry['method']>> = { 0: 'stored', 8: 'deflate', 93: 'zstd' };
+
+/**
+ * Finds the single file of a zip archive in its central directory (APPNOTE.TXT 6.3, including Zip64). Ignores folders,
+ * and the `__MACOSX` files that macOS adds. Throws a RunFailure `decompression_failed` if the archive contains no file
+ * or several files. The same failure means that it is damaged or encrypted, or that it uses an unsupported compression
+ * method.
+ */
+export async function readZipEntry(read: ReadPart, archiveBytes: number): Promise<ZipEntry> {
+  const directory = await findDirectory(read, archiveBytes);
+  if (directory.bytes > MAX_DIRECTORY_BYTES) throw severalFiles();
+  const files = listFiles(await read(directory.offset, directory.bytes), directory.entries);
+  const [file] = files;
+  if (file === undefined) throw createFailure('the zip archive contains no file');
+  if (files.length > 1) throw severalFiles();
+  return locate(read, file);
+}
+
+interface Directory {
+  offset: number;
+  bytes: number;
+  entries: number;
+}
+
+async function findDirectory(read: ReadPart, archiveBytes: number): Promise<Directory> {
+  const from = Math.max(0, archiveBytes - END_BYTES - MAX_COMMENT_BYTES - LOCATOR_BYTES);
+  const tail = await read(from, archiveBytes - from);
+  for (let at = tail.length - END_BYTES; at >= 0; at--) {
+    if (tail.readUInt32LE(at) !== 0x06054b50 || at + END_BYTES + tail.readUInt16LE(at + 20) !== tail.length) continue;
+    const directory = {
+      entries: tail.readUInt16LE(at + 10),
+      bytes: tail.readUInt32LE(at + 12),
+      offset: tail.readUInt32LE(at + 16),
+    };
+    const isZip64 = at >= LOCATOR_BYTES && tail.readUInt32LE(at - LOCATOR_BYTES) === 0x07064b50;
+    return isZip64 ? readDirectory64(read, tail.readBigUInt64LE(at - LOCATOR_BYTES + 8)) : directory;
+  }
+  throw createFailure('the zip archive has no central directory: it is truncated or damaged');
+}
+
+async function readDirectory64(read: ReadPart, offset: bigint): Promise<Directory> {
+  const end = await read(toSafeNumber(offset), END64_BYTES);
+  if (end.length < END64_BYTES || end.readUInt32LE(0) !== 0x06064b50) throw damaged();
+  return {
+    entries: toSafeNumber(end.readBigUInt64LE(32)),
+    bytes: toSafeNumber(end.readBigUInt64LE(40)),
+    offset: toSafeNumber(end.readBigUInt64LE(48)),
+  };
+}
+
+interface ListedFile extends Omit<ZipEntry, 'dataOffset'> {
+  localOffset: number;
+}
+
+/** Returns the files in a directory, at most two of them, because two are already an error. */
+function listFiles(directory: Buffer, entries: number): ListedFile[] {
+  const files: ListedFile[] = [];
+  let at = 0;
+  for (let entry = 0; entry < entries && files.length < 2; entry++) {
+    if (at + ENTRY_BYTES > directory.length || directory.readUInt32LE(at) !== 0x02014b50) throw damaged();
+    const nameEnd = at + ENTRY_BYTES + directory.readUInt16LE(at + 28);
+    const extraEnd = nameEnd + directory.readUInt16LE(at + 30);
+    const name = directory.toString('utf8', at + ENTRY_BYTES, nameEnd);
+    if (!name.endsWith('/') && !name.startsWith('__MACOSX/'))
+      files.push(readListed(directory.subarray(at, nameEnd), directory.subarray(nameEnd, extraEnd)));
+    at = extraEnd + directory.readUInt16LE(at + 32);
+  }
+  return files;
+}
+
+function readListed(entry: Buffer, extra: Buffer): ListedFile {
+  if ((entry.readUInt16LE(8) & 1) !== 0)
+    throw createFailure('the file in the zip archive is encrypted: send it without encryption');
+  const number = entry.readUInt16LE(10);
+  const method = METHODS[number];
+  if (method === undefined)
+    throw createFailure(
+      `the file in the zip archive uses compression method ${number}, which is not supported: use deflate`,
+    );
+  const large = zip64Numbers(extra);
+  const sized = (at: number): number => (entry.readUInt32LE(at) === 0xffffffff ? large() : entry.readUInt32LE(at));
+  // The Zip64 field contains the numbers in this order.
+  const bytes = sized(24);
+  const compressedBytes = sized(20);
+  const localOffset = sized(42);
+  return { method, crc32: entry.readUInt32LE(16), bytes, compressedBytes, localOffset };
+}
+
+/**
+ * Returns a function that reads the next 64-bit number of the Zip64 extra field. The function throws RunFailure if
+ * there is none.
+ */
+function zip64Numbers(extra: Buffer): () => number {
+  let at = 0;
+  while (at + 4 <= extra.length && extra.readUInt16LE(at) !== 1) at += 4 + extra.readUInt16LE(at + 2);
+  at += 4;
+  return () => {
+    if (at + 8 > extra.length) throw damaged();
+    at += 8;
+    return toSafeNumber(extra.readBigUInt64LE(at - 8));
+  };
+}
+
+async function locate(read: ReadPart, { localOffset, ...file }: ListedFile): Promise<ZipEntry> {
+  const header = await read(localOffset, LOCAL_BYTES);
+  if (header.length < LOCAL_BYTES || header.readUInt32LE(0) !== 0x04034b50) throw damaged();
+  return { ...file, dataOffset: localOffset + LOCAL_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28) };
+}
+
+function toSafeNumber(large: bigint): number {
+  if (large > BigInt(Number.MAX_SAFE_INTEGER)) throw damaged();
+  return Number(large);
+}
+
+function severalFiles(): RunFailure {
+  return createFailure('the zip archive contains more than one file: send one file per archive');
+}
+
+function damaged(): RunFailure {
+  return createFailure('the zip archive is damaged');
+}
+
+function createFailure(message: string): RunFailure {
+  return new RunFailure('decompression_failed', message);
+}

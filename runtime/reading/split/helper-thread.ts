@@ -1,0 +1,146 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { Position } from '../../../compiler/kernel/model/contract.ts';
+import type { HeldMessages } from '../../base/model/held-messages.ts';
+import { createHeldMessages } from './helper-messages.ts';
+import { type PackedBatch, packedSize } from './packed-batch.ts';
+import type { FromHelper, HelperResults, ToHelper } from './messages.ts';
+import { MAX_QUEUED_BYTES, type SplitQueue } from './queue.ts';
+import type { SplitFile } from './range-reader.ts';
+
+/**
+ * The helper is notified how much was merged in steps of this many bytes. Fewer messages are better, because each message
+ * wakes the other thread.
+ */
+const ACK_BYTES = MAX_QUEUED_BYTES / 8;
+
+/** A split that the helper reads. */
+interface Reading {
+  queue: SplitQueue;
+  finish: () => void;
+  /** The position after the last batch that was received. */
+  at: Position;
+  /** Number of batches received whose messages the helper holds. */
+  held: number;
+}
+
+/** A helper thread, seen from the thread that it helps. */
+export class HelperThread {
+  /**
+   * True if the thread no longer helps, because it was needed for another task or crashed. The queues of its unfinished
+   * splits have received `lost`.
+   */
+  isClosed = false;
+  /** Resolves when the thread has finished and no longer uses the file. */
+  readonly closed: Promise<void>;
+  readonly #port: MessagePort;
+  readonly #file: SplitFile;
+  readonly #reading = new Map<number, Reading>();
+  /** The writes that the helper has not confirmed, by split and index. */
+  readonly #writing = new Map<string, (isWritten: boolean) => void>();
+  #numbers = 0;
+
+  /** The file is used only to read records again whose messages the helper could not write. */
+  constructor(port: MessagePort, file: SplitFile) {
+    this.#port = port;
+    this.#file = file;
+    this.closed = new Promise((resolve) => {
+      port.on('close', () => {
+        this.#lose();
+        resolve();
+      });
+    });
+    port.on('message', (message: FromHelper) => this.#receive(message));
+    // A message that cannot be deserialised means that a result is missing. The helper is abandoned rather than waited
+    // for.
+    port.on('messageerror', () => port.close());
+  }
+
+  /**
+   * Lets the helper read a split and put the results into `queue`. Resolves when the split has been read, lost or
+   * cancelled.
+   */
+  read(queue: SplitQueue): Promise<void> {
+    return new Promise((finish) => {
+      const number = ++this.#numbers;
+      this.#reading.set(number, { queue, finish, at: queue.split.from, held: 0 });
+      if (this.isClosed) return this.#lose();
+      let taken = 0;
+      queue.attach(
+        (bytes) => {
+          taken += bytes;
+          if (taken < ACK_BYTES) return;
+          this.#post({ kind: 'taken', number, bytes: taken });
+          taken = 0;
+        },
+        () => this.#cancel(number),
+      );
+      this.#post({ kind: 'read', number, split: queue.split });
+    });
+  }
+
+  /** Requests the helper to stop reading and to close its port. `closed` resolves afterwards. */
+  stop(): void {
+    this.#post({ kind: 'stop' });
+  }
+
+  #receive(message: FromHelper): void {
+    if (message.kind === 'results') return this.#receiveResults(message);
+    const key = `${message.number} ${message.index}`;
+    this.#writing.get(key)?.(message.isWritten);
+    this.#writing.delete(key);
+  }
+
+  #receiveResults({ number, batches, then }: HelperResults): void {
+    const reading = this.#reading.get(number);
+    if (reading === undefined) return;
+    for (const batch of batches) {
+      reading.queue.put({ kind: 'packed', batch, held: this.#heldOf(number, reading, batch) }, packedSize(batch));
+      reading.at = batch.next;
+    }
+    if (then.kind === 'more') return;
+    reading.queue.put(then, 0);
+    this.#forget(number);
+  }
+
+  #heldOf(number: number, reading: Reading, batch: PackedBatch): HeldMessages | undefined {
+    if (batch.heldBytes === 0) return undefined;
+    const index = reading.held++;
+    const place = { from: reading.at, records: batch.records };
+    return createHeldMessages(this.#file, { bytes: batch.heldBytes, place }, (path, position) =>
+      this.#write({ kind: 'write', number, index, path, position }),
+    );
+  }
+
+  /** Resolves with false if the helper has not written the messages. Then it no longer writes them. */
+  #write(message: Extract<ToHelper, { kind: 'write' }>): Promise<boolean> {
+    if (this.isClosed) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      this.#writing.set(`${message.number} ${message.index}`, resolve);
+      this.#post(message);
+    });
+  }
+
+  #cancel(number: number): void {
+    this.#post({ kind: 'cancel', number });
+    this.#forget(number);
+  }
+
+  #lose(): void {
+    this.isClosed = true;
+    for (const [number, { queue }] of this.#reading) {
+      queue.put({ kind: 'lost' }, 0);
+      this.#forget(number);
+    }
+    for (const resolve of this.#writing.values()) resolve(false);
+    this.#writing.clear();
+  }
+
+  #forget(number: number): void {
+    this.#reading.get(number)?.finish();
+    this.#reading.delete(number);
+  }
+
+  #post(message: ToHelper): void {
+    if (!this.isClosed) this.#port.postMessage(message);
+  }
+}

@@ -1,0 +1,12 @@
+import type { Change } from '../../../compiler/index.ts';
+import type { SampleDifference } from './compare-sample.ts';
+
+/**
+ * The result of `specmill diff`: all changes of the specs, and the differences in their sample files. `breaking` is
+ * true if a change is breaking.
+ */
+export interface DiffReport {
+  readonly breaking: boolean;
+  readonly changes: readonly Change[];
+  readonly samples: readonly SampleDifference[];
+}

@@ -1,0 +1,175 @@
+import type { FileState } from '../../base/model/file-state.ts';
+import { insertAlert } from './alerts.ts';
+import { compareListed } from './compare-listed.ts';
+import type { Connection, Param } from './engine/connection.ts';
+import type { Dialect } from './engine/dialect.ts';
+import type { FileChange, FileOrder, FileQuery, JobFileStore, StoredFile } from './job-file-store.ts';
+import { FILE_COLUMNS, type FileRow, toColumns, toStoredFile } from './stored-file.ts';
+import type { Writer } from './engine/writer.ts';
+
+const PAGE = 100;
+const GONE_PAGE = 5000;
+const REMOVED_AT_ONCE = 1000;
+const ORDER_COLUMNS: Readonly<Record<FileOrder, string>> = {
+  NAME: 'path',
+  MODIFIED: 'coalesce(modified, first_seen)',
+  SIZE: 'size',
+};
+
+/** Creates the ledger of all jobs. `reader` is a connection that only reads. */
+export function createJobFileStore(writer: Writer, reader: Connection): JobFileStore {
+  // Without an index, SQLite may choose one with which it reads every row of a ledger with millions of files.
+  const select = async (rest: string, params: readonly Param[], index = ''): Promise<StoredFile[]> =>
+    (await reader.all<FileRow>(`SELECT ${FILE_COLUMNS} FROM job_files ${index} WHERE ${rest}`, params)).map(
+      toStoredFile,
+    );
+  return {
+    compare: (job, listed, now) => compareListed({ writer, reader }, job, { listed, now }),
+    markGone: (job, isListed, now) => markGone({ writer, reader }, job, { isListed, now }),
+    removeGone: (job, before) =>
+      writer.transaction(async (connection) => {
+        const { changes } = await connection.run(
+          `DELETE FROM job_files WHERE number IN (SELECT number FROM job_files WHERE job = ? AND gone_since < ?
+             AND state NOT IN ('taken', 'running', 'published') AND then_pending = 0 LIMIT ${REMOVED_AT_ONCE})`,
+          [job, before],
+        );
+        return changes;
+      }),
+    candidates(job, { order, after, limit }) {
+      const column = ORDER_COLUMNS[order];
+      const later = after === null ? '' : `AND (${column}, number) > (?, ?)`;
+      const params = after === null ? [] : [orderValue(after, order), after.number];
+      return select(
+        `job = ? AND state IN ('seen', 'waiting') AND gone_since IS NULL ${later} ORDER BY ${column}, number LIMIT ?`,
+        [job, ...params, limit],
+        reader.dialect.indexedBy('job_files_open'),
+      );
+    },
+    inStates: (job, states, after) =>
+      select(
+        `job = ? AND state IN (${states.map(() => '?').join(', ')}) AND number > ? ORDER BY number LIMIT ${PAGE}`,
+        [job, ...states, after],
+      ),
+    pending: (job, now, after) =>
+      select(
+        `job = ? AND then_pending = 1 AND coalesce(retry_at, 0) <= ? AND number > ? ORDER BY number LIMIT ${PAGE}`,
+        [job, now, after],
+        reader.dialect.indexedBy('job_files_pending'),
+      ),
+    async nextPending(job) {
+      const [row] = await reader.all<{ at: number | null }>(
+        `SELECT min(coalesce(retry_at, 0)) AS at FROM job_files ${reader.dialect.indexedBy('job_files_pending')}
+           WHERE job = ? AND then_pending = 1`,
+        [job],
+      );
+      return row?.at ?? null;
+    },
+    find: async (job, number) => (await select('job = ? AND number = ?', [job, number]))[0] ?? null,
+    findContent: async (job, sha256, except) =>
+      (
+        await select(
+          `job = ? AND sha256 = ? AND number <> ? AND state IN ('taken', 'running', 'published', 'done') ORDER BY number LIMIT 1`,
+          [job, sha256, except],
+        )
+      )[0] ?? null,
+    change: (number, from, change, alert = null) =>
+      writer.transaction(async (connection) => {
+        const { changes } = await update(connection, change, {
+          where: 'number = ? AND state = ?',
+          params: [number, from],
+        });
+        if (changes === 1 && alert !== null) await insertAlert(connection, alert);
+        return changes === 1;
+      }),
+    changeAll: (numbers, from, change) =>
+      writer.transaction(async (connection) => {
+        const where = `number IN (SELECT value FROM ${connection.dialect.numbers}) AND state = ?`;
+        await update(connection, change, { where, params: [JSON.stringify(numbers), from] });
+      }),
+    list: (job, query) => {
+      const { where, params } = conditionsOf(reader.dialect, job, query);
+      return select(`${where} ORDER BY number ${query.isNewestFirst === true ? 'DESC' : 'ASC'} LIMIT ?`, [
+        ...params,
+        query.limit,
+      ]);
+    },
+    async counts(job) {
+      const rows = await reader.all<{ state: FileState; files: number }>(
+        'SELECT state, count(*) AS files FROM job_files WHERE job = ? GROUP BY state',
+        [job],
+      );
+      return Object.fromEntries(rows.map(({ state, files }) => [state, files]));
+    },
+    async hasSeen(job, since) {
+      const rows = await reader.all('SELECT 1 FROM job_files WHERE job = ? AND first_seen >= ? LIMIT 1', [job, since]);
+      return rows.length > 0;
+    },
+    async removeJob(job) {
+      const removeSome = (): Promise<number> =>
+        writer.transaction(async (connection) => {
+          const sql = `DELETE FROM job_files WHERE number IN (SELECT number FROM job_files WHERE job = ? LIMIT ${REMOVED_AT_ONCE})`;
+          return (await connection.run(sql, [job])).changes;
+        });
+      while ((await removeSome()) > 0);
+    },
+  };
+}
+
+function update(
+  connection: Connection,
+  change: FileChange,
+  { where, params }: { where: string; params: readonly Param[] },
+): Promise<{ changes: number }> {
+  const columns = toColumns(change);
+  const assignments = Object.keys(columns).map((name) => `${name} = ?`);
+  return connection.run(`UPDATE job_files SET ${assignments.join(', ')} WHERE ${where}`, [
+    ...Object.values(columns),
+    ...params,
+  ]);
+}
+
+function orderValue({ path, modified, firstSeen, size }: StoredFile, order: FileOrder): Param {
+  return { NAME: path, MODIFIED: modified ?? firstSeen, SIZE: size }[order];
+}
+
+function conditionsOf(
+  dialect: Dialect,
+  job: string,
+  { after, isNewestFirst = false, state, name }: FileQuery,
+): { where: string; params: Param[] } {
+  const conditions: [string, Param][] = [['job = ?', job]];
+  if (after !== undefined) conditions.push([`number ${isNewestFirst ? '<' : '>'} ?`, after]);
+  if (state !== undefined) conditions.push(['state = ?', state]);
+  if (name?.includes('*'))
+    conditions.push([dialect.isLike('name'), name.replace(/[%_\\]/g, '\\$&').replace(/\*+/g, '%')]);
+  else if (name !== undefined) conditions.push(['name = ?', name]);
+  return { where: conditions.map(([sql]) => sql).join(' AND '), params: conditions.map(([, param]) => param) };
+}
+
+/** A file that waits for another try where it was moved to. A look does not list it, and it is not gone. */
+const ELSEWHERE = `location <> path AND state IN ('seen', 'waiting')`;
+
+async function markGone(
+  { writer, reader }: { writer: Writer; reader: Connection },
+  job: string,
+  { isListed, now }: { isListed(number: number): boolean; now: number },
+): Promise<number> {
+  let marked = 0;
+  for (let after = 0; ; ) {
+    const rows = await reader.all<{ number: number }>(
+      `SELECT number FROM job_files WHERE job = ? AND gone_since IS NULL AND number > ?
+         AND NOT (${ELSEWHERE}) ORDER BY number LIMIT ${GONE_PAGE}`,
+      [job, after],
+    );
+    const gone = rows.filter(({ number }) => !isListed(number)).map(({ number }) => number);
+    if (gone.length > 0)
+      await writer.transaction(async (connection) => {
+        // The condition counts again: a person may have asked for another try in the meantime.
+        const sql = `UPDATE job_files SET gone_since = ? WHERE number IN (SELECT value FROM ${connection.dialect.numbers}) AND NOT (${ELSEWHERE})`;
+        await connection.run(sql, [now, JSON.stringify(gone)]);
+      });
+    marked += gone.length;
+    if (rows.length < GONE_PAGE) return marked;
+    after = rows.at(-1)?.number ?? after;
+  }
+}

@@ -1,0 +1,142 @@
+import type { JournalEntry, RunEnding } from '../../base/model/journal.ts';
+import { type Cut, cutPieces, type PieceCount, type PieceRange } from '../../base/model/pieces.ts';
+import type { TakenPiece } from './cluster/pieces.ts';
+import type { Connection } from './engine/connection.ts';
+import { LeaseLost } from './engine/lease-lost.ts';
+import type { Writer } from './engine/writer.ts';
+import { endRunInPieces } from './end-run-in-pieces.ts';
+import { createEntryQueue, lastEntryOf, type Pending } from './entry-queue.ts';
+import { joinPieces } from './piece-rows.ts';
+import type { RunJournal } from './run-journal.ts';
+
+/** A piece that was taken, and the number of transactions of its journals. */
+interface JournalPiece extends TakenPiece {
+  run: number;
+  commits: number;
+  /** Its limits; null if they are unknown. */
+  range: PieceRange | null;
+}
+
+/** Creates the journal of a piece. Each transaction locks the piece, so that no instance can take it before the end. */
+export function createPieceJournal(writer: Writer, piece: JournalPiece): RunJournal {
+  const queue = createEntryQueue((take) =>
+    writer.transaction(async (connection) => {
+      await storeAll(connection, piece, take());
+      piece.commits++;
+    }),
+  );
+  return {
+    commit: (entry) => queue.add({ kind: 'entry', entry }),
+    finish: (ending) => queue.add({ kind: 'ending', ending }),
+    storeCount: (count) => writer.transaction((connection) => storeCount(connection, piece, count)),
+    async close() {
+      queue.close();
+      await writer.settled();
+    },
+  };
+}
+
+/** Throws LeaseLost unless the piece was taken last as `attempt`, by this journal. */
+async function hold(
+  connection: Connection,
+  { run, piece, attempt, commits }: JournalPiece,
+): Promise<{ phase: string }> {
+  const [row] = await connection.all<{ attempt: number; commits: number; phase: string }>(
+    'SELECT attempt, commits, phase FROM run_pieces WHERE run = ? AND piece = ? FOR UPDATE',
+    [run, piece],
+  );
+  if (row === undefined || row.attempt !== attempt || row.phase === 'DONE') throw new LeaseLost();
+  if (row.commits !== commits) throw new Error('the piece has ended, or another attempt works on it');
+  return row;
+}
+
+async function storeAll(connection: Connection, piece: JournalPiece, taken: readonly Pending[]): Promise<void> {
+  await hold(connection, piece);
+  const last = lastEntryOf(taken);
+  await connection.run(
+    `UPDATE run_pieces SET commits = commits + 1, losses = 0, checkpoint = coalesce(?, checkpoint), duration_ms = coalesce(?, duration_ms)
+      WHERE run = ? AND piece = ?`,
+    [last?.checkpoint ?? null, last?.durationMs ?? null, piece.run, piece.piece],
+  );
+  for (const one of taken) {
+    if (one.kind === 'entry') await storeErrors(connection, piece, one.entry);
+    else await storeEnding(connection, piece, one.ending);
+  }
+  // The first piece has stored where the run publishes to.
+  if (last !== null && piece.range?.from === null) await startOthers(connection, piece);
+}
+
+async function storeErrors(
+  connection: Connection,
+  { run, piece }: JournalPiece,
+  { newErrors }: JournalEntry,
+): Promise<void> {
+  if (newErrors.length === 0) return;
+  await connection.run(
+    `INSERT INTO run_piece_errors (run, piece, position, errors)
+       VALUES (?, ?, (SELECT coalesce(max(position), 0) + 1 FROM run_piece_errors WHERE run = ? AND piece = ?), ?)`,
+    [run, piece, run, piece, newErrors.join('\n')],
+  );
+}
+
+async function startOthers(connection: Connection, { run }: JournalPiece): Promise<void> {
+  const { changes } = await connection.run(
+    "UPDATE run_pieces SET phase = 'PUBLISH' WHERE run = ? AND phase = 'READY'",
+    [run],
+  );
+  if (changes > 0) await connection.notify('tasks', '');
+}
+
+async function storeEnding(
+  connection: Connection,
+  { run, runId, piece, range }: JournalPiece,
+  { status, failure }: RunEnding,
+): Promise<void> {
+  const bytes = range === null ? 0 : range.end.byteOffset - (range.from?.byteOffset ?? 0);
+  await connection.run(
+    "UPDATE run_pieces SET phase = 'DONE', failure = ?, bytes = CASE WHEN ? = 1 THEN ? ELSE bytes END WHERE run = ? AND piece = ?",
+    [
+      status === 'FAILED' && failure !== null ? JSON.stringify(failure) : null,
+      status === 'FAILED' ? 0 : 1,
+      bytes,
+      run,
+      piece,
+    ],
+  );
+  // The pieces that must end now are taken for that.
+  if (!(await endRunInPieces(connection, { run, runId })) && status === 'FAILED') await connection.notify('tasks', '');
+}
+
+async function storeCount(connection: Connection, piece: JournalPiece, count: PieceCount | null): Promise<void> {
+  if ((await hold(connection, piece)).phase !== 'COUNT') throw new LeaseLost();
+  const { run } = piece;
+  if (count === null) return joinPieces(connection, run);
+  await connection.run(
+    "UPDATE run_pieces SET phase = 'COUNTED', place = ?, losses = 0, commits = commits + 1 WHERE run = ? AND piece = ?",
+    [JSON.stringify(count), run, piece.piece],
+  );
+  piece.commits++;
+  const rows = await connection.all<{ phase: string; place: string | null }>(
+    'SELECT phase, place FROM run_pieces WHERE run = ? ORDER BY piece',
+    [run],
+  );
+  if (rows.some(({ phase }) => phase !== 'COUNTED')) return;
+  await storeCut(connection, run, cutPieces(rows.map(({ place }) => JSON.parse(place ?? '') as PieceCount)));
+  await connection.notify('tasks', '');
+}
+
+async function storeCut(connection: Connection, run: number, cut: Cut): Promise<void> {
+  const store = (piece: number, phase: string, place: unknown) =>
+    connection.run('UPDATE run_pieces SET phase = ?, place = ?, bytes = 0 WHERE run = ? AND piece = ?', [
+      phase,
+      JSON.stringify(place),
+      run,
+      piece,
+    ]);
+  if (cut.kind === 'recount') {
+    await store(cut.piece, 'COUNT', cut.from);
+    return;
+  }
+  for (const [piece, range] of cut.ranges.entries())
+    await store(piece, range === null ? 'DONE' : piece === 0 ? 'PUBLISH' : 'READY', range);
+}

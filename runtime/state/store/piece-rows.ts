@@ -1,0 +1,90 @@
+import { type Checkpoint, createCheckpoint } from '../../base/model/checkpoint.ts';
+import { MAX_ERROR_CHARACTERS } from '../../base/model/error-list.ts';
+import { mergeCheckpoints } from '../../base/model/merge-checkpoints.ts';
+import type { RunOptions } from '../../base/model/run-info.ts';
+import type { Connection } from './engine/connection.ts';
+import type { StoredRun } from './stored-run.ts';
+
+/**
+ * What is next for a piece. COUNT: its limits must be found. COUNTED: it waits until those of all pieces are known.
+ * READY: it waits until the first piece has stored where the run publishes to. PUBLISH: it can be published. DONE: it was
+ * published, or the run has failed.
+ */
+export type PiecePhase = 'COUNT' | 'COUNTED' | 'READY' | 'PUBLISH' | 'DONE';
+
+/** Stores the pieces of a new run, as a part of the transaction that stores the run. Its task is not one to take. */
+export async function insertPieces(connection: Connection, runId: string, pieces: number): Promise<void> {
+  await connection.run(
+    `INSERT INTO run_pieces (run, piece)
+       SELECT runs.number, listed.piece FROM runs, generate_series(0, CAST(? AS bigint) - 1) AS listed(piece) WHERE runs.id = ?`,
+    [pieces, runId],
+  );
+  await connection.run('UPDATE run_tasks SET is_small = 2 WHERE run = (SELECT number FROM runs WHERE id = ?)', [runId]);
+}
+
+/** Makes a run one task, because its file cannot be divided. Nothing of it was published. */
+export async function joinPieces(connection: Connection, run: number): Promise<void> {
+  const [row] = await connection.all<{ options: string }>('SELECT options FROM runs WHERE number = ?', [run]);
+  const { pieceBytes: _, ...options } = JSON.parse(row?.options ?? '{}') as RunOptions;
+  await connection.run('UPDATE runs SET options = ? WHERE number = ?', [JSON.stringify(options), run]);
+  await connection.run('DELETE FROM run_pieces WHERE run = ?', [run]);
+  await connection.run("UPDATE run_tasks SET is_small = 0, status = 'QUEUED' WHERE run = ?", [run]);
+  await connection.notify('tasks', '');
+}
+
+/** Returns the runs with the progress of their pieces as their checkpoints. Those that have no pieces remain as they are. */
+export async function withPieces(connection: Connection, runs: readonly StoredRun[]): Promise<StoredRun[]> {
+  const all: StoredRun[] = [];
+  for (const run of runs)
+    all.push(
+      isInPieces(run) ? { ...run, checkpoint: mergeCheckpoints(await readPieces(connection, run.number), 0) } : run,
+    );
+  return all;
+}
+
+/** Returns true if the progress of a run is that of its pieces. */
+export function isInPieces({ options, ended }: Pick<StoredRun, 'options' | 'ended'>): boolean {
+  return options.pieceBytes !== undefined && ended === null;
+}
+
+/** Returns the first records with issues of all pieces, each as JSON, in the order of the file. */
+export async function readPieceErrors(connection: Connection, { number, options }: StoredRun): Promise<string[]> {
+  const pieces = await readPieces(connection, number, { hasErrors: true });
+  return mergeCheckpoints(pieces, options.errorLimit).errors;
+}
+
+/** Returns the checkpoints of the pieces, in the order of the file. Their `errors` are empty, unless `hasErrors`. */
+export async function readPieces(
+  connection: Connection,
+  run: number,
+  { hasErrors = false }: { hasErrors?: boolean } = {},
+): Promise<Checkpoint[]> {
+  const rows = await connection.all<{
+    piece: number;
+    checkpoint: string | null;
+    duration_ms: number;
+    failure: string | null;
+  }>('SELECT piece, checkpoint, duration_ms, failure FROM run_pieces WHERE run = ? ORDER BY piece', [run]);
+  const errors = hasErrors ? await readErrors(connection, run) : new Map<number, string[]>();
+  return rows.map(({ piece, checkpoint, duration_ms: durationMs, failure }) => ({
+    // The casts are safe: this program wrote the columns.
+    ...(checkpoint === null ? createCheckpoint() : (JSON.parse(checkpoint) as Checkpoint)),
+    durationMs,
+    errors: errors.get(piece) ?? [],
+    ...(failure !== null && { failure: JSON.parse(failure) as Checkpoint['failure'] }),
+  }));
+}
+
+/** Returns the errors of pieces. Those that are not returned do not fit into a result. */
+async function readErrors(connection: Connection, run: number): Promise<Map<number, string[]>> {
+  const rows = await connection.all<{ piece: number; errors: string }>(
+    `SELECT piece, errors FROM (
+       SELECT piece, position, errors, sum(length(errors)) OVER (ORDER BY piece, position) - length(errors) AS before
+         FROM run_piece_errors WHERE run = ?) AS listed
+      WHERE before <= ${MAX_ERROR_CHARACTERS} ORDER BY piece, position`,
+    [run],
+  );
+  const errors = new Map<number, string[]>();
+  for (const row of rows) errors.set(row.piece, [...(errors.get(row.piece) ?? []), ...row.errors.split('\n')]);
+  return errors;
+}

@@ -1,0 +1,131 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Position } from '../../../compiler/kernel/model/contract.ts';
+import type { Checkpoint } from '../../base/model/checkpoint.ts';
+import type { PieceCount, PieceRange } from '../../base/model/pieces.ts';
+import type { Journal } from '../../base/model/journal.ts';
+import { createEntryQueue } from './entry-queue.ts';
+import { beginAttempt, findNewTargets, type JournalRun, readRun, toCheckpoint } from './journal-run.ts';
+import { reconcileProgress, type ProgressLocation } from './reconcile-progress.ts';
+import type { Connection } from './engine/connection.ts';
+import { createMessageSync, type MessageSync, nameMessageFile } from './message-file.ts';
+import { storeJournals, type WritingJournal } from './store-journals.ts';
+import type { StoredRun } from './stored-run.ts';
+import type { Writer } from './engine/writer.ts';
+
+/** The journal of a run in the store. */
+export interface RunJournal extends Journal {
+  /**
+   * Closes the journal. When the promise resolves, every earlier entry is durable or was rejected. The checkpoint of
+   * the run's progress file is in the store, and the file is deleted. Nothing may write the progress file after this
+   * call.
+   */
+  close(): Promise<void>;
+  /**
+   * Stores the limits of a piece. Null: the file cannot be divided, and the run becomes one task. Absent if the journal is
+   * not that of a piece.
+   */
+  storeCount?(count: PieceCount | null): Promise<void>;
+}
+
+/** A run that can be resumed: its last checkpoint (null before the first) and its journal. */
+export interface OpenedRun {
+  checkpoint: Checkpoint | null;
+  journal: RunJournal;
+  /**
+   * Path at which the run may create its progress file; null if it must not. `checkpoint` already includes the content
+   * of an earlier progress file.
+   */
+  progressPath: string | null;
+  /** The message file that this attempt may create; null if it must store values in the database. */
+  messageFile: { folder: string; name: string } | null;
+  /** The piece of the run's file to read. Absent: the whole file. */
+  piece?: OpenedPiece;
+}
+
+/** What to do with a piece of a file: find its limits, or publish it. */
+export type OpenedPiece = { kind: 'count'; from: Position | null } | { kind: 'publish'; range: PieceRange };
+
+/** A run, who attempts it, and the folder of the message files. */
+interface JournalLocation extends ProgressLocation {
+  attempt: number | null;
+  messages: string;
+}
+
+/**
+ * Opens the journal of a run. After that, earlier journals of the run reject every entry. Throws DiskFull, and an Error
+ * if there is no unfinished run with this id.
+ */
+export function openRunJournal(
+  writer: Writer,
+  { runId, progressPath, attempt, messages }: JournalLocation,
+): Promise<OpenedRun> {
+  return writer.transaction(async (connection) => {
+    await reconcileProgress(connection, { runId, progressPath });
+    const row = await beginAttempt(connection, { runId, attempt });
+    const errors = await connection.all<{ errors: string }>(
+      'SELECT errors FROM run_errors WHERE run = ? ORDER BY position',
+      [row.number],
+    );
+    const run = { ...(await readRun(connection, row)), attempt, runId, progressPath };
+    return { ...openJournal(writer, connection, run, messages), checkpoint: toCheckpoint(row, errors) };
+  });
+}
+
+/** Opens the first journals of runs, in the transaction that stores the runs. Returns them in the same order. */
+export async function openNewJournals(
+  writer: Writer,
+  connection: Connection,
+  runs: readonly StoredRun[],
+  { progress, messages }: { progress: string | null; messages: string },
+): Promise<OpenedRun[]> {
+  const targetsOf = await findNewTargets(connection, runs);
+  return runs.map((run) => {
+    const { number, runId } = run;
+    const progressPath = progress === null ? null : join(progress, runId);
+    const opened = { number, ...targetsOf(run), attempt: null, runId, progressPath, commits: 1 };
+    return openJournal(writer, connection, opened, messages);
+  });
+}
+
+function openJournal(
+  writer: Writer,
+  { dialect }: Connection,
+  run: JournalRun & ProgressLocation,
+  messages: string,
+): OpenedRun {
+  const { progressPath } = run;
+  const messageFile =
+    run.topic !== null && dialect.name === 'sqlite'
+      ? { folder: messages, name: nameMessageFile(run.number, run.commits) }
+      : null;
+  const messageSync = messageFile === null ? null : createMessageSync(messageFile.folder, messageFile.name);
+  return { checkpoint: null, journal: createJournal(writer, { ...run, messageSync }), progressPath, messageFile };
+}
+
+function createJournal(
+  writer: Writer,
+  run: JournalRun & ProgressLocation & { messageSync: MessageSync | null },
+): RunJournal {
+  const { messageSync } = run;
+  const isHidden = run.topic !== null && run.topic.hidden !== null;
+  const queue = createEntryQueue((take) => {
+    const journal: WritingJournal = { run, messageSync, take };
+    // The messages of an all-or-nothing run are counted while they are stored, so nothing may be tried again.
+    return isHidden
+      ? writer.transaction(async (connection) => void (await storeJournals(connection, [journal])))
+      : writer.together(storeJournals, journal);
+  });
+  return {
+    commit: (entry) => queue.add({ kind: 'entry', entry }),
+    finish: (ending) => queue.add({ kind: 'ending', ending }),
+    async close() {
+      queue.close();
+      // A run into the embedded broker has no progress file.
+      if (run.topic !== null) return writer.settled().finally(() => run.messageSync?.close());
+      if (run.progressPath === null) return writer.settled();
+      await writer.transaction((connection) => reconcileProgress(connection, run));
+      await rm(run.progressPath, { force: true });
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { changeTexts } from '../../../compiler/tools/diff/model/change-texts/change-texts.ts';
+import type { Axis, Change, Grade } from '../../../compiler/index.ts';
+import { caseNames, expectedPath } from './change-case.ts';
+
+/** The table of all kinds of change, generated from the list of codes and from the cases that prove their grades. */
+const PATH = join(import.meta.dirname, '../../../compiler/tools/diff/changes.md');
+const AXES: readonly Axis[] = ['input', 'message', 'verdict'];
+const GRADES: readonly Grade[] = ['breaking', 'compatible', 'neutral'];
+
+/** Changes of whole specs, which have no two states to compare. Proved in cli.test.ts. */
+const WHOLE: readonly Pick<Change, 'code' | 'axis' | 'grade' | 'message'>[] = [
+  {
+    code: 'spec_added',
+    axis: 'input',
+    grade: 'compatible',
+    message: changeTexts.spec_added.input({ name: 'returns' }),
+  },
+  {
+    code: 'spec_removed',
+    axis: 'input',
+    grade: 'breaking',
+    message: changeTexts.spec_removed.input({ name: 'returns' }),
+  },
+];
+
+interface Row extends Pick<Change, 'code' | 'axis' | 'grade' | 'message'> {
+  readonly cases: number;
+}
+
+function readRows(): Row[] {
+  const found = new Map<string, Row>(WHOLE.map((row) => [keyOf(row), { ...row, cases: 0 }]));
+  for (const name of caseNames('')) {
+    const { changes, back } = JSON.parse(readFileSync(expectedPath(name), 'utf8')) as {
+      changes: Change[];
+      back: Change[];
+    };
+    for (const { code, axis, grade, message } of [...changes, ...back]) {
+      const known = found.get(keyOf({ code, axis, grade }));
+      found.set(keyOf({ code, axis, grade }), {
+        code,
+        axis,
+        grade,
+        message: known?.message ?? message,
+        cases: (known?.cases ?? 0) + 1,
+      });
+    }
+  }
+  const codes = Object.keys(changeTexts);
+  const place = ({ code, axis, grade }: Row) =>
+    codes.indexOf(code) * 9 + AXES.indexOf(axis) * 3 + GRADES.indexOf(grade);
+  return [...found.values()].sort((a, b) => place(a) - place(b));
+}
+
+function keyOf({ code, axis, grade }: Pick<Change, 'code' | 'axis' | 'grade'>): string {
+  return `${code} ${axis} ${grade}`;
+}
+
+function writeTable(rows: readonly Row[]): string {
+  const cell = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replaceAll('<', '&lt;');
+  return `# What a change of a spec means
+
+${new Set(rows.map(({ code }) => code)).size} kinds of change, as \`specmill diff\` reports them. A code is never renamed and never reused. A change is reported once for each axis that it affects:
+
+- *input*: which files can be read, and where each field is read from.
+- *message*: the shape of the event: members, types, order and key.
+- *verdict*: the worst severity of a record (none, WARNING, ERROR, FATAL). A change that can only lower verdicts is compatible. A change that can raise a verdict, even to WARNING, is breaking. A change of wording is neutral.
+
+The grade can depend on the rest of the spec. For example, a new rule is compatible if an earlier rule already rejects the same values.
+
+Tests prove each row with edits in \`test/compiler/diff/changes\`, each applied in both directions. The last column is the number of edits. A breaking change needs a generated file that shows it. For other grades, no generated file may show a difference. For record types and rules of a file, a compatible change must leave every valid file valid.
+
+\`test/compiler/diff/table.test.ts\` writes this page when \`SPECMILL_UPDATE=1\` is set.
+
+| code | axis | grade | message | edits |
+|---|---|---|---|---|
+${rows.map(({ code, axis, grade, message, cases }) => `| \`${code}\` | ${axis} | ${grade} | ${cell(message)} | ${cases === 0 ? '–' : cases} |`).join('\n')}
+`;
+}
+
+test('the table matches the cases', () => {
+  const table = writeTable(readRows());
+  if (process.env['SPECMILL_UPDATE'] && (!existsSync(PATH) || readFileSync(PATH, 'utf8') !== table))
+    writeFileSync(PATH, table);
+  assert.is(table, readFileSync(PATH, 'utf8'));
+});
+
+test('every code has a case on every axis on which it is reported; there are more than 40 kinds', () => {
+  const rows = readRows();
+  const covered = new Set(rows.map(({ code, axis }) => `${code} ${axis}`));
+  const due = Object.entries(changeTexts).flatMap(([code, texts]) =>
+    Object.keys(texts).map((axis) => `${code} ${axis}`),
+  );
+  assert.equal(
+    due.filter((one) => !covered.has(one)),
+    [],
+  );
+  assert.ok(Object.keys(changeTexts).length >= 40);
+  console.log(
+    `note: ${Object.keys(changeTexts).length} kinds of change, ${rows.length} with axis and grade, proved by ${2 * caseNames('').length} edits`,
+  );
+});
+
+test.run();

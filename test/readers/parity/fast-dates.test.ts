@@ -1,0 +1,97 @@
+/** Dates that the fast reader reads from bytes, and odd cells beside them. */
+import * as assert from 'node:assert/strict';
+import { test } from 'uvu';
+import { describeCost, readAndCheck } from '../../../compiler/index.ts';
+import { emitSource } from '../../support/load-module.ts';
+import { compareAll } from './fast-cells.ts';
+import { odd } from './odd-cells.ts';
+import { loadModule } from './run-module.ts';
+
+test('dates in several source formats: those that exclude each other are read fast', async () => {
+  const dates = [
+    { good: '2020-12-31', format: 'yyyy-MM-dd', sources: ['dd.MM.yyyy', 'yyyy-MM-dd', 'yyyyMMdd', 'MM/dd/yyyy'] },
+    { good: '12312020', format: 'MMddyyyy', sources: ['dd-MM-yyyy', 'MMddyyyy', 'yyyy/MM/dd', 'd.M.yyyy'] },
+    // A text may fit the first two.
+    { good: '05052020', format: 'ddMMyyyy', sources: ['ddMMyyyy', 'MMddyyyy', 'yyyy-MM-dd'] },
+    // The year of the first may have a sign, so a text of the second may fit it.
+    { good: '2020-0131', format: 'yyyy-MMdd', sources: ['MMyyyydd', 'yyyy-MMdd', 'dd/MM/yyyy'] },
+  ];
+  const dateSpec = {
+    name: 'dates',
+    format: 'CSV',
+    fields: dates.map(({ format }, i) => ({ name: `d${i}`, type: 'DATE', format })),
+    correctionRules: dates.map(({ format, sources }, i) => ({
+      ...{ ruleId: `c${i}`, field: `d${i}`, correctionType: 'COERCE_DATE' },
+      ...{ sourceFormat: sources, targetFormat: format, ...(i === 1 && { onOtherText: 'KEEP' }) },
+    })),
+    validationRules: [{ ruleId: 'r', field: 'd0', ruleType: 'DATE_RANGE', value: '1999-12-31,today' }],
+  };
+  const module = await loadModule({ spec: dateSpec, syntax: 'json' });
+  const good = dates.map((date) => date.good);
+  const lines = dates.flatMap((_, i) => odd.map((cell) => good.with(i, cell).join(',')));
+  assert.ok(compareAll(module, ['d0,d1,d2,d3', ...lines, ''].join('\n'), {}) > 0);
+  const { spec: read } = readAndCheck({ text: JSON.stringify(dateSpec), path: 'dates.json', syntax: 'json' });
+  const variants = emitSource(read ?? assert.fail()).fastSource?.match(/const variant =/g) ?? [];
+  assert.equal(variants.length, 2, 'only d0 and d1 have several formats that exclude each other');
+});
+
+test('dates with names of months are read fast', async () => {
+  const dates = [
+    { good: '7 Mar 2020', source: 'd MMM yyyy' },
+    { good: '07-MAY-20', source: 'dd-MMM-yy' },
+    { good: 'sEPTEMBER 7, 2020', source: 'MMMM d, yyyy' },
+    { good: '7may2020', source: 'dMMMyyyy' },
+    { good: '2020/june/30', source: 'yyyy/MMMM/dd' },
+    // Without a correction, the text of the file is the value.
+    { good: '31 AUG 2020', own: 'dd MMM yyyy' },
+    { good: 'May-1-2020', own: 'MMMM-d-yyyy' },
+    // The target has a name, too: only the careful reader writes it.
+    { good: '1.2.2020', source: 'd.M.yyyy', own: 'd MMM yyyy' },
+  ];
+  const names = [
+    'jan',
+    'Jän',
+    'Jun',
+    'june',
+    'juni',
+    'JUL',
+    'Sept',
+    'Mai',
+    'ma',
+    '',
+    'feb',
+    'February',
+    '\u212aan',
+    '[an',
+    '*an',
+  ];
+  const texts = names.flatMap((name) => [
+    ...[`29 ${name} 2021`, `07-${name}-20`, `${name} 30, 2020`, `9${name}2020`, `2020/${name}/31`, `01 ${name} 2020`],
+    ...[`${name}-1-2020`, ` 1 ${name} 2020`, `1 ${name} 20200`, `1  ${name} 2020`, name],
+  ]);
+  const fields = dates.map(({ own = 'yyyy-MM-dd' }, i) => ({ name: `d${i}`, type: 'DATE', format: own }));
+  const correctionRules = dates.flatMap(({ source, own = 'yyyy-MM-dd' }, i) =>
+    source === undefined
+      ? []
+      : [
+          {
+            ...{ ruleId: `c${i}`, field: `d${i}`, correctionType: 'COERCE_DATE' },
+            ...{ sourceFormat: source, targetFormat: own },
+          },
+        ],
+  );
+  const dateSpec = { name: 'dates', format: 'CSV', delimiter: ';', fields, correctionRules };
+  const { spec: read } = readAndCheck({ text: JSON.stringify(dateSpec), path: 'dates.json', syntax: 'json' });
+  const { careful } = describeCost(read ?? assert.fail());
+  assert.deepEqual(
+    careful.map(({ name }) => name),
+    ['d7'],
+  );
+  const module = await loadModule({ spec: dateSpec, syntax: 'json' });
+  const good = dates.map((date) => date.good);
+  const lines = dates.flatMap((_, i) => [...odd, ...texts].map((cell) => good.with(i, cell).join(';')));
+  const accepted = compareAll(module, [fields.map(({ name }) => name).join(';'), ...lines, ''].join('\n'), {});
+  assert.ok(accepted > lines.length * 0.5, `${accepted} of ${lines.length} records were read fast`);
+});
+
+test.run();

@@ -1,0 +1,133 @@
+import * as assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { test } from 'uvu';
+import type { TransformOptions } from '../../../compiler/kernel/model/contract.ts';
+import { compareReadings } from './compare-readings.ts';
+import { fixedWidthDrafts, createFixedWidthScenario } from './fixed-width-draft.ts';
+import { cutChunks, loadModule } from './run-module.ts';
+import { scaleRuns } from '../../support/property.ts';
+
+const today = '2024-02-29';
+
+test('the fast fixed-width reader returns the same batches as the careful one', async () => {
+  const property = fc.asyncProperty(fixedWidthDrafts, async (draft) => {
+    const { files, ...scenario } = createFixedWidthScenario(draft);
+    const module = await loadModule(scenario);
+    for (const { bytes, feeding } of files) {
+      const { skipInvalidRecords, batchRecords, messages, maxRecordBytes, chunks } = feeding;
+      compareReadings(module, cutChunks(bytes, chunks), {
+        today,
+        skipInvalidRecords,
+        batchRecords,
+        messages,
+        ...(maxRecordBytes > 0 && { maxRecordBytes }),
+      });
+    }
+  });
+  await fc.assert(property, { numRuns: scaleRuns(100) });
+});
+
+/** Name in 1–6, number in 8–11 (after a gap), word in 12–14. */
+const fields = [
+  { name: 'name', type: 'STRING', start: 1, length: 6 },
+  { name: 'number', type: 'INTEGER', start: 8, length: 4, align: 'RIGHT', padChar: '0' },
+  { name: 'word', type: 'STRING', start: 12, length: 3 },
+];
+const repeat = (lines: readonly string[]) => Array.from({ length: 50 }, () => lines).flat();
+const plain = ['Ada   -0012abc', 'Bo     0000x  ', '      x9999yz '];
+const wide = ['Zo\u00eb   -0012abc', 'Bo    \u20ac0100x  ', 'Ada   -0012\ud83d\ude00bc', 'Ada   -0012abc'];
+/** Lines with the same number of bytes as before, but fewer characters. */
+const alike = [
+  'Ada   -0012abc',
+  'Zo\u00eb  -00120ab',
+  'Ada   -0012abc',
+  'Ada  \u00e9-012abc',
+  'Ada   -0012abc',
+  'Ada   -0012a\u00e9',
+];
+
+const sameFiles: readonly { name: string; spec?: object; lines: readonly string[]; end?: string; atLeast: number }[] = [
+  { name: 'lines of ASCII', lines: plain, atLeast: 0.9 },
+  { name: 'lines that end with CR and LF', lines: plain, end: '\r\n', atLeast: 0.9 },
+  {
+    name: 'lines that end early or late',
+    lines: ['Ada   -0012a', 'Bo     0000x    more', 'Cy     0000'],
+    atLeast: 0.6,
+  },
+  { name: 'characters beyond ASCII', lines: wide, atLeast: 0.9 },
+  { name: 'lines with the same bytes but fewer characters', lines: alike, atLeast: 0.9 },
+  {
+    name: 'blocks without line ends',
+    spec: { lineTerminator: 'NONE', recordLength: 14 },
+    lines: plain,
+    end: '',
+    atLeast: 0.6,
+  },
+  {
+    name: 'blocks with characters beyond ASCII',
+    spec: { lineTerminator: 'NONE', recordLength: 14 },
+    lines: wide,
+    end: '',
+    atLeast: 0.6,
+  },
+  {
+    name: 'blocks with line ends in a gap',
+    spec: { lineTerminator: 'NONE', recordLength: 14 },
+    lines: ['Ada   \n0012abc', 'Ada   \r0012abc', 'Ada   -0012abc'],
+    end: '',
+    atLeast: 0.6,
+  },
+  {
+    name: 'records between other lines',
+    spec: { recordWhen: { start: 7, length: 1, values: ['-'] } },
+    lines: [...alike, ...plain.slice(0, 1)],
+    atLeast: 0.6,
+  },
+  {
+    name: 'a line end in a field of a block',
+    spec: { lineTerminator: 'NONE', recordLength: 14 },
+    lines: [...plain, 'A\nb   -0012abc', 'Ada   -00\n2abc'],
+    end: '',
+    atLeast: 0.2,
+  },
+  { name: 'malformed bytes', lines: [...plain, 'Zo\udcff   -0012abc', 'Ada   \udc80-0012bc'], atLeast: 0.2 },
+];
+
+for (const { name, spec = {}, lines, end = '\n', atLeast } of sameFiles) {
+  test(`fixed width is read fast, with the same results: ${name}`, async () => {
+    const module = await loadModule({
+      spec: { name: 't', format: 'FIXED_WIDTH', fields, ...spec } as never,
+      syntax: 'json',
+    });
+    const bytes = bytesOf(
+      repeat(lines)
+        .map((line) => line + end)
+        .join(''),
+    );
+    for (const chunks of [[], [7, 300], [64]]) {
+      const options: TransformOptions = { today, skipInvalidRecords: true, batchRecords: 64 };
+      compareReadings(module, cutChunks(bytes, chunks), options);
+    }
+    const transformer = module.createTransformer({ today });
+    const records = [...transformer.push(bytes.slice()), ...transformer.end()].reduce(
+      (sum, batch) => sum + batch.records,
+      0,
+    );
+    const { fastRecords = 0 } = transformer as { fastRecords?: number };
+    assert.ok(fastRecords >= atLeast * records, `${fastRecords} of ${records} records`);
+  });
+}
+
+/** Encodes in UTF-8. U+DC80 to U+DCFF become the invalid bytes 80 to FF. */
+function bytesOf(text: string): Uint8Array {
+  return Uint8Array.from(
+    [...text].flatMap((character) => {
+      const code = character.charCodeAt(0);
+      return code >= 0xdc80 && code <= 0xdcff && character.length === 1
+        ? [code - 0xdc00]
+        : [...new TextEncoder().encode(character)];
+    }),
+  );
+}
+
+test.run();

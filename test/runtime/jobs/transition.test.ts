@@ -1,0 +1,119 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type FileEvent, ImpossibleTransition, transition } from '../../../runtime/jobs/ledger/transition.ts';
+import { FILE_STATES, type FileState } from '../../../runtime/base/model/file-state.ts';
+import type { StoredFile } from '../../../runtime/state/store/job-file-store.ts';
+import { storedFile } from './stored-file.ts';
+
+const test = suite('the states of a file');
+
+const REASON = { code: 'x', message: 'X.' };
+const EVENTS: readonly FileEvent[] = [
+  { kind: 'not_ready', reason: REASON },
+  { kind: 'claimed', at: 5 },
+  { kind: 'accepted', runId: 'r', spec: 's', sha256: 'h' },
+  { kind: 'duplicate', at: 5, sha256: 'h', reason: REASON, hasThen: false },
+  { kind: 'duplicate', at: 5, sha256: 'h', reason: REASON, hasThen: true },
+  { kind: 'interrupted', reason: REASON },
+  { kind: 'source_changed', at: 5 },
+  { kind: 'transfer_failed', at: 5, reason: REASON, max: 0, retryAt: 9 },
+  { kind: 'transfer_failed', at: 5, reason: REASON, max: 3, retryAt: 9 },
+  { kind: 'run_succeeded', at: 5, hasThen: false },
+  { kind: 'run_succeeded', at: 5, hasThen: true },
+  { kind: 'run_failed', at: 5, reason: REASON, hasThen: true },
+  { kind: 'settled', at: 5 },
+  { kind: 'not_settled', reason: REASON, retryAt: 9 },
+  { kind: 'moving', to: 'a' },
+  { kind: 'moved', to: 'a' },
+  { kind: 'retried', size: 1, modified: null, version: 'v' },
+];
+
+/** All transitions: from a state, with an event (its number above), to a state. Every other one is impossible. */
+const EXPECTED: Readonly<Record<FileState, Readonly<Record<number, FileState>>>> = {
+  seen: { 0: 'waiting', 1: 'taken' },
+  waiting: { 0: 'waiting', 1: 'taken' },
+  taken: {
+    2: 'running',
+    3: 'ignored',
+    4: 'ignored',
+    5: 'waiting',
+    6: 'waiting',
+    7: 'quarantined',
+    8: 'waiting',
+    11: 'failed',
+  },
+  running: { 9: 'done', 10: 'published', 11: 'failed' },
+  published: { 12: 'done', 13: 'published', 14: 'published', 15: 'published' },
+  done: {},
+  failed: { 12: 'failed', 13: 'failed', 14: 'failed', 15: 'failed', 16: 'waiting' },
+  quarantined: { 16: 'waiting' },
+  ignored: { 12: 'ignored', 13: 'ignored', 14: 'ignored', 15: 'ignored' },
+};
+
+test('every event in every state leads where the table says, or is impossible', () => {
+  for (const state of FILE_STATES) {
+    EVENTS.forEach((event, index) => {
+      const name = `${state} + ${event.kind} (${index})`;
+      const to = EXPECTED[state][index];
+      if (to === undefined) assert.throws(() => transition(storedFile({ state }), event), isImpossible, name);
+      else assert.is(transition(storedFile({ state }), event).state ?? state, to, name);
+    });
+  }
+});
+
+test('no sequence of events creates a second run, unless a person asks for it', () => {
+  // Walks through every sequence of events and counts the runs that were accepted.
+  const seen = new Set<string>();
+  const open: { file: StoredFile; runs: number; depth: number }[] = [{ file: storedFile({}), runs: 0, depth: 0 }];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    assert.ok(at.runs <= at.file.generation + 1, JSON.stringify(at));
+    for (const event of EVENTS) {
+      if (EXPECTED[at.file.state][EVENTS.indexOf(event)] === undefined) continue;
+      const file = { ...at.file, ...transition(at.file, event) };
+      const next = { file, runs: at.runs + Number(event.kind === 'accepted'), depth: at.depth + 1 };
+      const key = JSON.stringify([file.state, file.generation, next.runs, Math.min(file.attempts, 5)]);
+      if (seen.has(key) || file.generation > 3) continue;
+      seen.add(key);
+      open.push(next);
+    }
+  }
+  assert.ok(seen.size > 20, String(seen.size));
+});
+
+test('a failure of the host counts no attempt, a failed transfer does', () => {
+  assert.is(transition(storedFile({ state: 'taken' }), { kind: 'interrupted', reason: REASON }).attempts, undefined);
+  const failed = { kind: 'transfer_failed' as const, at: 5, reason: REASON, max: 2, retryAt: 9 };
+  let file = storedFile({ state: 'taken' });
+  for (const expected of ['waiting', 'waiting', 'quarantined'] as const) {
+    const change = transition(file, failed);
+    assert.is(change.state, expected);
+    file = { ...file, ...change, state: 'taken' };
+  }
+  assert.is(file.attempts, 3);
+});
+
+test('the reason of a failed file remains when it could not be moved yet', () => {
+  const event = { kind: 'not_settled' as const, reason: REASON, retryAt: 9 };
+  assert.equal(transition(storedFile({ state: 'failed' }), event), { retryAt: 9 });
+  assert.equal(transition(storedFile({ state: 'published' }), event), { reason: REASON, retryAt: 9 });
+});
+
+test('a retry is another generation, and forgets the last run', () => {
+  const change = transition(storedFile({ state: 'failed', runId: 'r', attempts: 3 }), {
+    kind: 'retried',
+    size: 7,
+    modified: 8,
+    version: 'w',
+  });
+  const { generation, runId, attempts, size, version } = change;
+  assert.equal(
+    { generation, runId, attempts, size, version },
+    { generation: 1, runId: null, attempts: 0, size: 7, version: 'w' },
+  );
+});
+
+function isImpossible(error: unknown): boolean {
+  return error instanceof ImpossibleTransition;
+}
+
+test.run();

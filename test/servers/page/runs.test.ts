@@ -1,0 +1,210 @@
+/** The views Runs and Topics in Chromium, with a real service. */
+import * as assert from 'uvu/assert';
+import { csvFile, formOf, type Service } from '../../runtime/service.ts';
+import { checkAccessibility, checkNoMarkup, LOOKS, openSignedIn, saveWith } from './browser.ts';
+import { createPageSuite } from './suite.ts';
+
+const MARKUP = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
+const SECRET = 'hunter2-secret';
+const SPEC = {
+  name: 'cards',
+  format: 'CSV',
+  messageKey: ['id'],
+  fields: [
+    { name: 'id', type: 'STRING', required: true },
+    { name: 'amount', type: 'DECIMAL' },
+    { name: 'pin', type: 'STRING', sensitive: true },
+  ],
+  validationRules: [{ ruleId: '<i>r</i>', field: 'amount', ruleType: 'MIN_VALUE', value: '1', message: MARKUP }],
+};
+const PLAIN = { name: 'plain', format: 'CSV', messageKey: ['id'], fields: [{ name: 'id', type: 'STRING' }] };
+const WIDE_FIELDS = Array.from({ length: 18 }, (_, field) => `field${field}`);
+const WIDE = { name: 'wide', format: 'CSV', fields: WIDE_FIELDS.map((name) => ({ name, type: 'STRING' })) };
+const quoted = `"${MARKUP.replaceAll('"', '""')}"`;
+const FILE = `id,amount,pin\n${quoted},2.50,${SECRET}\nb,0.50,x\nc,<u>1</u>,y\n`;
+const FILE_NAME = '<svg onload=1>.csv';
+
+const { test, testInBrowser } = createPageSuite('the views Runs and Topics', {
+  prepare: (at) => {
+    at.write('specs/cards.json', JSON.stringify(SPEC));
+    at.write('specs/plain.json', JSON.stringify(PLAIN));
+    at.write('specs/wide.json', JSON.stringify(WIDE));
+    return { key: at.call(['keys', 'add', 'clerk', '--scope', 'read,transform']).stdout.trim(), runId: '' };
+  },
+  begin: async (context) => {
+    const run = await send(context, { specId: 'cards', brokerTopic: 'cards', file: csvFile(FILE, FILE_NAME) });
+    context.runId = run.runId;
+  },
+});
+
+async function send(
+  { service, key }: { service: Service; key: string },
+  parts: Readonly<Record<string, string | Blob>>,
+): Promise<{ runId: string; status: string }> {
+  const init = { method: 'POST', headers: { authorization: `Bearer ${key}` } };
+  const body = formOf({ skipInvalidRecords: 'true', deadLetterTopic: 'cards-dead', ...parts });
+  const response = await service.fetch('/transform/file-to-events', { ...init, body });
+  assert.is(response.status, 200, await response.clone().text());
+  return (await response.json()) as { runId: string; status: string };
+}
+
+testInBrowser('a run shows its counters, issues and rejects, and markup is text', async (context) => {
+  const { runId } = context;
+  const { page, faults, close } = await openSignedIn(context, '#/runs');
+  assert.equal(await page.locator('nav [aria-current]').allTextContents(), ['Runs']);
+  const row = page.getByRole('row', { name: FILE_NAME });
+  assert.match((await row.textContent()) ?? '', /Some errors.*cards.*3/);
+  await page.getByRole('link', { name: FILE_NAME }).click();
+  await page.getByRole('heading', { level: 1, name: FILE_NAME }).waitFor();
+  assert.is(page.url().endsWith(`#/runs/${runId}`), true);
+  await page.getByText(MARKUP).first().waitFor();
+  const rows = page.getByRole('table').first().getByRole('row');
+  assert.is(await rows.count(), 3, 'a head and two records');
+  const time = page.locator('time').first();
+  assert.match((await time.getAttribute('title')) ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/);
+  await page.getByRole('button', { name: /^error amount/ }).click();
+  await rows.nth(2).waitFor({ state: 'detached' });
+  assert.is(await rows.count(), 2);
+  assert.is((await saveWith(page, 'Rejects')).bytes.toString(), 'id,amount,pin\nb,0.50,x\nc,<u>1</u>,y\n');
+  const lines = (await saveWith(page, 'All issues as NDJSON')).bytes.toString();
+  assert.is(lines.trim().split('\n').length, 2);
+  await checkNoMarkup(page);
+  assert.equal(faults, []);
+  await close();
+});
+
+testInBrowser('the list is filtered, and the URL has the filter', async (context) => {
+  const { page, close } = await openSignedIn(context, '#/runs?status=FAILED');
+  await page.getByText('No run fits these filters').waitFor();
+  await page.getByLabel('Status').selectOption('PARTIAL_SUCCESS');
+  await page.getByRole('link', { name: FILE_NAME }).waitFor();
+  await page.getByLabel('Topic').fill('other');
+  await page.getByLabel('Topic').press('Enter');
+  await page.getByText('No run fits these filters').waitFor();
+  assert.match(page.url(), /#\/runs\?status=PARTIAL_SUCCESS&topic=other$/);
+  await page.getByLabel('Topic').fill('../x');
+  await page.getByLabel('Topic').press('Enter');
+  await page.getByRole('alert').waitFor();
+  await page.goto(`${context.service.url}/#/runs/none`);
+  await page.getByText('No run has this id.').waitFor();
+  await close();
+});
+
+testInBrowser('a run in progress is followed with the key in a header', async (context) => {
+  const { page, close } = await openSignedIn(context, '#/topics');
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/events')) requests.push(request.headers()['authorization'] ?? '');
+  });
+  // The first answer says that the run is in progress, so that the page asks for its events.
+  let isFirst = true;
+  await page.route(`**/api/v1/runs/${context.runId}`, async (route) => {
+    const response = await route.fetch();
+    const run = (await response.json()) as object;
+    const json = isFirst ? { ...run, status: 'RUNNING', finishedAt: null, issueCounts: [], errors: [] } : run;
+    isFirst = false;
+    await route.fulfill({ response, json });
+  });
+  await page.goto(`${context.service.url}/#/runs/${context.runId}`);
+  await page.getByRole('heading', { name: 'Save' }).waitFor();
+  assert.equal(requests, [`Bearer ${context.key}`]);
+  await close();
+});
+
+testInBrowser('a topic shows keys, values and headers, and follows new messages', async (context) => {
+  await send(context, { specId: 'plain', brokerTopic: 'plain', file: csvFile('id\nfirst\n') });
+  const { page, close } = await openSignedIn(context, '#/topics');
+  await page.getByRole('link', { name: 'plain' }).click();
+  const cells = page.getByRole('cell', { name: 'first' });
+  await cells.first().waitFor();
+  await page.getByText('Headers').first().click();
+  await page.getByText('/specs/plain', { exact: true }).waitFor();
+  await send(context, { specId: 'plain', brokerTopic: 'plain', file: csvFile('id\nsecond\n') });
+  await page.getByRole('cell', { name: 'second' }).first().waitFor();
+  await page.getByLabel('Follow').uncheck();
+  await page.goto(`${context.service.url}/#/topics/plain?from=1`);
+  await page.getByRole('cell', { name: 'first' }).first().waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Earlier' }).click();
+  await page.getByRole('cell', { name: 'first' }).first().waitFor();
+  await page.goto(`${context.service.url}/#/topics/none`);
+  await page.getByText('There is no such topic.').waitFor();
+  await close();
+});
+
+testInBrowser('a topic with wide records is short on a phone, and its pages have all of them', async (context) => {
+  const look = { viewport: { width: 360, height: 740 } };
+  const rows = Array.from({ length: 45 }, (_, row) => WIDE_FIELDS.map((name) => `${name}-${row}`).join(','));
+  const file = csvFile(`${WIDE_FIELDS.join(',')}\n${rows.join('\n')} ${'long '.repeat(100)}\n`);
+  await send(context, { specId: 'wide', brokerTopic: 'wide', file });
+  const { page, faults, close } = await openSignedIn(context, '#/topics/wide', look);
+  await page.getByRole('rowheader', { name: '44' }).waitFor();
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  assert.ok(height < 8000, `the page has a height of ${height} pixels`);
+  await page.getByText('14 more fields, and headers').last().click();
+  await page.getByText('field17-44').first().waitFor();
+  await page.getByText(/show all 511 characters/).click();
+  for (const first of ['5', '0']) {
+    await page.getByRole('button', { name: 'Earlier' }).click();
+    await page.getByRole('rowheader', { name: `Offset ${first}`, exact: true }).waitFor();
+  }
+  assert.equal(faults, []);
+  await close();
+});
+
+testInBrowser('values of messages are masked until the user asks for them, and markup is text', async (context) => {
+  const { page, faults, close } = await openSignedIn(context, '#/topics/cards');
+  await page.getByText('masked, 14 characters').waitFor();
+  assert.is((await page.content()).includes(SECRET), false);
+  await page.getByLabel('Show sensitive values').check();
+  await page.getByText(SECRET).waitFor();
+  await page.getByText(MARKUP).first().waitFor();
+  assert.match((await page.locator('.members').first().textContent()) ?? '', /amount2\.50/, 'all digits are shown');
+  await page.goto(`${context.service.url}/#/topics/cards-dead`);
+  await page
+    .getByText(/^masked/)
+    .first()
+    .waitFor();
+  assert.is((await page.content()).includes('<u>1'), false);
+  await page.getByLabel('Show sensitive values').check();
+  await page.locator('pre').getByText('<u>1</u>').waitFor();
+  await checkNoMarkup(page);
+  assert.equal(faults, []);
+  await close();
+});
+
+testInBrowser('each view is accessible in each look', async (context) => {
+  for (const look of LOOKS) {
+    const { page, close } = await openSignedIn(context, '#/runs', look);
+    const check = async (fragment: string, shown: string) => {
+      await page.goto(`${context.service.url}/${fragment}`);
+      await page.locator(shown).first().waitFor();
+      await checkAccessibility(page, `${fragment}, ${look.colorScheme} ${look.viewport.width}`);
+    };
+    await check('#/runs', 'td .status');
+    await check(`#/runs/${context.runId}`, 'td.issues');
+    await check('#/topics', 'td.number');
+    await check('#/topics/cards', '.members');
+    await close();
+  }
+});
+
+testInBrowser('runs and topics are reached by keyboard alone', async (context) => {
+  const { page, close } = await openSignedIn(context, '#/runs');
+  const tabTo = async (name: string | RegExp) => {
+    for (let step = 0; step < 40; step++) {
+      await page.keyboard.press('Tab');
+      if (await page.getByRole('link', { name }).and(page.locator(':focus')).count()) return;
+    }
+    assert.unreachable(`no Tab leads to ${name}`);
+  };
+  await page.getByRole('link', { name: FILE_NAME }).waitFor();
+  await tabTo(FILE_NAME);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: FILE_NAME }).waitFor();
+  await tabTo('cards');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'cards' }).waitFor();
+  await close();
+});
+
+test.run();
