@@ -7,17 +7,27 @@ import type { Store } from '../state/store/store.ts';
 import type { Log } from '../base/log/json-log.ts';
 import { type Alerts, createAlerts } from './alerts/alerts.ts';
 import type { AlertReceiver } from './alerts/alert-receiver.ts';
-import { type CheckedJob, checkWritten } from './check-written.ts';
 import { readStoredJobs } from './definition/stored-jobs.ts';
 import { type GitJobs, openGitJobs } from './git/git-jobs.ts';
 import type { Job } from './definition/job.ts';
-import { JobFileNotFound, JobInGit, JobIsPaused, JobNameTaken, JobNotFound } from './job-failures.ts';
-import { type JobRunner, startJob } from './job-runner.ts';
+import {
+  JobFileNotFound,
+  JobInGit,
+  JobIsPaused,
+  JobNameTaken,
+  JobNotFound,
+  CannotRetry,
+  InvalidJob,
+} from './job-failures.ts';
+import { type JobRunner, startJob, type RunnerParts } from './job-runner.ts';
 import type { JobSources } from './definition/job-sources.ts';
-import { type FileView, type JobView, toFileView, toJobView, readFileId } from './job-view.ts';
+import { type FileView, type JobView, toFileView, toJobView, readFileId, withoutViewMembers } from './job-view.ts';
 import type { FilePageQuery, Jobs } from './jobs.ts';
-import { retryFile } from './retry-file.ts';
-import type { JobServices } from './work/work.ts';
+import { type JobServices, applyEvent } from './work/work.ts';
+import type { StoredFile } from '../state/store/job-file-store.ts';
+import { checkReferences } from './definition/check-references.ts';
+import { isMapping } from './definition/document.ts';
+import { readDefinition } from './definition/read-definition.ts';
 
 /** The options of openJobs(). */
 export interface JobsOptions extends Pick<JobServices, 'limits' | 'findSpec' | 'meter'> {
@@ -246,4 +256,43 @@ class OpenedJobs implements Jobs {
     this.#changes = changed.catch(() => {});
     return changed;
   }
+}
+
+/**
+ * Makes a failed or quarantined file wait for another run, wherever it is now. Throws CannotRetry if the file is in
+ * another state or does not exist any more, and the errors of the source.
+ */
+async function retryFile({ job, services, sources }: RunnerParts, file: StoredFile): Promise<StoredFile> {
+  if (file.state !== 'failed' && file.state !== 'quarantined')
+    throw new CannotRetry(`the file is ${file.state}. Only a file that is failed or quarantined can be tried again`);
+  if (file.isThenPending) throw new CannotRetry('the file is still being moved. Try again when that is complete');
+  const { connector, release } = await sources.openConnector(job.definition.source.integration);
+  try {
+    const found = await connector.stat(file.location);
+    if (found === null) throw new CannotRetry('the file is not at its place any more');
+    const modified = found.modified === null ? null : Date.parse(found.modified);
+    const event = { kind: 'retried' as const, size: found.size, modified, version: found.version };
+    return await applyEvent({ job, services }, file, { event });
+  } finally {
+    release();
+  }
+}
+
+type References = Parameters<typeof checkReferences>[1];
+
+/** A definition that is right, and the body from which it was read. */
+interface CheckedJob {
+  readonly definition: Job['definition'];
+  readonly body: Record<string, unknown>;
+}
+
+/** Checks a definition as a request contains it. Throws InvalidJob. */
+async function checkWritten(written: unknown, references: References): Promise<CheckedJob> {
+  const body = isMapping(written) ? withoutViewMembers(written) : {};
+  const reading = readDefinition(isMapping(written) ? body : written);
+  if (reading.kind === 'invalid') throw new InvalidJob(reading.problems);
+  const { findSpec, sources, others } = references;
+  const problems = await checkReferences(reading.definition, { findSpec, sources, others });
+  if (problems.length > 0) throw new InvalidJob(problems);
+  return { definition: reading.definition, body };
 }

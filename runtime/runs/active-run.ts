@@ -6,13 +6,11 @@ import { describeError, type Log } from '../base/log/json-log.ts';
 import { withMembers } from '../base/log/service-log.ts';
 import { LeaseLost } from '../state/store/engine/lease-lost.ts';
 import type { StoredRun } from '../state/store/stored-run.ts';
-import type { Pause } from './run-request.ts';
-import { RunNotFinished, STOPPING } from './run-request.ts';
+import { type Pause, RunNotFinished, STOPPING } from './run-request.ts';
 import type { LiveState } from './run-view.ts';
 import { type Attempt, attemptRun, finishAsFailed, type AttemptInput, DATABASE_DAMAGED } from './attempt-run.ts';
 import { CANCELLED_MESSAGE } from '../base/model/run-failure.ts';
 import { isInStore } from './open-target.ts';
-import { createWaiters } from './waiters.ts';
 
 /** An unfinished run that this process executes. */
 export interface ActiveRun {
@@ -245,4 +243,50 @@ async function waitOrCancel(ms: number, { signal, cancelled }: AttemptInput, isE
   const either = isEnding ? signal : AbortSignal.any([signal, cancelled]);
   await sleep(ms, undefined, { signal: either }).catch(() => {});
   return !signal.aborted;
+}
+
+/** Callers that wait for an event, which occurs at most once. */
+interface Waiters {
+  /**
+   * Resolves when the event occurs, or at once if it has already occurred. Rejects with the reason of `signal` if it is
+   * aborted first.
+   */
+  wait(signal?: AbortSignal): Promise<void>;
+  /** Reports the event: resolves all present and future waits. */
+  resolveAll(): void;
+  /** Rejects all present waits with `reason`. Later calls of wait() wait for the event as before. */
+  rejectAll(reason: Error): void;
+}
+
+/** Creates the waiters for an event that has not occurred yet. */
+function createWaiters(): Waiters {
+  const waiting = new Set<{ resolve(): void; reject(reason: unknown): void }>();
+  let isResolved = false;
+
+  function wait(signal?: AbortSignal): Promise<void> {
+    if (isResolved) return Promise.resolve();
+    if (signal?.aborted === true) return Promise.reject(signal.reason);
+    return new Promise((resolve, reject) => {
+      const settled = (then: () => void) => () => {
+        waiting.delete(waiter);
+        signal?.removeEventListener('abort', leave);
+        then();
+      };
+      const waiter = { resolve: settled(resolve), reject: (reason: unknown) => settled(() => reject(reason))() };
+      const leave = (): void => waiter.reject(signal?.reason);
+      signal?.addEventListener('abort', leave);
+      waiting.add(waiter);
+    });
+  }
+
+  return {
+    wait,
+    resolveAll() {
+      isResolved = true;
+      for (const waiter of [...waiting]) waiter.resolve();
+    },
+    rejectAll(reason) {
+      for (const waiter of [...waiting]) waiter.reject(reason);
+    },
+  };
 }

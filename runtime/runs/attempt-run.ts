@@ -8,17 +8,16 @@ import type { Store } from '../state/store/store.ts';
 import type { StoredRun } from '../state/store/stored-run.ts';
 import type { Failure, Position } from '../../compiler/kernel/model/contract.ts';
 import { openUntilAborted, untilAborted } from './until-aborted.ts';
-import { inOrder } from './in-order.ts';
 import { RunFailure, RunPause } from '../base/model/run-failure.ts';
 import { ThreadFailure } from '../reading/workers/pool-thread.ts';
 import type { Pause } from './run-request.ts';
-import { createFileOutput, type FileOutput } from './file-output.ts';
-import { openTarget, type Targets } from './open-target.ts';
+import { openTarget, type Targets, type OpenFile, type RunFile } from './open-target.ts';
 import { toRunInfo } from './run-view.ts';
 import type { PieceToLimit, ThreadCall, ThreadModule } from '../reading/workers/messages.ts';
 import type { ThreadPool } from '../reading/workers/thread-pool.ts';
 import { type RunModules, toModuleReference } from './run-modules.ts';
 import { WorkerLost } from '../reading/workers/worker-lost.ts';
+import type { Destination } from '../base/model/destination.ts';
 
 /** The run of a file up to this size does not wait for those of larger files. In bytes as sent. */
 const SMALL_BYTES = 1024 * 1024;
@@ -236,5 +235,60 @@ function toAttempt(error: unknown, signal: AbortSignal): Attempt {
       message: 'an internal error occurred while the file was read: see the log',
     },
     cause: error,
+  };
+}
+
+/**
+ * Returns a function that calls `check` and then `handle`. The calls of `handle` begin in the order of the calls, however
+ * long their checks take: a thread sends the end of a run while its last commits are waiting. After a check that throws,
+ * all later calls throw the same error, because what is stored must have no gap.
+ */
+export function inOrder<T>(
+  check: (what: T) => Promise<void>,
+  handle: (what: T) => Promise<void>,
+): (what: T) => Promise<void> {
+  let checked: Promise<void> = Promise.resolve();
+  return (what) => {
+    const checking = check(what);
+    // Both are awaited later. Without these lines, Node.js would report an earlier rejection as unhandled.
+    checking.catch(() => {});
+    checked = checked.then(() => checking);
+    checked.catch(() => {});
+    return checked.then(() => handle(what));
+  };
+}
+
+/** The file that an attempt of a run writes. It is opened with the first bytes, or when it is complete without any. */
+interface FileOutput {
+  /** Throws RunPause or RunFailure, as does complete(). */
+  write(bytes: Uint8Array): Promise<void>;
+  /** Completes the file, which appears under its name. */
+  complete(): Promise<void>;
+  /** Discards the file, unless it is complete. Never throws. */
+  close(): Promise<void>;
+}
+
+/** Creates the output of an attempt. Returns null if the run does not write a file. */
+function createFileOutput(
+  destination: Destination,
+  { openFile, isRepeated }: { openFile: OpenFile | null; isRepeated: boolean },
+): FileOutput | null {
+  if (destination.kind !== 'file' || openFile === null) return null;
+  let opening: Promise<RunFile> | null = null;
+  let isComplete = false;
+  const open = (): Promise<RunFile> => (opening ??= openFile(destination, { isRepeated }));
+  return {
+    async write(bytes) {
+      await (await open()).write(bytes);
+    },
+    async complete() {
+      await (await open()).commit();
+      isComplete = true;
+    },
+    async close() {
+      if (isComplete) return;
+      const file = await opening?.catch(() => null);
+      await file?.abort();
+    },
   };
 }

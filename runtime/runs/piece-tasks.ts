@@ -6,7 +6,6 @@ import type { Store } from '../state/store/store.ts';
 import type { StoredRun } from '../state/store/stored-run.ts';
 import type { ActiveRun } from './active-run.ts';
 import { finishAsFailed } from './attempt-run.ts';
-import { piecesAsRuns } from './pieces-as-runs.ts';
 import { toTaskState } from './task-states.ts';
 
 /** The pieces of files that this instance publishes. */
@@ -133,5 +132,27 @@ function describeLosses(piece: number): { code: string; message: string } {
   return {
     code: 'piece_failed',
     message: `piece ${piece + 1} of the file was taken ${MAX_LOSSES} times in succession by instances that ended or hung before they made any progress: see their logs`,
+  };
+}
+
+/**
+ * Returns the store with a piece of a run in the place of the run: its journal and its checkpoint. The run has ended if
+ * the piece has. An attempt executes a piece like a run.
+ */
+function piecesAsRuns(store: Store, piece: number): Store {
+  return {
+    ...store,
+    runs: {
+      ...store.runs,
+      openJournal: (runId, attempt = null) => store.pieces.open({ runId, piece, attempt: attempt ?? 0 }),
+      async find(runId): Promise<StoredRun | null> {
+        const run = await store.runs.find(runId);
+        if (run === null || run.ended !== null) return run;
+        const stored = await store.pieces.find({ runId, piece });
+        if (stored === null) return store.runs.find(runId);
+        const ended = stored.phase === 'DONE' ? { at: Date.now(), status: 'SUCCESS' as const, failure: null } : null;
+        return { ...run, ended, checkpoint: stored.checkpoint };
+      },
+    },
   };
 }

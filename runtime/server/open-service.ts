@@ -1,11 +1,17 @@
 import { toNodeHandler } from 'h3';
-import { type Access, type JwtIssuer, openAccess, openAudit } from '../state/access/control/open-access.ts';
+import {
+  type Access,
+  type JwtIssuer,
+  openAccess,
+  openAudit,
+  type AccessOptions,
+} from '../state/access/control/open-access.ts';
 import { describeError, type Log } from '../base/log/json-log.ts';
 import { neededBy, pruneModules } from '../state/registry/prune-modules.ts';
 import { createOpenDatabase } from '../jobs/integrations/open-database.ts';
 import { createOpenFile } from '../jobs/integrations/open-file.ts';
-import { openSources } from '../jobs/integrations/open-sources.ts';
-import { openRegistry } from '../state/registry/open-registry.ts';
+import { openSources, type Sources } from '../jobs/integrations/open-sources.ts';
+import { openRegistry, type Registry } from '../state/registry/open-registry.ts';
 import { createSpecCompiler } from '../state/registry/compile/spec-compiler.ts';
 import { openRuns } from '../runs/open-runs.ts';
 import type { TlsFiles } from '../state/settings/access.ts';
@@ -15,17 +21,12 @@ import type { AlertSettings } from '../state/settings/alerts.ts';
 import type { Settings } from '../state/settings/declarations.ts';
 import type { BrokerSettings } from '../base/model/broker-settings.ts';
 import { createFileMemory } from '../reading/source/file-memory.ts';
-import { openStore } from '../state/store/open-store.ts';
+import { openStore, type OpenStoreOptions } from '../state/store/open-store.ts';
 import type { PostgresSettings } from '../state/store/postgresql/settings.ts';
 import { createApp } from './app.ts';
-import { Opened } from './opened.ts';
-import { accessOptionsOf } from './access-options.ts';
-import { openServiceFiles, placeOf } from './open-service-files.ts';
-import { openServiceCluster } from './open-service-cluster.ts';
 import { openServiceJobs } from './open-service-jobs.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { FILE_TO_EVENTS } from './routes/paths.ts';
-import { connectionLimitsOf, limitsOf, runLimitsOf, type TestSettings } from './limits-of-settings.ts';
 import { returnMemory } from '../base/program/return-memory.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
 import { createSpoolQuota } from './http/spool-quota.ts';
@@ -36,6 +37,14 @@ import { createStreamSlots } from './http/stream-slots.ts';
 import { isLoopback } from './http/guard.ts';
 import { findAddress, listen, type ServerHandle } from './http/listen.ts';
 import { createNodeListener } from './http/node-listener.ts';
+import type { Cluster } from '../runs/cluster/cluster.ts';
+import { openCluster } from '../runs/cluster/open-cluster.ts';
+import type { Meter } from '../base/log/meter.ts';
+import type { Store } from '../state/store/store.ts';
+import type { QueueLimits } from '../runs/queue-gate.ts';
+import type { ConnectionLimits } from './http/connection-limits.ts';
+import type { Services } from './http/services.ts';
+import { openSpool, type Spool } from '../reading/source/spool.ts';
 
 /** The settings of the service. */
 export interface ServiceSettings extends Omit<Settings, BrokerSettingName | 'store'>, TestSettings {
@@ -238,4 +247,144 @@ function createGate(): { promise: Promise<void>; open: () => void } {
   let open = (): void => {};
   const promise = new Promise<void>((resolve) => (open = resolve));
   return { promise, open };
+}
+
+/** Remembers what was opened, and closes it in reverse order. */
+class Opened {
+  readonly #closers: (() => Promise<void>)[] = [];
+
+  /** Remembers `it`, which close() closes with the function. Returns `it`. */
+  add<T>(it: T, close: (it: T) => Promise<void>): T {
+    this.#closers.push(() => close(it));
+    return it;
+  }
+
+  /** Closes everything in reverse order. Throws the first error. */
+  async close(): Promise<void> {
+    for (let close = this.#closers.pop(); close !== undefined; close = this.#closers.pop()) await close();
+  }
+}
+
+/** On loopback, requests are not limited unless --rate is set. */
+const DEFAULT_RATE = 50;
+
+interface AccessParts {
+  readonly jwt?: JwtIssuer | null;
+  readonly tls?: TlsFiles | null;
+}
+
+/** Returns the options of openAccess() for a service that listens on `address`. */
+function accessOptionsOf(
+  { data, jwt = null, tls = null, rate }: Pick<Settings, 'data' | 'rate'> & AccessParts,
+  address: string,
+  log: Log,
+): AccessOptions {
+  return {
+    data,
+    jwt,
+    hasClientCertificates: tls !== null && tls.clientCa !== null,
+    rate: rate ?? (isLoopback(address) ? null : DEFAULT_RATE),
+    log,
+  };
+}
+
+/**
+ * Joins the cluster of the store, and keeps the specs of the API as the other instances have changed them. Returns null
+ * if only this process uses the store. Throws StoreUnavailable.
+ */
+async function openServiceCluster({
+  store,
+  registry,
+  log,
+  meter,
+}: {
+  store: Store;
+  registry: Registry;
+  log: Log;
+  meter: Meter;
+}): Promise<Cluster | null> {
+  if (store.cluster === null) return null;
+  const cluster = await openCluster({ store: store.cluster, log, meter });
+  cluster.listen(({ kind }) => {
+    if (kind !== 'specs' && kind !== 'poll' && kind !== 'unknown') return;
+    registry.refresh().catch((error: unknown) => log.debug('specs_not_refreshed', describeError(error)));
+  });
+  return cluster;
+}
+
+type LimitSettings = Omit<Settings, BrokerSettingName | 'store'>;
+
+/** Returns the limits of files and runs that requests use. */
+function limitsOf(settings: LimitSettings): Services['limits'] {
+  const { maxFileBytes, maxRecordBytes, maxColumns, maxOutputBytes, maxOutputRatio, maxProcessorTime } = settings;
+  return { maxFileBytes, maxRecordBytes, maxColumns, maxOutputBytes, maxOutputRatio, maxProcessorMs: maxProcessorTime };
+}
+
+/** What only tests set. */
+interface TestSettings {
+  /** The size of the pieces of large files, in bytes. Default: 256 MiB. */
+  pieceBytes?: number;
+}
+
+/** Returns the limits of the queue of runs, and the size of pieces if it is set. */
+function runLimitsOf({
+  maxQueuedRuns,
+  maxQueuedRunsPerCaller,
+  pieceBytes,
+}: LimitSettings & TestSettings): { queue: QueueLimits } & TestSettings {
+  const queue = { maxQueued: maxQueuedRuns, maxQueuedPerCaller: maxQueuedRunsPerCaller };
+  return pieceBytes === undefined ? { queue } : { queue, pieceBytes };
+}
+
+/** Returns the limits of connections. */
+function connectionLimitsOf(settings: LimitSettings): ConnectionLimits {
+  const { headerTimeout, idleTimeout, requestTimeout, maxConnections, maxConnectionsPerAddress } = settings;
+  return {
+    headerMs: headerTimeout,
+    idleMs: idleTimeout,
+    requestMs: requestTimeout,
+    maxConnections,
+    maxConnectionsPerAddress,
+  };
+}
+
+/** The received files of the service. */
+interface ServiceFiles {
+  readonly spool: Spool;
+  /** Like Store.findProblem(), and also checks the bucket of the received files. */
+  readonly findProblem: Store['findProblem'];
+  close(): Promise<void>;
+}
+
+/** Returns the options of openStore() that say where received files are. */
+function placeOf(files: FilesSettings | null): OpenStoreOptions {
+  return { files: files?.kind === 'folder' ? files.path : null, hasBucket: files?.kind === 'bucket' };
+}
+
+/**
+ * Opens the place of the received files: a folder of the store, or a bucket. Throws CannotUseBucket, FolderMismatch and
+ * StoreUnavailable.
+ */
+async function openServiceFiles({
+  files,
+  store,
+  sources,
+  log,
+}: {
+  files: FilesSettings | null;
+  store: Store;
+  sources: Sources | null;
+  log: Log;
+}): Promise<ServiceFiles> {
+  const { findProblem } = store;
+  if (files?.kind !== 'bucket')
+    return { spool: openSpool(store.filesFolder, store.folder), findProblem, close: async () => {} };
+  // Loaded when it is needed, because most installations have a folder.
+  const { openBucketFiles } = await import('../connector/bucket-files/open-bucket-files.ts');
+  const bucket = await openBucketFiles({ settings: files, store, vault: sources?.vault ?? null, log });
+  return {
+    spool: bucket.spool,
+    findProblem: async () => (await findProblem()) ?? bucket.findProblem(),
+    close: bucket.close,
+  };
 }

@@ -9,7 +9,7 @@ import { emitDatePartsReader, emitDateReader } from '../../compiler/emitting/dat
 import { emitDateWriter } from '../../compiler/emitting/dates/emit/writer.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const kernelFiles = ['dates/calendar', 'dates/offsets', 'dates/read-parts', 'dates/write-parts'];
+const kernelFiles = ['calendar', 'offsets', 'read-parts', 'write-parts'];
 
 const patterns = [
   'yyyy-MM-dd',
@@ -98,11 +98,11 @@ function moduleOf(pattern: string): string {
 }
 
 function importsOf(file: string, used: ReadonlySet<string>): string {
-  const source = readFileSync(`${root}compiler/kernel/${file}.ts`, 'utf8');
+  const source = readFileSync(`${root}compiler/kernel/values/dates/${file}.ts`, 'utf8');
   const names = [...used].filter((name) =>
     new RegExp(`^export (?:function|interface) ${name.replace('type ', '')}\\b`, 'm').test(source),
   );
-  return names.length === 0 ? '' : `import { ${names.join(', ')} } from '../compiler/kernel/${file}.ts';\n`;
+  return names.length === 0 ? '' : `import { ${names.join(', ')} } from '../compiler/kernel/values/dates/${file}.ts';\n`;
 }
 
 test.run();

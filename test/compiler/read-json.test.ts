@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isExactNumber } from '../../compiler/pipeline/1-read/nodes/exact-number.ts';
+import { isExactNumber } from '../../compiler/pipeline/1-read/nodes/json.ts';
 import { codes, places, readJson, readYaml } from './read-given.ts';
 import { scaleRuns } from '../support/property.ts';
 import { requireOneType } from '../../compiler/pipeline/1-read/record-views.ts';

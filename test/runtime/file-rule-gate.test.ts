@@ -10,7 +10,7 @@ import type { ProcessingResult } from '../../runtime/base/model/result.ts';
 import { readStored, type StoredMessage } from '../../runtime/base/model/stored-batch.ts';
 import { runFile } from '../../runtime/reading/run/run-file.ts';
 import { packBatch } from '../../runtime/sink/pack-batch.ts';
-import { createStreamSource } from '../../runtime/reading/source/stream-source.ts';
+import { createStreamSource } from '../../runtime/reading/source/stdin-source.ts';
 import { createTestInfo } from '../support/run-info.ts';
 import { loadModule } from '../support/load-module.ts';
 

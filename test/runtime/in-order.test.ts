@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { inOrder } from '../../runtime/runs/in-order.ts';
+import { inOrder } from '../../runtime/runs/attempt-run.ts';
 
 test('calls begin in their order, however long their checks take', async () => {
   const handled: number[] = [];

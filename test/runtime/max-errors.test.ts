@@ -9,7 +9,7 @@ import { readSpecFile } from '../../runtime/state/registry/folder/spec-files.ts'
 import { runFile } from '../../runtime/reading/run/run-file.ts';
 import { type RunOptions } from '../../runtime/base/model/run-info.ts';
 import type { ProcessingResult } from '../../runtime/base/model/result.ts';
-import { createStreamSource } from '../../runtime/reading/source/stream-source.ts';
+import { createStreamSource } from '../../runtime/reading/source/stdin-source.ts';
 import type { Sink } from '../../runtime/sink/contract.ts';
 import { createTestInfo } from '../support/run-info.ts';
 import { loadModule } from '../support/load-module.ts';

@@ -8,7 +8,7 @@ import type { Checkpoint } from '../../runtime/base/model/checkpoint.ts';
 import type { ProcessingResult } from '../../runtime/base/model/result.ts';
 import { runFile } from '../../runtime/reading/run/run-file.ts';
 import type { Source } from '../../runtime/reading/source/contract.ts';
-import { createStreamSource } from '../../runtime/reading/source/stream-source.ts';
+import { createStreamSource } from '../../runtime/reading/source/stdin-source.ts';
 import { createTestInfo } from '../support/run-info.ts';
 import { loadModule } from '../support/load-module.ts';
 

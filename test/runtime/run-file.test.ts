@@ -9,7 +9,7 @@ import { RunFailure } from '../../runtime/base/model/run-failure.ts';
 import { createRunOptions, type RunInfo, type RunOptions } from '../../runtime/base/model/run-info.ts';
 import { createNoneSink } from '../../runtime/sink/none.ts';
 import type { Sink } from '../../runtime/sink/contract.ts';
-import { createStreamSource } from '../../runtime/reading/source/stream-source.ts';
+import { createStreamSource } from '../../runtime/reading/source/stdin-source.ts';
 import type { Source } from '../../runtime/reading/source/contract.ts';
 import { fakeModule } from './fake-module.ts';
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { watchBroker } from '../../runtime/server/broker-watch.ts';
-import { limitLabels } from '../../runtime/server/metrics/limit-labels.ts';
+import { limitLabels } from '../../runtime/server/metrics/create-metrics.ts';
 import { createStorageLimit } from '../../runtime/server/http/storage-limit.ts';
 import {
   csvFile,

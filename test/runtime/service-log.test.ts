@@ -1,7 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { formatPretty } from '../../runtime/base/log/format-pretty.ts';
-import { createServiceLog, withMembers } from '../../runtime/base/log/service-log.ts';
+import { formatPretty, createServiceLog, withMembers } from '../../runtime/base/log/service-log.ts';
 import { readContext } from '../../runtime/server/http/request-context.ts';
 
 function collect(options: { format?: 'json' | 'pretty'; level?: 'debug' | 'info' | 'warn' | 'error' } = {}) {

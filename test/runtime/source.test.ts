@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openFileSource } from '../../runtime/reading/source/file-source.ts';
-import { createStreamSource } from '../../runtime/reading/source/stream-source.ts';
+import { createStreamSource } from '../../runtime/reading/source/stdin-source.ts';
 import type { Source } from '../../runtime/reading/source/contract.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'specmill-source-'));

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { EXAMINED_BYTES, findSuspectEncoding } from '../../runtime/reading/run/suspect-encoding.ts';
-import { createStreamSource } from '../../runtime/reading/source/stream-source.ts';
+import { createStreamSource } from '../../runtime/reading/source/stdin-source.ts';
 import { Readable } from 'node:stream';
 import { runFile } from '../../runtime/reading/run/run-file.ts';
 import { createRunOptions } from '../../runtime/base/model/run-info.ts';

@@ -11,7 +11,7 @@ import { RunFailure } from '../../runtime/base/model/run-failure.ts';
 import { compressionOf } from '../../runtime/reading/source/decompress/compression.ts';
 import { hasZstd } from '../../runtime/reading/source/decompress/inflate.ts';
 import type { Source } from '../../runtime/reading/source/contract.ts';
-import { createStreamSource } from '../../runtime/reading/source/stream-source.ts';
+import { createStreamSource } from '../../runtime/reading/source/stdin-source.ts';
 import { openSliceReader } from '../../runtime/reading/source/open-slice-reader.ts';
 import { openSource, unpackStream } from '../../runtime/reading/source/open-source.ts';
 import { ZstdFrames } from '../../runtime/reading/source/decompress/zstd-frames.ts';

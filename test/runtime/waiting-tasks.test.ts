@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createStreamSlots } from '../../runtime/server/http/stream-slots.ts';
-import { type WaitingTask, WaitingTasks } from '../../runtime/reading/workers/waiting-tasks.ts';
+import { type WaitingTask, WaitingTasks } from '../../runtime/reading/workers/thread-pool.ts';
 
 const test = suite('waiting tasks and streams');
 

@@ -1,11 +1,12 @@
 import { createDecodedBlocks, createDecodedLines } from './decoded-input.ts';
-import { createEbcdicBlocks, createEbcdicLines } from './ebcdic-input.ts';
-import type { CodePage } from './encodings/ebcdic.ts';
-import type { ByteWindow } from '../bytes/window.ts';
+import { type CodePage, codePageTable } from './encodings/ebcdic.ts';
+import { ByteWindow } from '../bytes/window.ts';
 import type { ByteInput } from './byte-input.ts';
 import type { InputStart } from './offsets/source-offsets.ts';
 import { createMarkedInput } from './marked-input.ts';
-import { createUtf8Bytes } from './utf8-input.ts';
+import { SingleByteTranscoder } from './encodings/single-byte.ts';
+import { LF } from '../bytes/ascii.ts';
+import { TranscodedInput } from './transcoded-input.ts';
 
 /**
  * The inputs that generated modules create. In each, a byte order mark of UTF-8 or UTF-16 at the beginning of the file
@@ -87,4 +88,86 @@ function createBlocks(
   block: { from: InputStart | undefined; characters: number; window: ByteWindow },
 ): ByteInput {
   return encoding === 'utf-8' ? createUtf8Bytes(block.from, block.window) : createDecodedBlocks(encoding, block);
+}
+
+/** NEL, the line end of the operating system z/OS. */
+const EBCDIC_NEL = 0x15;
+
+/**
+ * Creates the input of an EBCDIC file that consists of lines. A line ends with NEL (15; z/OS UNIX, text-mode
+ * transfers), LF (25), CR (0D), CR NEL or CR LF. Files with each of these line ends exist.
+ */
+function createEbcdicLines(codePage: CodePage, from: InputStart | undefined, window?: ByteWindow): ByteInput {
+  const points = codePageTable(codePage);
+  points[EBCDIC_NEL] = LF;
+  return createInput(codePage, { points, from, window });
+}
+
+/** Creates the input of an EBCDIC file without line ends. */
+function createEbcdicBlocks(
+  codePage: CodePage,
+  { from, window }: { from: InputStart | undefined; window?: ByteWindow | undefined },
+): ByteInput {
+  return createInput(codePage, { points: codePageTable(codePage), from, window });
+}
+
+function createInput(
+  encoding: CodePage,
+  { points, from, window }: { points: Uint16Array; from: InputStart | undefined; window: ByteWindow | undefined },
+): ByteInput {
+  const transcoder = new SingleByteTranscoder(points);
+  return new TranscodedInput({ encoding, transcoder, byteOffset: from?.byteOffset ?? 0, window, offsets: null });
+}
+
+/**
+ * Creates the input of a UTF-8 file, from its beginning or from a resume position. The bytes are added to `window`, or
+ * to a new window if it is missing.
+ */
+function createUtf8Bytes(from: { byteOffset: number } | undefined, window?: ByteWindow): ByteInput {
+  const start = from ?? { byteOffset: 0 };
+  return new Utf8Input(start, window ?? new ByteWindow(start.byteOffset));
+}
+
+const BOM = [0xef, 0xbb, 0xbf];
+
+/** UTF-8 needs no decoding. Only a byte order mark at the beginning of the file is skipped. */
+class Utf8Input implements ByteInput {
+  readonly window: ByteWindow;
+  readonly encoding = 'UTF-8';
+  readonly isDecoded = false;
+  /** The first bytes of the file, as long as they may still become a byte order mark. Null after that. */
+  #head: Uint8Array | null;
+
+  constructor(from: { byteOffset: number }, window: ByteWindow) {
+    this.window = window;
+    this.#head = from.byteOffset > 0 ? null : new Uint8Array(0);
+  }
+
+  add(chunk: Uint8Array): void {
+    if (this.#head === null) this.window.add(chunk);
+    else this.#begin(this.#head, chunk);
+  }
+
+  finish(): void {
+    if (this.#head !== null) this.window.add(this.#head);
+    this.#head = null;
+  }
+
+  offsetOf(at: number): number {
+    return this.window.base + at;
+  }
+
+  #begin(head: Uint8Array, chunk: Uint8Array): void {
+    const bytes = new Uint8Array(head.length + chunk.length);
+    bytes.set(head);
+    bytes.set(chunk, head.length);
+    const isMark = BOM.every((byte, index) => index >= bytes.length || bytes[index] === byte);
+    if (isMark && bytes.length < BOM.length) {
+      this.#head = bytes;
+      return;
+    }
+    this.#head = null;
+    this.window.add(bytes);
+    if (isMark) this.window.at = BOM.length;
+  }
 }

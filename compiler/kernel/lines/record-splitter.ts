@@ -1,9 +1,16 @@
 import type { ByteInput } from '../input/byte-input.ts';
-import { type Discarded, skipBlanks } from './discarded-line.ts';
-import { findReadLimit } from './held-back-lines.ts';
-import { INCOMPLETE, LONG, type LineSettings, type LineFormat, type RecordEndFinder, WHOLE } from './line-format.ts';
+import {
+  INCOMPLETE,
+  LONG,
+  type LineSettings,
+  type LineFormat,
+  type RecordEndFinder,
+  WHOLE,
+  NOT_BLANK,
+} from './line-format.ts';
 import type { LineScanner } from './line-finder.ts';
 import { END, MORE, RECORD } from '../model/record-source.ts';
+import type { ByteWindow } from '../bytes/window.ts';
 
 /**
  * An unfinished record counts as too long only after this many bytes beyond the record limit have arrived. A quote,
@@ -246,4 +253,43 @@ export class RecordSplitter {
     this.byteOffset = byteOffset;
     return true;
   }
+}
+
+const HELD_BACK_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Returns the index up to which the window may be read. The lines after it may be among the last `skipBottom` lines of
+ * the file, so they must wait for more bytes.
+ */
+function findReadLimit(
+  { at, end }: ByteWindow,
+  scanner: LineScanner,
+  { skipBottom, maxRecordBytes, final }: Pick<LineSettings, 'skipBottom' | 'maxRecordBytes'> & { final: boolean },
+): number {
+  if (skipBottom === 0) return end;
+  const limit = scanner.startOfLastLines(final ? skipBottom : skipBottom + 1, at, end);
+  // A file must not fill the memory. If the waiting lines are longer than this limit, they are read as records.
+  return !final && end - limit > Math.max(HELD_BACK_BYTES, 2 * maxRecordBytes) ? end : limit;
+}
+
+const MAX_CHARACTER_BYTES = 4;
+
+/** What remains known about a line while its bytes are being discarded. */
+interface Discarded {
+  /** Offset in the undecoded file at which the line begins. */
+  byteOffset: number;
+  isOther: boolean;
+  /** Whether all bytes of the line so far are blanks. If so, only these blanks have been discarded. */
+  isBlank: boolean;
+}
+
+/**
+ * Returns the index up to which the bytes from `at` to `end` of a discarded line can be dropped, and updates
+ * `discarded.isBlank`. If the line has only blanks so far, the index is after its last blank: up to three bytes remain,
+ * because they may be an incomplete blank character.
+ */
+function skipBlanks(format: LineFormat, discarded: Discarded, { at, end }: { at: number; end: number }): number {
+  const blankEnd = format.findBlankEnd(at, end);
+  discarded.isBlank = blankEnd !== NOT_BLANK && end - blankEnd < MAX_CHARACTER_BYTES;
+  return discarded.isBlank ? blankEnd : end;
 }

@@ -7,7 +7,6 @@ import type { FastRange } from '../model/fast-source.ts';
 import type { RecordLocation } from '../model/record-location.ts';
 import type { TypedRecord } from '../model/typed-part-builder.ts';
 import type { FastRun } from './fast-run.ts';
-import { GroupPace } from './group-pace.ts';
 import type { TypeReader } from './typed-reader.ts';
 
 /** A record type that has a fast reader, and its last record. */
@@ -240,5 +239,33 @@ export class TypedRecordLoop extends RangeLoop {
     const { from, to, before, record } = this.#place;
     const { line, byteOffset, byteLength } = this.#parts.source.locate?.(from, to, before) ?? NOWHERE;
     return { record, line, byteOffset, byteLength };
+  }
+}
+
+const MIN_PAUSE = 256;
+const MAX_PAUSE = 64 * 1024;
+
+/** Decides whether the keys of the next records are checked in a group. */
+class GroupPace {
+  /** Number of records whose keys are checked one by one. */
+  #left = 0;
+  #pause = MIN_PAUSE;
+
+  get allowsGroup(): boolean {
+    return this.#left <= 0;
+  }
+
+  /** Notes records whose keys were checked one by one. */
+  noteSingle(records: number): void {
+    this.#left -= records;
+  }
+
+  /** Notes whether a group saved time. After each one that did not, the pause doubles. */
+  noteGroup(isUseful: boolean): void {
+    if (isUseful) this.#pause = MIN_PAUSE;
+    else {
+      this.#left = this.#pause;
+      this.#pause = Math.min(MAX_PAUSE, 2 * this.#pause);
+    }
   }
 }

@@ -10,18 +10,17 @@ import {
   RECORD,
   type RecordSource,
 } from '../model/record-source.ts';
-import type { ResumePoint, XmlState } from './position/resume-point.ts';
-import type { FieldCollector } from './fields/collector.ts';
+import { ResumePoint, type XmlState, type DocumentParts } from './position/resume-point.ts';
+import { FieldCollector } from './fields/collector.ts';
 import type { XmlElement } from './fields/element.ts';
 import { OpenRecords } from './open-records.ts';
 import { CurrentRecord } from './current-record.ts';
 import { MalformedXml } from './syntax/malformed-xml.ts';
-import type { DocumentInput } from './input/document-input.ts';
-import type { PositionTracker } from './position/position-tracker.ts';
-import { type XmlReader } from './syntax/reader.ts';
-import type { XmlFastRanges } from './fast/ranges.ts';
-import { createDocumentReaders } from './document-readers.ts';
-import type { FieldValues } from './fields/field-values.ts';
+import { DocumentInput } from './input/document-input.ts';
+import { PositionTracker } from './position/position-tracker.ts';
+import { XmlReader } from './syntax/reader.ts';
+import { XmlFastRanges } from './fast/ranges.ts';
+import { FieldValues } from './fields/field-values.ts';
 import type { XmlPaths, XmlRecord } from './xml-record.ts';
 import { DONE, END as ELEMENT_END, MORE as ALL_READ, NAME, START } from './syntax/tokens.ts';
 import { NOTHING, WHOLE_RECORD, INHERITED_VALUES, JOINED_VALUES } from './too-long.ts';
@@ -247,4 +246,40 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
     this.failure = { code, message: `${this.#tracker.describe(at)}: ${message}` };
     return FAILED;
   }
+}
+
+/** The objects that together read one document. */
+interface DocumentReaders extends DocumentParts {
+  readonly resumePoint: ResumePoint;
+  readonly ranges: XmlFastRanges;
+}
+
+/**
+ * Creates the objects that read a document from a resume position. If `from` and `state` are null, they read it from
+ * its beginning.
+ */
+function createDocumentReaders<Column extends string>(
+  paths: XmlPaths<Column>,
+  from: Position | null,
+  state: XmlState | null,
+): DocumentReaders {
+  const { columns, document, record, maxRecordBytes, encoding } = paths;
+  const input = new DocumentInput(
+    encoding,
+    from === null || state === null ? null : { byteOffset: from.byteOffset, decoding: state },
+  );
+  const reader = new XmlReader(input.window, state === null);
+  const values = new FieldValues(Object.keys(columns).length, maxRecordBytes, state ?? { seen: [] });
+  const collector = new FieldCollector(reader, document, values, maxRecordBytes);
+  const tracker = new PositionTracker(input.window, { line: from?.line ?? 0, column: state?.column ?? 0 });
+  for (const element of state?.open ?? []) {
+    collector.reopen(element);
+    const ended = state?.openRecords?.find(([, depth]) => depth === collector.depth);
+    const type = ended && paths.types?.[ended[0]];
+    if (type !== undefined) collector.noteEndedRecord(type.record);
+  }
+  reader.hasRoot = state?.hasRoot ?? false;
+  const resumePoint = new ResumePoint({ input, tracker, reader, collector, values }, from, state);
+  const parts = { input, reader, collector, values, tracker, resumePoint };
+  return { ...parts, ranges: new XmlFastRanges({ ...parts, record, maxRecordBytes }) };
 }

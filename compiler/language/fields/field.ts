@@ -1,15 +1,17 @@
 import { type Code, code, commentText, literal, name } from '../../emitting/code/literal.ts';
 import type { Scope } from '../../emitting/code/scope.ts';
-import type { Statement } from '../../emitting/code/statements.ts';
+import { type Statement, functionStatement } from '../../emitting/code/statements.ts';
 import { correctionKinds } from '../corrections/correction-kinds.ts';
 import type { FieldPlan, IssuePlan } from '../plan/plan.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 import { typeKinds } from '../types/type-kinds.ts';
-import { emitCheck } from './checker.ts';
 import { emitCopy } from './copied.ts';
 import { emitConditions } from './relations.ts';
 import { emitReader, canReport } from './reader.ts';
-import { emitValidator, hasRules } from './validator.ts';
+import { emitValidator, hasRules, callValidator, needsDay } from './validator.ts';
+import type { PlannedPattern } from '../../emitting/bytes/byte-form.ts';
+import { dayParser } from '../types/date.ts';
+import { readerType, reportFunction } from './report.ts';
 
 /**
  * Returns the statements of a field: its issues, its declarations, and the functions that read, validate and check it.
@@ -59,4 +61,47 @@ function emitIssue(
   const id = ruleId === null ? code`null` : literal(ruleId);
   const members = code`severity: ${literal(severity)}, code: ${literal(issueCode)}, ruleId: ${id}, message: ${literal(message)}`;
   return code`const ${name(constant)}: ${scope.useType('Rule')} = { ...${name(columnConstant)}, ${members} };`;
+}
+
+/**
+ * Emits the function that checks one field of a plain object. It reports issues to a `RecordReport`. If relations need
+ * the value, it returns the value as the reader of the field does.
+ */
+function emitCheck(field: FieldPlan, scope: Scope): Statement {
+  const report = code`${reportFunction(field)}(${name(field.valueTypeIssue.constant)}, ${scope.use('describeValue')}(inputValue));`;
+  const validate = field.isRelated
+    ? [code`return ${callValidator(field, code`value`)};`]
+    : hasRules(field)
+      ? [code`else ${callValidator(field, code`value`)};`]
+      : [];
+  const issue = field.isRelated ? code`return ${report}` : report;
+  return functionStatement({
+    name: name(`check${field.functionName}`),
+    doc: commentText(`Checks ${field.name} of a plain object.`),
+    parameters: [
+      { name: 'inputValue', type: code`unknown` },
+      { name: 'record', type: scope.useType('RecordReport') },
+    ],
+    returns: field.isRelated ? readerType(field) : code`void`,
+    body: needsDay(field)
+      ? [
+          ...emitDay(field, scope),
+          code`if (value === undefined || (value !== null && Number.isNaN(day))) ${issue}`,
+          ...validate,
+        ]
+      : [
+          code`const value = ${typeKinds[field.type].readInputValue(field.operand, code`inputValue`, scope)};`,
+          code`if (value === undefined) ${issue}`,
+          ...validate,
+        ],
+  });
+}
+
+/** Emits the statements that parse a date once, because its type and its rules both need the day. */
+function emitDay({ operand }: FieldPlan, scope: Scope): Code[] {
+  const parse = dayParser(operand as PlannedPattern, scope);
+  return [
+    code`const value = ${scope.use('toTextValue')}(inputValue);`,
+    code`const day = typeof value === 'string' ? ${parse}(value) : NaN;`,
+  ];
 }

@@ -6,9 +6,14 @@ import { findEncoding } from '../../kernel/input/encodings/text-decoder.ts';
 import { nameDeclarations } from './name-declarations.ts';
 import { isRelation } from '../../language/rules/other-fields.ts';
 import { planField } from './plan-field.ts';
-import { markRelated, takeRelationNames } from './plan-relations.ts';
 import { Names, toPascalCase } from '../../emitting/code/names.ts';
-import { type CopyPlan, type Plan, type RecordNames, SINGLE_TYPE_NAMES } from '../../language/plan/plan.ts';
+import {
+  type CopyPlan,
+  type Plan,
+  type RecordNames,
+  SINGLE_TYPE_NAMES,
+  type FieldPlan,
+} from '../../language/plan/plan.ts';
 
 /** Default of `maxRecordBytes`, in bytes. */
 export const MAX_RECORD_BYTES = 1_048_576;
@@ -90,4 +95,30 @@ export function planRecords({ spec, version, names, typeName, declared, prefix, 
 
 function encodingOf({ encoding = 'utf-8' }: Spec): string {
   return findCodePage(encoding) ?? findEncoding(encoding) ?? encoding;
+}
+
+/**
+ * Takes the names of what checks the relations of a record, so that no field uses them. Does nothing if no
+ * rule needs it.
+ */
+function takeRelationNames(
+  names: Names,
+  { validateTogether, relatedValues }: RecordNames,
+  hasRelations: boolean,
+): void {
+  if (hasRelations) for (const name of [validateTogether, relatedValues]) names.take(name);
+}
+
+/**
+ * Sets `isRelated` of each field whose value a relation needs: its own value, the other value that it is compared with, and the value of its
+ * condition.
+ */
+function markRelated(fields: readonly FieldPlan[]): void {
+  for (const field of fields) {
+    for (const { other, when } of field.relations) {
+      field.isRelated = true;
+      for (const related of fields)
+        if (related.name === other || related.name === when?.field) related.isRelated = true;
+    }
+  }
 }

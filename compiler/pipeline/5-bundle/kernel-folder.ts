@@ -6,10 +6,10 @@ import { existsSync } from 'node:fs';
  * @throws if no parent folder has the sources
  */
 export function kernelFolder(): URL {
-  for (let folder = new URL('./', import.meta.url); ; folder = new URL('../../', folder)) {
+  for (let folder = new URL('./', import.meta.url); ; folder = new URL('../', folder)) {
     const kernel = new URL('compiler/kernel/', folder);
     if (existsSync(new URL('index.ts', kernel))) return kernel;
-    if (folder.pathname === '/' || new URL('../../', folder).href === folder.href)
+    if (folder.pathname === '/' || new URL('../', folder).href === folder.href)
       throw new Error('the kernel of generated modules is missing: install specmill again');
   }
 }

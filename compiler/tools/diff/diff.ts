@@ -5,9 +5,20 @@ import { hasRecordTypes } from '../../pipeline/1-read/record-views.ts';
 import { readAndCheck } from '../../pipeline/check.ts';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.ts';
 import { type Change, createChanges, isBreaking, type ReportChange } from './model/change.ts';
-import { comparisons } from './comparisons.ts';
-import { pairSpecs, sideOf } from './model/spec-pair.ts';
+import { pairSpecs, sideOf, type Compare } from './model/spec-pair.ts';
 import { compareTypedSpecs } from './record-types/compare-typed-specs.ts';
+import { compareColumns } from './compare/columns.ts';
+import { compareCorrections } from './compare/corrections.ts';
+import { compareDialect } from './compare/dialect.ts';
+import { compareEvent } from './compare/event.ts';
+import { compareFields } from './compare/fields.ts';
+import { compareNulls } from './compare/nulls.ts';
+import { compareRelatedFields } from './compare/related-fields.ts';
+import { compareRequired } from './compare/required.ts';
+import { compareRules } from './compare/rules.ts';
+import { compareSettings } from './compare/settings.ts';
+import { compareTypes } from './compare/types.ts';
+import { compareWording } from './compare/wording.ts';
 
 /** The difference between two states of a spec. */
 export interface Difference {
@@ -74,3 +85,23 @@ function reportName(old: NamedSpec, now: NamedSpec, report: ReportChange): void 
       { grade: 'breaking', side: now, pointer: '/name', before, after },
     );
 }
+
+/**
+ * All comparisons, in the order in which they run. The verdict on a field is compared in four steps: null values,
+ * corrections, types, rules. Each step starts from the result of the previous step. If no single step can make a
+ * verdict worse, all steps together cannot either.
+ */
+const comparisons: readonly Compare[] = [
+  compareDialect,
+  compareColumns,
+  compareFields,
+  compareEvent,
+  compareRequired,
+  compareSettings,
+  compareNulls,
+  compareCorrections,
+  compareTypes,
+  compareRules,
+  compareRelatedFields,
+  compareWording,
+];

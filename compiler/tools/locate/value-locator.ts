@@ -2,10 +2,10 @@ import type { Header } from '../../kernel/csv/header.ts';
 import { codePageTable, findCodePage } from '../../kernel/input/encodings/ebcdic.ts';
 import { createTextDecoder } from '../../kernel/input/encodings/text-decoder.ts';
 import type { Issue } from '../../kernel/model/contract.ts';
-import { findCsvCells } from './csv-cells.ts';
 import type { RecordLayout } from './record-layout.ts';
 import type { TextRange } from './text-range.ts';
-import { findXmlValue } from './xml-value.ts';
+import { namesOf, readValuePath } from '../../language/formats/xml/path.ts';
+import type { CsvCharacters } from '../../kernel/csv/split-cells.ts';
 
 /** Decodes records of a file, and finds the values of fields in the decoded text. */
 export interface ValueLocator {
@@ -107,4 +107,59 @@ function codePointOffsets(text: string): (codePoints: number) => number | undefi
   let at = 0;
   for (const character of text) offsets.push((at += character.length));
   return (codePoints) => offsets[codePoints];
+}
+
+/**
+ * Returns the range of a value in the text of an XML record. The element or attribute must have the last name of the
+ * path and exactly this content. Returns null if none or several match, or if the value is empty. Also returns null for
+ * an invalid path, and for a path that points outside of the record or to the record itself.
+ */
+function findXmlValue(record: string, path: string, value: string): TextRange | null {
+  const parsed = readValuePath(path);
+  if (parsed.kind === 'invalid' || parsed.from !== 'RECORD' || value === '') return null;
+  const name = namesOf(parsed).at(-1)?.local;
+  if (name === undefined) return null;
+  const before =
+    parsed.attribute === null
+      ? `<(?:[^\\s<>:/]+:)?${escape(name)}(?:\\s[^<>]*)?>`
+      : `\\s(?:[^\\s<>:=]+:)?${escape(name)}\\s*=\\s*["']`;
+  const after = parsed.attribute === null ? '\\s*<' : `["']`;
+  const found = [...record.matchAll(new RegExp(`(${before}\\s*)${escape(value)}(?=${after})`, 'gu'))];
+  const [only] = found;
+  if (only === undefined || found.length > 1) return null;
+  const start = only.index + (only[1]?.length ?? 0);
+  return { start, end: start + value.length };
+}
+
+function escape(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}
+
+/**
+ * Returns the range of each cell of a CSV record (RFC 4180), including its quotes. In a malformed record, text after a
+ * closing quote belongs to the cell. A cell whose quote is not closed extends to the end of the text.
+ */
+function findCsvCells(text: string, characters: CsvCharacters): TextRange[] {
+  const { delimiter, quote } = characters;
+  const ranges: TextRange[] = [];
+  for (let at = 0; ; at += delimiter.length) {
+    const isQuoted = quote !== '' && text.startsWith(quote, at);
+    const next = text.indexOf(delimiter, isQuoted ? findQuoteEnd(text, at + quote.length, characters) : at);
+    const end = next < 0 ? text.length : next;
+    ranges.push({ start: at, end });
+    if (next < 0) return ranges;
+    at = end;
+  }
+}
+
+/** Returns the index after the closing quote, or the length of the text if there is none. */
+function findQuoteEnd(text: string, from: number, { quote, escape }: CsvCharacters): number {
+  for (let at = from; at < text.length; ) {
+    const escaped = text.startsWith(escape, at) ? at + escape.length : -1;
+    if (escaped >= 0 && text.startsWith(quote, escaped)) at = escaped + quote.length;
+    else if (escaped >= 0 && escape !== quote && text.startsWith(escape, escaped)) at = escaped + escape.length;
+    else if (text.startsWith(quote, at)) return at + quote.length;
+    else at++;
+  }
+  return text.length;
 }

@@ -3,5 +3,5 @@
  * rule is that of Kafka.
  */
 export function isTopicName(name: string): boolean {
-  return /^[A-Za-z0-9._-]{1,249}$/.test(name) && name !== '.' && name !== '../..';
+  return /^[A-Za-z0-9._-]{1,249}$/.test(name) && name !== '.' && name !== '..';
 }

@@ -5,7 +5,6 @@ import { formatCounted } from '../format/numbers.ts';
 import { formatValue, severityPainter } from '../format/report.ts';
 import { type Terminal, visible } from '../format/terminal.ts';
 import { markCell } from './mark-cell.ts';
-import { findPhysicalLine } from './physical-line.ts';
 
 /** The text of a record, and the locator that finds values in it. */
 export interface RecordText {
@@ -69,4 +68,35 @@ function formatLine(
 
 function formatMessage({ message, ruleId }: Issue): string {
   return visible(ruleId === null ? message : `${message} [${ruleId}]`);
+}
+
+/** A physical line of a record. `cell` is the range of the cell on this line; null if there is no cell. */
+interface PhysicalLine {
+  text: string;
+  /** Index of the line in the record, from 0. */
+  index: number;
+  cell: TextRange | null;
+}
+
+/**
+ * Returns the physical line of a record on which a cell starts, without its line end. If `cell` is null, returns the
+ * first line.
+ */
+function findPhysicalLine(record: string, cell: TextRange | null): PhysicalLine {
+  const at = cell?.start ?? 0;
+  let index = 0;
+  let start = 0;
+  for (const { 0: lineEnd, index: found } of record.matchAll(/\r\n|\r|\n/g)) {
+    const next = found + lineEnd.length;
+    if (next > at) return toLine(record.slice(start, found), start, { index, cell });
+    start = next;
+    index++;
+  }
+  return toLine(record.slice(start), start, { index, cell });
+}
+
+function toLine(text: string, start: number, { index, cell }: { index: number; cell: TextRange | null }): PhysicalLine {
+  if (cell === null) return { text, index, cell };
+  const inLine = (offset: number) => Math.min(offset - start, text.length);
+  return { text, index, cell: { start: inLine(cell.start), end: inLine(cell.end) } };
 }

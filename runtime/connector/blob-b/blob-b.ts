@@ -7,11 +7,17 @@ import { createContent, readFileHeaders } from '../http/remote-content.ts';
 import { discardBody, readText } from '../http/response-body.ts';
 import { findNodes, findText, parseXml, type XmlNode } from '../http/xml.ts';
 import type { ListRequest, ObjectPage, ObjectStore, StoredObject } from '../object-store/object-store.ts';
-import { createPartWriter } from '../object-store/part-writer.ts';
+import { createPartWriter, PART_BYTES, type PartUpload } from '../object-store/part-writer.ts';
 import { createStoreConnector } from '../object-store/store-connector.ts';
-import { type BlobClient, type ContainerConfig, createBlobClient, createBlobFailure } from './blob-client.ts';
-import { createBlockUpload } from './block-upload.ts';
-import { copyBlob } from './copy-blob.ts';
+import {
+  type BlobClient,
+  type ContainerConfig,
+  createBlobClient,
+  createBlobFailure,
+  type BlobRequest,
+} from './blob-client.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { printable } from '../remote-path.ts';
 
 /** What a connector for a container of Azure Blob Storage needs. */
 export interface BlobBParts {
@@ -104,4 +110,85 @@ function readObject(blob: XmlNode): StoredObject {
     version: etag.startsWith('"') ? etag : `"${etag}"`,
     checksum: textOf('Content-MD5') || null,
   };
+}
+
+/** Blocks double every 5,000: a blob may have 50,000 blocks. */
+const BLOCKS_BEFORE_GROWTH = 5000;
+
+/**
+ * Creates an upload: one request if the blob is small, otherwise blocks. A blob of blocks appears when the list of its
+ * blocks is sent. The store removes blocks without a list after a week.
+ */
+function createBlockUpload({ send }: BlobClient, name: string): PartUpload {
+  const ids: string[] = [];
+
+  async function put(request: BlobRequest): Promise<void> {
+    const response = await send({ method: 'PUT', name, ...request });
+    if (response.status !== 201) throw createBlobFailure(response, name);
+    discardBody(response);
+  }
+
+  async function sendPart(body: Uint8Array, index: number): Promise<void> {
+    // All ids of a blob have the same length.
+    const id = Buffer.from(String(index).padStart(8, '0')).toString('base64');
+    await put({ query: { comp: 'block', blockid: id }, body });
+    ids.push(id);
+  }
+
+  return {
+    partBytes: (index) => PART_BYTES * 2 ** Math.floor(index / BLOCKS_BEFORE_GROWTH),
+    sendPart,
+    async complete(rest, count) {
+      if (count === 0) {
+        await put({ headers: { 'x-ms-blob-type': 'BlockBlob' }, body: rest });
+        return;
+      }
+      await sendPart(rest, count);
+      const list = ids.map((id) => `<Latest>${id}</Latest>`).join('');
+      const body = `<?xml version="1.0" encoding="utf-8"?><BlockList>${list}</BlockList>`;
+      await put({ query: { comp: 'blocklist' }, body });
+    },
+    // Blocks without a list cannot be removed.
+    abort: async () => {},
+  };
+}
+
+const POLL_MS = 500;
+const MAX_COPY_MS = 3_600_000;
+
+/**
+ * Copies a blob within the container, unless there is a blob at `to`. The store reports when it has started, so the end
+ * is polled. Throws ConnectorFailure, with the code `already_exists` if there is a blob at `to`.
+ */
+async function copyBlob(client: BlobClient, from: StoredObject, to: string): Promise<void> {
+  const response = await client.send({
+    method: 'PUT',
+    name: to,
+    headers: {
+      'x-ms-copy-source': await client.createSignedUrl(from.name),
+      'x-ms-source-if-match': from.version,
+      'if-none-match': '*',
+    },
+  });
+  const code = response.headers['x-ms-error-code'];
+  if (code === 'BlobAlreadyExists' || code === 'TargetConditionNotMet') {
+    discardBody(response);
+    throw new ConnectorFailure('already_exists', `There is a blob at "${printable(to)}" already.`);
+  }
+  if (response.status !== 202) throw createBlobFailure(response, from.name);
+  discardBody(response);
+  await waitForCopy(client, { name: to, first: response.headers['x-ms-copy-status'] });
+}
+
+async function waitForCopy(client: BlobClient, { name, first }: { name: string; first?: string | undefined }) {
+  const deadline = Date.now() + MAX_COPY_MS;
+  for (let status = first; status !== 'success'; ) {
+    if (status !== 'pending' || Date.now() > deadline)
+      throw new ConnectorFailure('protocol_error', `The store did not complete the copy "${printable(name)}".`);
+    await sleep(POLL_MS);
+    const response = await client.send({ method: 'HEAD', name });
+    if (response.status !== 200) throw createBlobFailure(response, name);
+    discardBody(response);
+    status = response.headers['x-ms-copy-status'];
+  }
 }

@@ -6,13 +6,13 @@ import { ConnectorFailure } from '../failure.ts';
 import type { StoredObject } from '../object-store/object-store.ts';
 import { createPartWriter } from '../object-store/part-writer.ts';
 import type { BucketAParts } from './bucket-a.ts';
-import { listUploads, type UnfinishedUpload } from './list-uploads.ts';
 import { abortUpload } from './multipart.ts';
-import { listPage, removeObject, statObject } from './objects.ts';
-import { createS3Client } from './s3-client.ts';
-import { createPersistentSend } from './send-again.ts';
-import { readFailure } from './s3-failure.ts';
+import { listPage, removeObject, statObject, decodeKey } from './objects.ts';
+import { createS3Client, type S3Request, type SendS3 } from './s3-client.ts';
+import { readFailure, expectXml } from './s3-failure.ts';
 import { createUpload } from './upload.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findNodes, findText } from '../http/xml.ts';
 
 /** The objects of a bucket under their keys. All methods except close() may throw ConnectorFailure. */
 export interface BucketObjects {
@@ -76,4 +76,63 @@ export function openBucketObjects({ config, openCredential, ...parts }: BucketAP
     abortUpload: ({ key, id }) => abortUpload(send, key, id),
     close: () => client.close(),
   };
+}
+
+const MAX_ATTEMPTS = 3;
+const WAIT_MS = 500;
+
+/**
+ * Returns a function that sends a request up to three times while the connection fails, so that a short interruption does
+ * not end a long upload. Only the start of an upload and its parts are sent again: a repetition has the same effect.
+ */
+export function createPersistentSend(send: SendS3): SendS3 {
+  return async (request) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await send(request);
+      } catch (error) {
+        const isInterrupted = error instanceof ConnectorFailure && error.isHostFailure;
+        if (!isInterrupted || !isRepeatable(request) || attempt === MAX_ATTEMPTS) throw error;
+        await sleep(WAIT_MS * attempt);
+      }
+    }
+  };
+}
+
+function isRepeatable({ method, query = {} }: S3Request): boolean {
+  return method === 'PUT' || (method === 'POST' && 'uploads' in query);
+}
+
+/** An upload in parts that was neither completed nor discarded. */
+export interface UnfinishedUpload {
+  readonly key: string;
+  readonly id: string;
+  /** When it was started, in milliseconds since 1970. NaN if the store does not report it. */
+  readonly startedAt: number;
+}
+
+/** Yields the unfinished uploads of keys that start with `prefix`. Throws ConnectorFailure. */
+async function* listUploads(send: SendS3, prefix: string): AsyncGenerator<UnfinishedUpload> {
+  let marker: Record<string, string> = {};
+  for (;;) {
+    const answer = await expectXml(send, {
+      query: { uploads: '', prefix, 'max-uploads': '1000', 'encoding-type': 'url', ...marker },
+    });
+    const [page] = findNodes(answer, 'ListMultipartUploadsResult');
+    if (page === undefined)
+      throw new ConnectorFailure('protocol_error', 'The store answered with something else than a list of uploads.');
+    const isEncoded = findText(page, 'EncodingType') === 'url';
+    for (const node of findNodes(page, 'Upload')) {
+      const key = findText(node, 'Key') ?? '';
+      const id = findText(node, 'UploadId') ?? '';
+      yield { key: isEncoded ? decodeKey(key) : key, id, startedAt: Date.parse(findText(node, 'Initiated') ?? '') };
+    }
+    const next = {
+      'key-marker': findText(page, 'NextKeyMarker') ?? '',
+      'upload-id-marker': findText(page, 'NextUploadIdMarker') ?? '',
+    };
+    const isLast = findText(page, 'IsTruncated') !== 'true' || next['key-marker'] === '';
+    if (isLast || next['upload-id-marker'] === marker['upload-id-marker']) return;
+    marker = next;
+  }
 }

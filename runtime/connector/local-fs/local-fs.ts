@@ -1,15 +1,14 @@
-import { link, lstat, opendir, rm, stat, unlink } from 'node:fs/promises';
+import { link, lstat, opendir, rm, stat, unlink, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncToDisk } from '../../base/files/sync-to-disk.ts';
-import type { Connector, OnStep, RemoteFile } from '../connector.ts';
+import type { Connector, OnStep, RemoteFile, RemoteWriter, ReadRequest, RemoteContent } from '../connector.ts';
 import { ConnectorFailure } from '../failure.ts';
 import { compileFilePattern } from '../file-pattern.ts';
 import { folderOf, isPlainName, joinPath, normalizePath } from '../remote-path.ts';
-import { openContent } from './content.ts';
-import { wrapFailure } from './failure.ts';
+import { wrapFailure, createChangedFailure } from './failure.ts';
 import { toRemoteFile } from './remote-file.ts';
 import { RootFolder } from './root-folder.ts';
-import { openWriter } from './writer.ts';
+import { createTemporaryPath } from '../temporary-file.ts';
 
 /** The settings of a connector for a folder of this machine. */
 export interface LocalFsParts {
@@ -98,4 +97,74 @@ export function createLocalFsConnector({ root, localRoots, onStep = () => {} }: 
 async function isSameFile(from: string, to: string): Promise<boolean> {
   const [one, other] = await Promise.all([from, to].map((path) => lstat(path, { bigint: true }).catch(() => null)));
   return from !== to && one?.isFile() === true && one.ino === other?.ino && one.dev === other.dev;
+}
+
+/**
+ * Opens a writer for a file, and creates missing folders. `commit` creates or replaces the file in one step. Throws
+ * ConnectorFailure.
+ */
+async function openWriter(root: RootFolder, path: string): Promise<RemoteWriter> {
+  await root.createFolders(folderOf(path));
+  const temporary = root.resolve(createTemporaryPath(path));
+  const handle = await wrapFailure(path, open(temporary, 'wx', 0o600));
+  return {
+    write: async (bytes) => {
+      await wrapFailure(path, handle.writeFile(bytes));
+    },
+    async commit() {
+      await wrapFailure(path, handle.sync());
+      await handle.close();
+      await wrapFailure(path, rename(temporary, root.resolve(path)));
+      await syncToDisk(dirname(temporary));
+    },
+    async abort() {
+      await handle.close().catch(() => {});
+      await rm(temporary, { force: true }).catch(() => {});
+    },
+  };
+}
+
+const CHUNK_BYTES = 512 * 1024;
+
+/**
+ * Opens a file and returns its content from the offset `from`. Throws ConnectorFailure, with the code `source_changed`
+ * if the file does not have the version `ifVersion`. Iterating the content throws `source_changed` if the file changed
+ * while it was read, and the system's errors.
+ */
+async function openContent(
+  root: RootFolder,
+  path: string,
+  { from = 0, ifVersion }: ReadRequest,
+): Promise<RemoteContent> {
+  const { handle, file } = await root.openChecked(path);
+  if (ifVersion !== undefined && file.version !== ifVersion) {
+    await handle.close();
+    throw createChangedFailure(path);
+  }
+  let isOpen = true;
+  const close = async () => {
+    if (!isOpen) return;
+    isOpen = false;
+    await handle.close();
+  };
+  async function* readAll(): AsyncGenerator<Uint8Array> {
+    try {
+      let position = from;
+      for (;;) {
+        const { bytesRead, buffer } = await handle.read({ buffer: Buffer.allocUnsafe(CHUNK_BYTES), position });
+        if (bytesRead === 0) break;
+        position += bytesRead;
+        yield buffer.subarray(0, bytesRead);
+      }
+      // Writing into the open file changes the attributes of the handle. Replacing the file changes those of the path.
+      const now = await stat(root.resolve(path), { bigint: true }).catch(() => null);
+      const own = toRemoteFile(path, await handle.stat({ bigint: true }));
+      if (own.version !== file.version || (now !== null && toRemoteFile(path, now).version !== file.version)) {
+        throw createChangedFailure(path);
+      }
+    } finally {
+      await close();
+    }
+  }
+  return { file, bytes: readAll(), cancel: close };
 }

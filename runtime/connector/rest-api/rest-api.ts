@@ -10,7 +10,6 @@ import type { Authorization } from './authorization.ts';
 import { openContent } from './content.ts';
 import { listPaths, type RestFiles } from './file-index.ts';
 import { readRestFile } from './file-version.ts';
-import { mapAhead } from './map-ahead.ts';
 import { createRestClient, type RestClient, type RestResponse } from './rest-client.ts';
 
 /** The settings of a server with files. */
@@ -126,4 +125,32 @@ function isBelow(path: string, { folder, isRecursive }: { folder: string; isRecu
 function rejectChange(...paths: readonly string[]): never {
   for (const path of paths) normalizePath(path);
   throw new ConnectorFailure('not_supported', 'An integration of the type REST_API is read only.');
+}
+
+/** How a listing is read. */
+interface AheadInput<T> {
+  /** Returns whether a path is part of the listing. */
+  isListed(path: string): boolean;
+  /** Returns what is listed of a path. */
+  read(path: string): Promise<T>;
+  /** How many values are read at the same time. */
+  readonly ahead: number;
+}
+
+/**
+ * Yields the value of each listed path in their order, and reads the next ones at the same time. Throws the errors of
+ * `read`.
+ */
+async function* mapAhead<T>(paths: Iterable<string>, { isListed, read, ahead }: AheadInput<T>): AsyncGenerator<T> {
+  const values: Promise<T>[] = [];
+  for (const path of paths) {
+    if (!isListed(path)) continue;
+    const value = read(path);
+    // An error is thrown when its turn comes, or never, if the caller ends before.
+    value.catch(() => {});
+    values.push(value);
+    const first = values.length < ahead ? undefined : values.shift();
+    if (first !== undefined) yield await first;
+  }
+  for (const value of values) yield await value;
 }

@@ -9,7 +9,6 @@ import type { ListRequest, ObjectPage, ObjectStore, StoredObject } from '../obje
 import { createPartWriter } from '../object-store/part-writer.ts';
 import { createStoreConnector } from '../object-store/store-connector.ts';
 import { nameOf, printable } from '../remote-path.ts';
-import { rewriteObject } from './rewrite-object.ts';
 import { createResumableUpload } from './resumable-upload.ts';
 import {
   createStorageClient,
@@ -124,4 +123,42 @@ function readObject({ name, size = '0', updated = '', generation = '', crc32c }:
     version: generation,
     checksum: crc32c ?? null,
   };
+}
+
+/** Maximum time of one request; the store copies as much as it can in half a minute. */
+const TIMEOUT_MS = 120_000;
+
+/** A copy within a bucket. `path` is that of the request (JSON API v1, Objects: rewrite). */
+interface RewriteRequest {
+  readonly from: StoredObject;
+  readonly to: string;
+  readonly path: string;
+}
+
+/**
+ * Copies an object, unless there is an object at `to`. A large object takes several requests. Throws ConnectorFailure,
+ * with the code `already_exists` if there is an object at `to`, and `source_changed` if `from` was replaced.
+ */
+async function rewriteObject(send: SendStorage, { from, to, path }: RewriteRequest): Promise<void> {
+  let rewriteToken: string | undefined;
+  do {
+    const response = await send({
+      method: 'POST',
+      path,
+      query: {
+        ifGenerationMatch: '0',
+        sourceGeneration: from.version,
+        ...(rewriteToken === undefined ? {} : { rewriteToken }),
+      },
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+      timeoutMs: TIMEOUT_MS,
+    });
+    if (response.status === 412) {
+      discardBody(response);
+      throw new ConnectorFailure('already_exists', `There is an object at "${printable(to)}" already.`);
+    }
+    const answer = await expectJson<{ done?: boolean; rewriteToken?: string }>(response, from.name);
+    rewriteToken = answer.done === true ? undefined : answer.rewriteToken;
+  } while (rewriteToken !== undefined);
 }

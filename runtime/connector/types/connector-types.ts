@@ -1,11 +1,124 @@
-import type { ConnectorType } from './connector-type.ts';
-import { database } from './database.ts';
+import { type ConnectorType, defineConnectorType } from './connector-type.ts';
 import { ftp, ftps } from './ftp.ts';
 import { InvalidConfig } from './invalid-config.ts';
-import { localFs } from './local-fs.ts';
 import { blobB, bucketA, storageC } from './object-stores.ts';
 import { restApi } from './rest-api.ts';
-import { sftp } from './sftp.ts';
+import { resolve, sep } from 'node:path';
+import {
+  absolutePath,
+  type ConfigMember,
+  host,
+  integer,
+  listOf,
+  optional,
+  port,
+  text,
+  flag,
+  oneOf,
+} from './config-members.ts';
+import { isIP } from 'node:net';
+import { DATABASE_DRIVERS } from '../../base/database/settings.ts';
+
+const MAX_CERTIFICATE_LENGTH = 100_000;
+
+/** `true`, `false`, or the certificate authority of the server: `{ ca: PEM }`. */
+const ssl: ConfigMember<boolean | { readonly ca: string }> = {
+  read(value) {
+    if (typeof value !== 'object' || value === null) return flag.read(value);
+    const { ca, ...others } = value as { ca?: unknown };
+    const isCertificate =
+      typeof ca === 'string' && ca.length <= MAX_CERTIFICATE_LENGTH && /-----BEGIN CERTIFICATE/.test(ca);
+    if (!isCertificate || Object.keys(others).length > 0)
+      throw new Error('is true, false, or an object with "ca", the certificate of an authority in PEM');
+    return { ca };
+  },
+};
+
+const shape = {
+  driver: oneOf(...DATABASE_DRIVERS),
+  host,
+  port: optional(port, null),
+  database: text,
+  ssl: optional(ssl, null),
+  schema: optional(text, null),
+};
+
+/** DATABASE: PostgreSQL or MariaDB. The port defaults to that of the driver. TLS is the default except on loopback. */
+export const database: ConnectorType = defineConnectorType({
+  type: 'DATABASE',
+  credentialTypes: ['PASSWORD'],
+  isCredentialRequired: true,
+  isReadOnly: true,
+  steps: ['resolve', 'connect', 'tls', 'authenticate'],
+  config: shape,
+  checkAll({ driver, host: name, ssl: isSecure, schema }) {
+    if (driver !== 'mariadb') return;
+    if (schema !== null)
+      throw new InvalidConfig('config.schema', '"schema" is for PostgreSQL. MariaDB has databases only.');
+    // The client compares the certificate with a name, never with an address.
+    if (isIP(name) !== 0 && isSecure !== false && isSecure !== null)
+      throw new InvalidConfig('config.host', '"host" is a name if MariaDB is reached with TLS.');
+  },
+  async load() {
+    const { createDatabaseConnector } = await import('../database/database.ts');
+    return (config, { openCredential, guard, onStep }) =>
+      createDatabaseConnector({ config, openCredential, guard, onStep });
+  },
+});
+
+/** The fingerprint of a host key, as OpenSSH prints it. */
+const hostKey: ConfigMember<string> = {
+  read(value) {
+    const fingerprint = text.read(value).replace(/=+$/, '');
+    if (!/^SHA256:[A-Za-z0-9+/]{43}$/.test(fingerprint))
+      throw new Error('has fingerprints as "ssh-keygen -l" prints them: SHA256: and 43 characters');
+    return fingerprint;
+  },
+};
+
+/** SFTP: a server with SFTP version 3 over SSH. */
+const sftp = defineConnectorType({
+  type: 'SFTP',
+  credentialTypes: ['SSH_KEY', 'PASSWORD'],
+  isCredentialRequired: true,
+  isReadOnly: false,
+  steps: ['resolve', 'connect', 'hostKey', 'authenticate'],
+  config: {
+    host,
+    port: optional(port, 22),
+    root: optional(absolutePath, '/'),
+    // An empty list is valid. The connection test then reports the fingerprint that the server shows.
+    hostKeys: optional(listOf(hostKey), []),
+    maxConnections: optional(integer(1, 64), 4),
+  },
+  async load() {
+    const { createSftpConnector } = await import('../sftp/sftp.ts');
+    return (config, { openCredential, guard, onStep }) =>
+      createSftpConnector({ config, openCredential, guard, onStep });
+  },
+});
+
+/** LOCAL_FS: a folder of the machine, below one of --local-roots. */
+const localFs = defineConnectorType({
+  type: 'LOCAL_FS',
+  credentialTypes: [],
+  isCredentialRequired: false,
+  isReadOnly: false,
+  steps: ['resolve'],
+  config: { root: absolutePath },
+  checkAll({ root }, { localRoots }) {
+    const isBelow = (folder: string) => `${root}/`.startsWith(resolve(folder).replace(/\/?$/, sep));
+    if (localRoots === null || localRoots.some(isBelow)) return;
+    throw new InvalidConfig(
+      'config.root',
+      '"root" is not below a folder that the service may use. The operator names such folders with --local-roots.',
+    );
+  },
+  async load() {
+    const { createLocalFsConnector } = await import('../local-fs/local-fs.ts');
+    return ({ root }, { localRoots, onStep }) => createLocalFsConnector({ root, localRoots, onStep });
+  },
+});
 
 /** All types of systems that an integration can connect to. A new type needs a new file and a line here. */
 export const connectorTypes: readonly ConnectorType[] = [

@@ -9,11 +9,11 @@ import {
   orNull,
   type Read,
   readDocument,
+  type Place,
 } from './document.ts';
-import type { FileAction, Identity, JobDefinition, JobSchedule } from './job-definition.ts';
+import type { FileAction, Identity, JobDefinition, JobSchedule, JobDestination } from './job-definition.ts';
 import { findContradictions } from './contradictions.ts';
 import { pathTemplate } from './path-template.ts';
-import { readDestination, readIntegration } from './read-destination.ts';
 import {
   cronExpression,
   duration,
@@ -192,4 +192,47 @@ const readJob: Read<JobDefinition> = (value, place) => {
 /** Returns a problem as one line with its field first. */
 export function describeProblem({ message, path }: DefinitionProblem): { field: string; message: string } {
   return { field: formatPath(path), message };
+}
+
+/** Reads where the records go: a topic, a table of a database, or files of an integration. */
+const readDestination: Read<JobDestination> = (value, place) => {
+  const isOf = (member: string): boolean => isMapping(value) && member in value;
+  if (isOf('path') && !isOf('table')) return readFiles(value, place);
+  if (!isOf('table')) return { kind: 'topic', topic: mapping({ topic: { read: topic } })(value, place).topic };
+  const { integration, rest } = readIntegration(value, place);
+  const keys = { table: { read: text }, key: { read: orNull(list(text, { min: 1, max: 16 })), fallback: null } };
+  return { kind: 'table', integration, ...mapping(keys)(rest, place) };
+};
+
+const readFiles: Read<JobDestination> = (value, place) => {
+  const { integration, rest } = readIntegration(value, place);
+  const { path } = mapping({ path: { read: outputPath } })(rest, place);
+  return { kind: 'file', integration, path, format: /\.csv$/i.test(path) ? 'CSV' : 'NDJSON' };
+};
+
+/** The path of a file is part of its run, so it cannot contain the id of the run. */
+const outputPath: Read<string> = (value, place) => {
+  const path = pathTemplate(value, place);
+  if (path.includes('{run}')) throw new Error('cannot contain {run}');
+  return path;
+};
+
+/**
+ * Reads the key `integration`, or `integrationId`, of a mapping. Returns its value and the other keys. Throws an Error
+ * if neither or both are there.
+ */
+function readIntegration(
+  value: unknown,
+  place: Place,
+): { integration: string; rest: Readonly<Record<string, unknown>> } {
+  if (!isMapping(value)) throw new Error('takes a mapping with the key integration');
+  const { integration, integrationId, ...rest } = value;
+  if ((integration === undefined) === (integrationId === undefined))
+    throw new Error('takes integration (its name) or integrationId');
+  const key = integration === undefined ? 'integrationId' : 'integration';
+  try {
+    return { integration: text(value[key], place), rest };
+  } catch (error) {
+    throw new Error(`needs a text as ${key}: it ${error instanceof Error ? error.message : ''}`);
+  }
 }

@@ -2,7 +2,7 @@ import { documentRejects } from '../../runs/replay/document-rejects.ts';
 import { lineRejects } from '../../runs/replay/line-rejects.ts';
 import { readBlob } from './blob-slices.ts';
 import type { FileCheck } from './file-check.ts';
-import { writeIssuesAsCsv } from './issues-csv.ts';
+import { errorOf, type StoredRecord } from './issue-store.ts';
 
 /** What can be downloaded after a check. */
 export type DownloadKind = 'rejects' | 'report' | 'issues' | 'events';
@@ -62,4 +62,50 @@ async function* readEvents({ file, module, info }: FileCheck): AsyncGenerator<Ui
 async function* encode(texts: Iterable<string>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   for (const text of texts) yield encoder.encode(text);
+}
+
+const HEADER = ['line', 'record', 'outcome', 'severity', 'code', 'rule', 'field', 'column', 'value', 'message'];
+const RECORDS_PER_PIECE = 1000;
+
+/** Yields the issues of records as CSV (RFC 4180): a line per issue, in pieces of many lines. */
+function* writeIssuesAsCsv(records: readonly StoredRecord[]): Generator<string> {
+  yield formatLine(HEADER);
+  for (let at = 0; at < records.length; at += RECORDS_PER_PIECE)
+    yield records
+      .slice(at, at + RECORDS_PER_PIECE)
+      .map(formatRecord)
+      .join('');
+}
+
+function formatRecord(stored: StoredRecord): string {
+  const { line, record, outcome, messages } = errorOf(stored);
+  return messages
+    .map(({ severity, code, ruleId, field, column, value, masked, length, message }) =>
+      formatLine([
+        String(line),
+        String(record),
+        outcome,
+        severity,
+        code,
+        ruleId ?? '',
+        field ?? '',
+        column ?? '',
+        masked === true ? `masked, ${length ?? 0} characters` : (value ?? ''),
+        message,
+      ]),
+    )
+    .join('');
+}
+
+function formatLine(cells: readonly string[]): string {
+  return `${cells.map(quote).join(',')}\r\n`;
+}
+
+/**
+ * Quotes a cell. A spreadsheet would execute a text that starts like a formula, so it gets an apostrophe. Numbers stay as
+ * they are.
+ */
+function quote(text: string): string {
+  const isFormula = /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d.,]+$/.test(text);
+  return `"${(isFormula ? `'${text}` : text).replaceAll('"', '""')}"`;
 }

@@ -1,4 +1,4 @@
-import type { Batch, SpecModule } from '../../../compiler/kernel/model/contract.ts';
+import type { Batch, SpecModule, Position } from '../../../compiler/kernel/model/contract.ts';
 import { type Checkpoint, createCheckpoint } from '../../base/model/checkpoint.ts';
 import { createResult, parseErrors, type ProcessingResult } from '../../base/model/result.ts';
 import { createRunOptions, type RunInfo } from '../../base/model/run-info.ts';
@@ -9,7 +9,6 @@ import type { SliceReader } from '../../reading/source/disk/slice-reader.ts';
 import { createBlobSlices, readBlob } from './blob-slices.ts';
 import { RecordEdits } from './record-edits.ts';
 import { IssueStore } from './issue-store.ts';
-import { ResumePoints } from './resume-points.ts';
 
 /** The file to check, the module of its spec, and how its records are handled. */
 export interface FileToCheck {
@@ -94,5 +93,38 @@ export class FileCheck {
     const head = await this.slices.readSlice(0, EXAMINED_BYTES);
     const warning = findSuspectEncoding(this.module.spec, head, head.length === this.file.size);
     if (warning !== null) this.#checkpoint.warnings.push(warning);
+  }
+}
+
+/** Positions at which a file can be read again, about one per mebibyte. */
+class ResumePoints {
+  readonly #points: Position[] = [];
+  #state = 'null';
+
+  /** Adds the position after a batch. */
+  add({ byteOffset, line, record, state }: Position): void {
+    const text = JSON.stringify(state);
+    // Most positions have the same state, for example the columns of the header. It is stored once.
+    const last = this.#points.at(-1);
+    const shared = last !== undefined && text === this.#state ? last.state : state;
+    this.#state = text;
+    this.#points.push({ byteOffset, line, record, state: shared });
+  }
+
+  /** Returns the last position before a record, or null for the start of the file. `record` is the number from 1. */
+  before(record: number): Position | null {
+    let low = 0;
+    let high = this.#points.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#points[middle]?.record ?? 0) < record) low = middle + 1;
+      else high = middle;
+    }
+    return this.#points[low - 1] ?? null;
+  }
+
+  /** The reader's state at the last position that has one: the columns of the header, the encoding of the file. */
+  get state(): unknown {
+    return this.#points.findLast(({ state }) => state !== null)?.state ?? null;
   }
 }

@@ -1,10 +1,11 @@
 import { createFileLocators, type FileLayout } from '../../../compiler/browser.ts';
-import type { SpecInfo } from '../../../compiler/kernel/model/contract.ts';
-import { readAfterValues } from './after-values.ts';
+import type { SpecInfo, Batch } from '../../../compiler/kernel/model/contract.ts';
 import type { FileCheck } from './file-check.ts';
 import type { IssueFilter } from './issue-filter.ts';
 import { MAX_EDITED_BYTES } from './original-cells.ts';
 import { createEditedRow, createRow, type RecordRow, type RowContext } from './record-row.ts';
+import { recordNumbers } from '../../base/model/record-numbers.ts';
+import { type MessageValues, splitMessage } from './split-message.ts';
 
 /** Which rows to show. */
 export interface PageRequest {
@@ -64,4 +65,50 @@ function findSensitive({ fields, recordTypes = [] }: SpecInfo, recordType: strin
   const own = recordTypes.filter(({ name }) => recordType === undefined || name === recordType);
   const all = [...fields, ...own.flatMap((type) => type.fields)];
   return new Set(all.filter(({ sensitive }) => sensitive).map(({ name }) => name));
+}
+
+/**
+ * Reads records of a checked file again and returns what they become: the values of their messages, by the number of the
+ * record. A failed record has no message. `records` are numbers in ascending order.
+ */
+async function readAfterValues(check: FileCheck, records: readonly number[]): Promise<Map<number, MessageValues>> {
+  const values = new Map<number, MessageValues>();
+  const wanted = new Set(records);
+  let read = 0;
+  for (const record of records) {
+    if (record <= read) continue;
+    const from = check.points.before(record);
+    for await (const batch of readBatches(check, from)) {
+      addMessages(batch, wanted, values);
+      read = batch.next.record;
+      const next = records.find((each) => each > read);
+      // The next wanted record may be far away. Then reading continues from a later position.
+      if (next === undefined || (check.points.before(next)?.record ?? 0) > read) break;
+    }
+    // A file that ends early must not be read for each of the other records.
+    read = Math.max(read, record);
+  }
+  return values;
+}
+
+async function* readBatches({ module, info, slices }: FileCheck, from: ReturnType<FileCheck['points']['before']>) {
+  const { today, maxRecordBytes, maxColumns } = info.options;
+  const transformer = module.createTransformer({
+    today,
+    maxRecordBytes,
+    ...(maxColumns !== undefined && { maxColumns }),
+    batchRecords: 100,
+    keys: false,
+    ...(from !== null && { from }),
+  });
+  for await (const chunk of slices.readRange(from?.byteOffset ?? 0, Infinity)) yield* transformer.push(chunk);
+  yield* transformer.end();
+}
+
+function addMessages(batch: Batch, wanted: ReadonlySet<number>, values: Map<number, MessageValues>): void {
+  for (const [message, record] of recordNumbers(batch).entries()) {
+    const from = message === 0 ? 0 : batch.ends[message - 1];
+    const bytes = batch.bytes.subarray(from, batch.ends[message]);
+    if (wanted.has(record)) values.set(record, splitMessage(new TextDecoder().decode(bytes)));
+  }
 }

@@ -8,7 +8,7 @@ import { listEdits } from '../file/edit-list.ts';
 import { FileCheck } from '../file/file-check.ts';
 import { createPage } from '../file/record-page.ts';
 import type { CheckRequest, WorkerMessage, WorkerRequest } from './messages.ts';
-import { saveDownload } from './save-download.ts';
+import { writePieces } from '../file/write-pieces.ts';
 
 const PROGRESS_MS = 250;
 let current: { check: FileCheck; layout: FileLayout } | null = null;
@@ -72,4 +72,32 @@ async function loadModule({ moduleUrl, moduleText, version }: CheckRequest): Pro
 
 function send(message: WorkerMessage): void {
   self.postMessage(message);
+}
+
+/** The browser moves Blobs of this size to its disk. */
+const BLOB_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Writes pieces to a file on disk and returns null. If there is no file, returns a Blob with all pieces. The browser may
+ * store a large Blob on its disk. If a piece fails, the file on disk remains as it was.
+ */
+async function saveDownload(pieces: AsyncIterable<Uint8Array>, to: FileSystemFileHandle | null): Promise<Blob | null> {
+  if (to === null) return collect(pieces);
+  await writePieces(pieces, to);
+  return null;
+}
+
+async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Blob> {
+  const blobs: Blob[] = [];
+  let waiting: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  for await (const piece of pieces) {
+    waiting.push(piece.slice());
+    bytes += piece.length;
+    if (bytes < BLOB_BYTES) continue;
+    blobs.push(new Blob(waiting));
+    waiting = [];
+    bytes = 0;
+  }
+  return new Blob([...blobs, ...waiting]);
 }

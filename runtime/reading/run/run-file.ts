@@ -1,23 +1,32 @@
-import type { Batch, Position, TransformOptions } from '../../../compiler/kernel/model/contract.ts';
+import type {
+  Batch,
+  Position,
+  TransformOptions,
+  UniqueKeys,
+  SpecModule,
+} from '../../../compiler/kernel/model/contract.ts';
 import type { CountedBatch } from '../../base/model/issue-counts.ts';
 import { type Checkpoint, createCheckpoint } from '../../base/model/checkpoint.ts';
 import { createPieceResult, createResult, parseErrors, type ProcessingResult } from '../../base/model/result.ts';
 import { CANCELLED_MESSAGE, RunFailure } from '../../base/model/run-failure.ts';
-import { readPiece } from './read-piece.ts';
 import { readSplits, splitFileOf } from './read-splits.ts';
 import { rereadRecords } from '../split/reread-records.ts';
 import type { RunOptions } from '../../base/model/run-info.ts';
 import { measureBatches } from '../split/measure-batches.ts';
-import type { Run } from './run.ts';
+import type { Run, RunPiece } from './run.ts';
 import { closeGate, createGateBatch, createGateCheckpoint, needsGate, withoutErrorLimit } from './gate.ts';
 import { createNoneSink } from '../../sink/none.ts';
-import { openUniqueKeys } from './open-keys.ts';
-import type { DiskKeys } from '../unique-keys/disk-keys.ts';
+import { type DiskKeys, createDiskKeys } from '../unique-keys/disk-keys.ts';
 import { spendBatch } from './run-limits.ts';
 import { isFull } from '../../base/model/error-list.ts';
 import { findStoppingRecord, createRunCounters } from './counters.ts';
-import { EncodingCheck } from './encoding-check.ts';
 import { createTransformOptions } from './transform-options.ts';
+import { isSamePosition } from '../../base/model/pieces.ts';
+import { RangeReader, ReadBuffer } from '../split/range-reader.ts';
+import { openPieces } from './count-piece.ts';
+import type { Source } from '../source/contract.ts';
+import { EXAMINED_BYTES, findSuspectEncoding } from './suspect-encoding.ts';
+import { createSyncReader } from '../source/disk/file-progress.ts';
 
 /**
  * Reads a file with a module, passes its batches to a sink and returns the result. A dry run, a transform and a resumed
@@ -215,4 +224,175 @@ function tooManyErrors({ maxErrors, delivery }: RunOptions, record: number): { c
 
 function reportProgress({ source, onProgress }: Run, { counters }: Checkpoint): void {
   onProgress?.({ bytes: source.bytesRead(), totalBytes: source.totalBytes, records: counters.totalRecords });
+}
+
+/**
+ * Yields the batches of a piece from the checkpoint on. The same bytes are read as by countPiece(), so that the piece
+ * ends with the same record. Throws RunFailure (`piece_differs`) if it does not: then the file has changed.
+ */
+async function* readPiece(
+  run: Run & { piece: RunPiece },
+  { position }: Checkpoint,
+  options: TransformOptions,
+): AsyncGenerator<Batch> {
+  const { piece, source, signal } = run;
+  const file = openPieces(run, options);
+  if (file === null)
+    throw new RunFailure('piece_differs', 'the file of the run has no pieces any more: it has changed');
+  const readTo = piece.readTo ?? Infinity;
+  let at = position;
+  let reader = new RangeReader(file, at, { signal });
+  for (let isLast = readTo === Infinity; ; isLast = true) {
+    for await (const batch of reader.readBytes(readTo)) {
+      source.seekable?.setReadPosition(batch.next.byteOffset);
+      yield batch;
+      if (batch.failure !== null) return;
+      at = batch.next;
+    }
+    if (isLast || isSamePosition(reader.position, piece.end)) break;
+    // A long record that ends in a later chunk is examined again only after many more bytes have arrived. countPiece()
+    // has read other chunks. In a single chunk, all records are examined.
+    reader = new RangeReader(file, at, { signal, readBuffer: new ReadBuffer(readTo - (at?.byteOffset ?? 0)) });
+  }
+  if (!isSamePosition(reader.position, piece.end))
+    throw new RunFailure(
+      'piece_differs',
+      `piece ${piece.number + 1} of the file ends with record ${reader.position.record}, and not with record ${piece.end.record} as before: the file has changed`,
+    );
+}
+
+/**
+ * Returns the values of UNIQUE rules in the records before the checkpoint, or null if the spec has no such rule. A
+ * checkpoint does not contain them, so a resumed run reads the earlier records again. Throws the errors of the source
+ * and RunFailure (`too_many_keys`). The caller closes the values.
+ */
+async function openUniqueKeys(run: Run, { position }: Checkpoint): Promise<DiskKeys | null> {
+  if (run.module.spec.hasUniqueRules !== true) return null;
+  const keys = createDiskKeys(run.spaceFolder === undefined ? {} : { folder: run.spaceFolder });
+  try {
+    if (position !== null) await readAgain(run, position, keys);
+    return keys;
+  } catch (error) {
+    keys.close();
+    throw error;
+  }
+}
+
+async function readAgain(run: Run, { record: last }: Position, keys: DiskKeys): Promise<void> {
+  if (run.openAgain === undefined) throw new Error('a run with UNIQUE rules resumes, but its file opens only once');
+  const { module, signal } = run;
+  const uniqueKeys: UniqueKeys = {
+    add: (rule, key, record) => (record > last ? null : keys.add(rule, key, record)),
+    addBytes: (rule, key, record) => (record > last ? null : keys.addBytes(rule, key, record)),
+  };
+  const options = createTransformOptions(run, createCheckpoint());
+  const transformer = module.createTransformer({ ...options, messages: false, uniqueKeys });
+  const source = await run.openAgain();
+  try {
+    for await (const chunk of source.chunks(0, signal)) {
+      for (const { next } of transformer.push(chunk)) if (next.record >= last) return;
+      signal?.throwIfAborted();
+    }
+    for (const { next } of transformer.end()) if (next.record >= last) return;
+  } finally {
+    await source.close();
+  }
+  throw new Error(`the file ends before record ${last}, after which the run resumes`);
+}
+
+/**
+ * Checks whether the file of a run seems to be in another encoding than its spec says. An attempt of the run checks the
+ * file at most once. If the checkpoint already has the warning, or with `isOmitted`, the check is omitted.
+ */
+class EncodingCheck {
+  readonly #module: SpecModule;
+  readonly #source: Source;
+  readonly #checkpoint: Checkpoint;
+  readonly #copy = new FileHeadCopy(EXAMINED_BYTES);
+  #isDone: boolean;
+
+  constructor(module: SpecModule, source: Source, checkpoint: Checkpoint, isOmitted = false) {
+    this.#module = module;
+    this.#source = source;
+    this.#checkpoint = checkpoint;
+    this.#isDone = isOmitted || checkpoint.warnings.some(({ code }) => code === 'ENCODING_SUSPECT');
+  }
+
+  /**
+   * Checks the file now if it is completely received and not compressed, so that the first commit already stores the
+   * warning. Otherwise does nothing.
+   */
+  async begin(): Promise<void> {
+    const { seekable, content } = this.#source;
+    const isComplete = content !== undefined || (seekable !== undefined && seekable.shared.fileProgress === undefined);
+    if (isComplete) await this.end();
+  }
+
+  /**
+   * Passes the chunks of the file through, which start at `byteOffset`. If the file can be read only once and
+   * `byteOffset` is 0, the first bytes are also copied for the check.
+   */
+  watch(chunks: AsyncIterable<Uint8Array>, byteOffset: number): AsyncIterable<Uint8Array> {
+    const { seekable, content } = this.#source;
+    return byteOffset === 0 && seekable === undefined && content === undefined ? this.#copy.copy(chunks) : chunks;
+  }
+
+  /** Checks the file, unless it was checked before. If the encoding is suspect, adds a warning to the checkpoint. */
+  async end(): Promise<void> {
+    if (this.#isDone) return;
+    this.#isDone = true;
+    const { bytes, isAll } = (await readFileHead(this.#source, EXAMINED_BYTES)) ?? this.#copy.take();
+    const warning = findSuspectEncoding(this.#module.spec, bytes, isAll);
+    if (warning !== null) this.#checkpoint.warnings.unshift(warning);
+  }
+}
+
+/** The first bytes of a file. */
+interface FileHead {
+  bytes: Uint8Array;
+  /** Whether `bytes` is the whole file. */
+  isAll: boolean;
+}
+
+/**
+ * Copies the first `maxBytes` bytes of a file while the file is read. It serves for files that can be read only once.
+ */
+class FileHeadCopy {
+  readonly #maxBytes: number;
+  readonly #chunks: Uint8Array[] = [];
+  #length = 0;
+  #isAll = false;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Yields the same chunks and copies the first bytes. `chunks` must begin at the start of the file. */
+  async *copy(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      if (this.#length < this.#maxBytes) {
+        this.#chunks.push(chunk.slice(0, this.#maxBytes - this.#length));
+        this.#length += chunk.length;
+      }
+      yield chunk;
+    }
+    this.#isAll = this.#length <= this.#maxBytes;
+  }
+
+  /** Returns the bytes copied so far. `isAll` is false unless copy() has ended. */
+  take(): FileHead {
+    return { bytes: Buffer.concat(this.#chunks), isAll: this.#isAll };
+  }
+}
+
+/**
+ * Reads at most `maxBytes` bytes from the start of a file on disk or in memory. Waits for the bytes if the file is still
+ * being received. Returns null if the file is compressed, and for a pipe.
+ */
+async function readFileHead({ seekable, content }: Source, maxBytes: number): Promise<FileHead | null> {
+  if (content !== undefined) return { bytes: content.subarray(0, maxBytes), isAll: content.length <= maxBytes };
+  if (seekable === undefined) return null;
+  const bytes = Buffer.allocUnsafeSlow(Math.min(maxBytes, seekable.bytes) + 1);
+  const length = await createSyncReader(seekable.shared)(bytes, 0);
+  return { bytes: bytes.subarray(0, Math.min(length, maxBytes)), isAll: length <= maxBytes };
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, createHash } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -10,7 +10,6 @@ import { waitForBytes } from './disk/file-progress.ts';
 import { checkSize, inflate } from './decompress/inflate.ts';
 import { PRIVATE_FILE } from '../../base/files/data-folder.ts';
 import type { Source } from './contract.ts';
-import { openMemorySource } from './memory-source.ts';
 import { openStdinSource } from './stdin-source.ts';
 import { compressionOfFile, unpack } from './decompress/unpack.ts';
 
@@ -180,4 +179,22 @@ async function writeAll(handle: FileHandle, chunks: AsyncIterable<Uint8Array>, m
     checkSize(bytes, maxBytes);
     for (let at = 0; at < chunk.length; ) at += (await handle.write(chunk, at)).bytesWritten;
   }
+}
+
+/** Opens a file that is in memory and not compressed. With `hashes: false`, sha256() returns null. */
+function openMemorySource(content: Uint8Array, { fileName, hashes }: { fileName: string; hashes: boolean }): Source {
+  let readTo = 0;
+  return {
+    fileName,
+    totalBytes: content.length,
+    content,
+    bytesRead: () => readTo,
+    async *chunks(byteOffset, signal) {
+      signal?.throwIfAborted();
+      readTo = content.length;
+      if (byteOffset < content.length) yield content.subarray(byteOffset);
+    },
+    sha256: async () => (hashes ? createHash('sha256').update(content).digest('hex') : null),
+    close: async () => {},
+  };
 }

@@ -1,11 +1,13 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Position } from '../../../compiler/kernel/model/contract.ts';
 import type { HeldMessages } from '../../base/model/held-messages.ts';
-import { createHeldMessages } from './helper-messages.ts';
 import { type PackedBatch, packedSize } from './packed-batch.ts';
 import type { FromHelper, HelperResults, ToHelper } from './messages.ts';
 import { MAX_QUEUED_BYTES, type SplitQueue } from './queue.ts';
 import type { SplitFile } from './range-reader.ts';
+import { closeSync, openSync } from 'node:fs';
+import { writeAt } from '../../base/files/write-at.ts';
+import { rereadRecords } from './reread-records.ts';
 
 /**
  * The helper is notified how much was merged in steps of this many bytes. Fewer messages are better, because each message
@@ -143,4 +145,42 @@ export class HelperThread {
   #post(message: ToHelper): void {
     if (!this.isClosed) this.#port.postMessage(message);
   }
+}
+
+/** Where the records of a batch are in the file. */
+interface BatchPlace {
+  /** The position before the first record. */
+  from: Position;
+  records: number;
+}
+
+/**
+ * Creates the messages of a batch that a helper holds. `writeByHelper` requests the helper to write them, and resolves
+ * with false if they may not be written: the helper was needed for another task, crashed, or could not write. Then the
+ * calling thread reads the records again and writes them at the same place.
+ */
+function createHeldMessages(
+  file: SplitFile,
+  { bytes, place }: { bytes: number; place: BatchPlace },
+  writeByHelper: (path: string, position: number) => Promise<boolean>,
+): HeldMessages {
+  return {
+    bytes,
+    async write(path, position) {
+      if (await writeByHelper(path, position)) return;
+      // The values of UNIQUE rules in these records are already known, and the numbers of the records are those of the split.
+      const alone = { ...file, uniqueKeys: undefined };
+      const descriptor = openSync(path, 'r+');
+      try {
+        let at = position;
+        for await (const batch of rereadRecords(alone, place.from, place.records)) {
+          writeAt(descriptor, batch.bytes, at);
+          at += batch.bytes.length;
+        }
+        if (at !== position + bytes) throw new Error('a batch that was read again has other messages');
+      } finally {
+        closeSync(descriptor);
+      }
+    },
+  };
 }

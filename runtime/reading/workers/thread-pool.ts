@@ -1,9 +1,7 @@
 import { PoolThread, type TaskHandlers } from './pool-thread.ts';
 import type { SerializedResult } from '../../base/model/result.ts';
 import { HelperScheduler } from './helper-scheduler.ts';
-import { ThreadPlace } from './thread-place.ts';
-import { WaitingTasks } from './waiting-tasks.ts';
-import type { ThreadModule, ThreadTask } from './messages.ts';
+import type { ThreadModule, ThreadTask, ThreadCall } from './messages.ts';
 import type { Helpers } from '../split/read-in-splits.ts';
 
 /** A task for a thread of the pool. */
@@ -238,4 +236,105 @@ class StartedPool implements ThreadPool {
  */
 function loadOf({ load }: PoolThread): number {
   return 2 * (load.run + load.small + load.reading + load.alone) + load.help;
+}
+
+/** A task that waits for a thread. */
+export interface WaitingTask {
+  /** Who the task is for; null if that is unknown. */
+  caller: string | null;
+  start(thread: PoolThread): void;
+}
+
+/**
+ * The tasks that wait for a thread. The next one is of the caller whose last task started first, so a caller with many
+ * tasks does not delay the others.
+ */
+export class WaitingTasks {
+  /** By caller, in the order in which they arrived. The caller whose last task started first is first. */
+  readonly #byCaller = new Map<string | null, WaitingTask[]>();
+
+  get isEmpty(): boolean {
+    return this.#byCaller.size === 0;
+  }
+
+  add(task: WaitingTask): void {
+    const own = this.#byCaller.get(task.caller);
+    if (own === undefined) this.#byCaller.set(task.caller, [task]);
+    else own.push(task);
+  }
+
+  /** Removes a task. Returns false if it was not waiting any more. */
+  remove(task: WaitingTask): boolean {
+    const own = this.#byCaller.get(task.caller) ?? [];
+    const at = own.indexOf(task);
+    if (at < 0) return false;
+    own.splice(at, 1);
+    if (own.length === 0) this.#byCaller.delete(task.caller);
+    return true;
+  }
+
+  /** Removes and returns the next task; undefined if there is none. */
+  take(): WaitingTask | undefined {
+    const [first] = this.#byCaller;
+    if (first === undefined) return undefined;
+    const [caller, own] = first;
+    const task = own.shift();
+    this.#byCaller.delete(caller);
+    // The caller moves to the end of the line.
+    if (own.length > 0) this.#byCaller.set(caller, own);
+    return task;
+  }
+}
+
+/** How long a task may wait for its consumer before its place is free for others, in milliseconds. */
+const PATIENCE_MS = 1000;
+
+/**
+ * The place of a `reading` task in its thread. While the task waits for a slow consumer, its place is free for another
+ * task, because it needs no processor time.
+ */
+class ThreadPlace {
+  readonly #thread: PoolThread;
+  readonly #onFree: () => void;
+  #isParked = false;
+  #hasLeft = false;
+
+  /** `onFree` is called whenever the place becomes free before leave(). */
+  constructor(thread: PoolThread, onFree: () => void) {
+    this.#thread = thread;
+    this.#onFree = onFree;
+  }
+
+  /** Executes a call of the task. The place is free while the call takes longer than a second. */
+  async during(call: (what: ThreadCall) => Promise<void>, what: ThreadCall): Promise<void> {
+    const timer = setTimeout(() => this.#park(), PATIENCE_MS).unref();
+    try {
+      await call(what);
+    } finally {
+      clearTimeout(timer);
+      this.#unpark();
+    }
+  }
+
+  /** Call it when the task has ended. The number of tasks of the thread is then that without this task. */
+  leave(): void {
+    this.#unpark();
+    this.#hasLeft = true;
+    this.#thread.load.reading--;
+  }
+
+  #park(): void {
+    if (this.#hasLeft || this.#isParked) return;
+    this.#isParked = true;
+    this.#thread.load.reading--;
+    this.#thread.parked++;
+    this.#onFree();
+  }
+
+  #unpark(): void {
+    if (!this.#isParked) return;
+    this.#isParked = false;
+    this.#thread.load.reading++;
+    this.#thread.parked--;
+  }
 }

@@ -5,10 +5,10 @@ import type { Services } from '../http/services.ts';
 import { type RawHandler, type ServedRoute, serveRequest } from '../http/serve-request.ts';
 import { readQuery } from './read-query.ts';
 import type { Route } from './route.ts';
-import { startSpan } from './span.ts';
 import { readContext } from '../http/request-context.ts';
 import { withMembers } from '../../base/log/service-log.ts';
 import { withTrace } from '../../base/log/trace-context.ts';
+import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 
 /** Creates the h3 application for a route table. An unknown path gets 404. An unknown method gets 405 with Allow. */
 export function createRouter(routes: readonly Route[], services: Services): H3 {
@@ -108,4 +108,32 @@ function decodeSegment(segment: string): string {
   } catch {
     return segment;
   }
+}
+
+/** The span of a request that is being answered. */
+interface RequestSpan {
+  /** Ends the span when the response starts. */
+  end(status: number): void;
+}
+
+/**
+ * Starts the OpenTelemetry span of a request, as a child of its `traceparent`. Without an OpenTelemetry SDK in the
+ * process, this does nothing.
+ */
+function startSpan(request: Request, route: string): RequestSpan {
+  const parent = propagation.extract(context.active(), request.headers, {
+    get: (headers, name) => headers.get(name) ?? undefined,
+    keys: (headers) => [...headers.keys()],
+  });
+  const attributes = { 'http.request.method': request.method, 'http.route': route };
+  const span = trace
+    .getTracer('specmill')
+    .startSpan(`${request.method} ${route}`, { kind: SpanKind.SERVER, attributes }, parent);
+  return {
+    end(status) {
+      span.setAttribute('http.response.status_code', status);
+      if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
+    },
+  };
 }

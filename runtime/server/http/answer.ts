@@ -19,11 +19,26 @@ import { TopicInUse } from '../../state/store/topic-reader.ts';
 import { CompilerBusy, NameNotAllowed } from '../../state/registry/compile/compile-request.ts';
 import { guardRequest } from './guard.ts';
 import { forbidSpec } from './forbid.ts';
-import { Problem, toResponse } from './problem.ts';
+import { Problem, toResponse, type ProblemCode } from './problem.ts';
 import type { Services } from './services.ts';
-import { toJobProblem } from './job-problem.ts';
-import { toSourceProblem } from './source-problem.ts';
 import { ClientGone } from './client-gone.ts';
+import {
+  CannotRetry,
+  InvalidJob,
+  JobFileNotFound,
+  JobInGit,
+  JobIsPaused,
+  JobNameTaken,
+  JobNotFound,
+} from '../../jobs/job-failures.ts';
+import { formatPath } from '../../jobs/definition/document.ts';
+import { type ConnectorCode, ConnectorFailure } from '../../connector/failure.ts';
+import { InvalidPattern } from '../../connector/file-pattern.ts';
+import { InvalidConfig } from '../../connector/types/invalid-config.ts';
+import { IntegrationNameTaken, IntegrationNotFound, TooManyIntegrations } from '../../jobs/integrations/integration.ts';
+import { InvalidCredential } from '../../state/vault/types/credential-type.ts';
+import { CredentialNameTaken, TooManyCredentials } from '../../state/vault/vault.ts';
+import { VaultLocked } from '../../state/vault/unlock.ts';
 
 /**
  * Calls the handler of a request and returns its response. Turns any error into a problem response (RFC 9457), so it
@@ -122,4 +137,67 @@ function toProblem(error: unknown, request: Request, { log }: Services): Problem
       errorId,
     },
   );
+}
+
+/** Returns the Problem for an error of a job. Returns null for any other error. */
+function toJobProblem(error: unknown): Problem | null {
+  if (error instanceof JobNotFound)
+    return new Problem('job_not_found', 'no job has this id or name. GET /api/v1/jobs lists them');
+  if (error instanceof JobFileNotFound)
+    return new Problem(
+      'job_file_not_found',
+      'the job has no file with this id. GET /api/v1/jobs/{id}/files lists them',
+    );
+  if (error instanceof JobNameTaken)
+    return new Problem('name_taken', `another job has the name "${error.message}"`, { field: 'name' });
+  if (error instanceof JobInGit)
+    return new Problem('job_in_git', `the job "${error.message}" is managed in git: change it there`);
+  if (error instanceof JobIsPaused)
+    return new Problem('job_paused', 'the job is paused. Resume it, which also begins a look at its source');
+  if (error instanceof CannotRetry) return new Problem('file_not_retryable', error.message);
+  if (error instanceof InvalidJob) return toInvalidJob(error);
+  return null;
+}
+
+function toInvalidJob({ message, problems }: InvalidJob): Problem {
+  const more = problems.length - 1;
+  const others = more === 0 ? '' : `, and ${more} more ${more === 1 ? 'problem' : 'problems'}`;
+  const field = formatPath(problems[0]?.path ?? []);
+  return new Problem('invalid_job', `${message}${others}`, {
+    ...(field === '' ? {} : { field }),
+    problems: problems.map((problem) => ({ field: formatPath(problem.path), message: problem.message })),
+  });
+}
+
+/** Returns the Problem for an error of the vault, an integration or a connector. Returns null for any other error. */
+function toSourceProblem(error: unknown): Problem | null {
+  if (error instanceof ConnectorFailure) return toConnectorProblem(error);
+  if (error instanceof VaultLocked) return new Problem('vault_locked', error.message);
+  if (error instanceof InvalidCredential)
+    return new Problem('invalid_credential', error.message, { field: error.field });
+  if (error instanceof InvalidConfig) return new Problem('invalid_integration', error.message, { field: error.field });
+  if (error instanceof InvalidPattern) return new Problem('invalid_value', error.message, { field: 'pattern' });
+  if (error instanceof CredentialNameTaken || error instanceof IntegrationNameTaken)
+    return new Problem('name_taken', error.message, { field: 'name' });
+  if (error instanceof IntegrationNotFound) return new Problem('integration_not_found', error.message);
+  if (error instanceof TooManyCredentials || error instanceof TooManyIntegrations)
+    return new Problem('insufficient_storage', error.message);
+  return null;
+}
+
+function toConnectorProblem(failure: ConnectorFailure): Problem {
+  const { code, step, message } = failure;
+  const field = code === 'invalid_path' ? { field: 'path' } : {};
+  return new Problem(problemCodeOf(failure), message, { ...field, reason: code, ...(step !== null && { step }) });
+}
+
+const CODES: Readonly<Partial<Record<ConnectorCode, ProblemCode>>> = {
+  invalid_path: 'invalid_value',
+  not_found: 'source_not_found',
+  source_changed: 'source_changed',
+  timed_out: 'source_timed_out',
+};
+
+function problemCodeOf(failure: ConnectorFailure): ProblemCode {
+  return CODES[failure.code] ?? (failure.isHostFailure ? 'source_unreachable' : 'source_failed');
 }

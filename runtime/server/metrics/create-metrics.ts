@@ -1,8 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Cluster } from '../../runs/cluster/cluster.ts';
 import type { CounterLabels, Meter } from '../../base/log/meter.ts';
-import { addClusterGauges } from './cluster-gauges.ts';
-import { limitLabels } from './limit-labels.ts';
 
 /** What the gauges show. It is read whenever the metrics are read. */
 export interface MeasuredState {
@@ -137,6 +135,44 @@ function addGauges(
     registers,
     collect() {
       this.set(brokerUnreachableSeconds());
+    },
+  });
+}
+
+/** The value of a label that replaces all further values. */
+const OTHER = 'other';
+
+/**
+ * Returns a function that returns the first `maxValues` different texts unchanged, and `other` for all further ones.
+ * Each value of a label is a time series of its own, so callers must not be able to create any number of them.
+ */
+export function limitLabels(maxValues: number): (value: string) => string {
+  const known = new Set<string>();
+  return (value) => {
+    if (known.has(value)) return value;
+    if (known.size >= maxValues) return OTHER;
+    known.add(value);
+    return value;
+  };
+}
+
+/** Adds the gauges of an instance, and of the runs of all instances. They are empty while the store cannot be reached. */
+function addClusterGauges({ instanceId, host, version, tasks }: Cluster, registers: Registry[]): void {
+  new Gauge({
+    name: 'specmill_instance_info',
+    help: 'This process of the service',
+    labelNames: ['instance', 'host', 'version'],
+    registers,
+  }).set({ instance: instanceId, host, version }, 1);
+  new Gauge({
+    name: 'specmill_tasks',
+    help: 'Unfinished runs of all instances by state',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      this.reset();
+      const counts = await tasks.count().catch(() => null);
+      for (const [state, count] of Object.entries(counts ?? {})) this.set({ state }, count);
     },
   });
 }

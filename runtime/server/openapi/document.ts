@@ -1,11 +1,13 @@
 import type { JsonSchema } from '../../../compiler/index.ts';
 import type { CredentialKind } from '../../state/access/control/authenticate.ts';
-import type { Route, Tag } from '../api/route.ts';
+import type { Route, Tag, PathParameter } from '../api/route.ts';
 import { type DescribedRoute, isDescribed } from './described-route.ts';
-import { describeOperation } from './operation.ts';
-import { createProblemExamples } from './problem-examples.ts';
-import { schemasOf } from './schemas.ts';
-import { describeSecuritySchemes } from './security.ts';
+import { describeSecuritySchemes, describeSecurity } from './security.ts';
+import { type ProblemCode, problems } from '../http/problem.ts';
+import type { AnySchema } from '../api/schema.ts';
+import { problemSchema } from '../shapes/problem.ts';
+import { describeBody } from './body.ts';
+import { describeAnswers } from './responses.ts';
 
 /** An OpenAPI document (version 3.1), as JSON. */
 export interface OpenApiDocument {
@@ -71,4 +73,75 @@ function pathsOf(routes: readonly DescribedRoute[], credentials: readonly Creden
     (paths[path] ??= {})[route.method.toLowerCase()] = describeOperation(route, credentials);
   }
   return paths;
+}
+
+/** Returns an example of each problem, by its code. */
+function createProblemExamples(): Record<string, JsonSchema> {
+  // The cast is safe: the keys of `problems` are the codes.
+  return Object.fromEntries((Object.keys(problems) as ProblemCode[]).map((code) => [code, { value: exampleOf(code) }]));
+}
+
+function exampleOf(code: ProblemCode): JsonSchema {
+  const { status, title } = problems[code];
+  return { type: `urn:specmill:problem:${code}`, title, status, detail: title, code };
+}
+
+/** Returns all named schemas that routes use, by name, sorted. Throws if two schemas have one name. */
+function schemasOf(routes: readonly DescribedRoute[]): Record<string, JsonSchema> {
+  const found = new Map<string, JsonSchema>();
+  for (const { components } of [problemSchema, ...routes.flatMap(usedSchemas)]) {
+    for (const [name, schema] of Object.entries(components)) {
+      const other = found.get(name);
+      if (other !== undefined && JSON.stringify(other) !== JSON.stringify(schema))
+        throw new Error(`two schemas have the name ${name}`);
+      found.set(name, schema);
+    }
+  }
+  return Object.fromEntries([...found].sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+function usedSchemas({ operation }: DescribedRoute): AnySchema[] {
+  const { params, query, headers, body, answers } = operation;
+  const parameters = [params, query, headers, ...(body?.kind === 'form' ? [body.fields] : [])];
+  const contents = [...Object.values(answers), ...(body?.kind === 'content' ? [body] : [])];
+  return [
+    ...parameters.flatMap((shape) => Object.values(shape)).map(({ schema }) => schema),
+    ...contents.flatMap(({ content }) => Object.values(content)).map(({ schema }) => schema),
+  ];
+}
+
+/** Returns the operation object of a route. Callers need one of these credentials, if there are any. */
+function describeOperation(route: DescribedRoute, credentials: readonly CredentialKind[]): JsonSchema {
+  const { scope, operation } = route;
+  const { id, tag, summary, description, params, query, headers, body } = operation;
+  const parameters = [
+    ...Object.entries(params).map(([name, parameter]) => describeParameter('path', name, parameter)),
+    ...Object.entries(query).map(([name, parameter]) => describeParameter('query', name, parameter)),
+    ...Object.entries(headers).map(([name, parameter]) => describeParameter('header', name, parameter)),
+  ];
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description !== undefined && { description }),
+    ...(credentials.length > 0 && { security: describeSecurity(scope, credentials) }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body !== null && { requestBody: describeBody(body) }),
+    responses: describeAnswers(route),
+  };
+}
+
+function describeParameter(
+  place: 'path' | 'query' | 'header',
+  name: string,
+  { schema, example, ...parameter }: PathParameter & { fallback?: unknown },
+): JsonSchema {
+  const { description, ...bare } = schema.json;
+  const isRequired = place === 'path' || !('fallback' in parameter);
+  return { name, in: place, required: isRequired, description, schema: bare, example: toJson(example, bare) };
+}
+
+/** Returns the text of a parameter as the JSON value that its schema describes. */
+function toJson(text: string, { type }: JsonSchema): unknown {
+  return type === 'integer' || type === 'boolean' ? JSON.parse(text) : text;
 }

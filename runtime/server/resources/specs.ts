@@ -12,7 +12,6 @@ import { Problem } from '../http/problem.ts';
 import { empty, json, text } from '../http/respond.ts';
 import type { RequestServices } from '../http/services.ts';
 import { isMalformed, readSpecText, createSpecProblem } from '../form/spec-body.ts';
-import { toSpecJson, toSpecSummary } from './spec-view.ts';
 import { etagOf, isNotModified, matches } from '../http/entity-tag.ts';
 
 type Params = Readonly<Record<string, string>>;
@@ -215,4 +214,42 @@ function requireWritten(written: WriteOutcome): Extract<WriteOutcome, { kind: 'w
 
 function versionDiffers(): Problem {
   return new Problem('version_differs', 'the spec has another version than If-Match: read it again');
+}
+
+/** Returns a spec as an item of a list: without its fields, rules and diagnostics. */
+function toSpecSummary(spec: RegisteredSpec): object {
+  const { id, origin, name } = spec;
+  const { description, format } = spec.compiled?.spec ?? {};
+  const stored = spec.origin === 'api' ? spec.stored : null;
+  return {
+    id,
+    origin,
+    version: versionOf(spec),
+    ...(stored && { revision: stored.number, createdAt: stored.createdAt, updatedAt: stored.updatedAt }),
+    name,
+    ...(description !== undefined && { description }),
+    ...(format !== undefined && { format }),
+    valid: spec.compiled !== null,
+  };
+}
+
+/** Returns a spec as the API shows it, with its text and its diagnostics. */
+function toSpecJson(spec: RegisteredSpec): object {
+  const { id, origin } = spec;
+  const version = versionOf(spec);
+  if (spec.origin === 'git')
+    return { id, origin, version, ...spec.compiled.spec, diagnostics: toPublicDiagnostics(spec.compiled.warnings) };
+  const { number, createdAt, updatedAt, body } = spec.stored;
+  // The cast is safe: the store contains the spec as a JSON object.
+  const content = spec.compiled?.spec ?? (JSON.parse(body) as object);
+  return {
+    id,
+    origin,
+    version,
+    revision: number,
+    createdAt,
+    updatedAt,
+    ...content,
+    diagnostics: toPublicDiagnostics(spec.diagnostics),
+  };
 }

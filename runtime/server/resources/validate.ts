@@ -5,7 +5,6 @@ import type { DryRunRequest } from '../../runs/run-request.ts';
 import type { Runs } from '../../runs/runs.ts';
 import { accepts } from '../http/accepts.ts';
 import { callerOf } from '../http/caller.ts';
-import { EarlyDryRun } from './early-dry-run.ts';
 import type { ParameterValues } from '../api/parameter.ts';
 import { discardReceived, type Form, readTransientForm } from '../form/read-form.ts';
 import { isSourceRequest, readSourceRequest } from '../form/read-source.ts';
@@ -125,4 +124,44 @@ async function* readRecords(request: DryRunRequest, signal: AbortSignal, runs: R
     stop.abort();
     await done.catch(() => {});
   }
+}
+
+/** Starts a dry run of a file. `signal` is aborted when the result is no longer needed. */
+type StartDryRun<Values> = (file: ArrivingFile, values: Values, signal: AbortSignal) => Promise<SerializedResult>;
+
+/** A dry run that starts while its file is received. It uses the fields that preceded the file. */
+class EarlyDryRun<Values extends object> {
+  readonly #start: StartDryRun<Values>;
+  readonly #abort = new AbortController();
+  #begun: { values: Values; result: Promise<SerializedResult> } | null = null;
+
+  constructor(start: StartDryRun<Values>) {
+    this.#start = start;
+  }
+
+  /** Starts the dry run. It is the `onArrival` of readTransientForm(). */
+  readonly begin = (file: ArrivingFile, values: Values): void => {
+    const result = this.#start(file, values, this.#abort.signal);
+    // If the upload fails, readTransientForm() throws the cause. This rejection must not count as unhandled.
+    result.catch(() => {});
+    this.#begun = { values, result };
+  };
+
+  /**
+   * Returns the result of the dry run. Returns null if it did not start, or if `values` differ from the values with
+   * which it started.
+   */
+  resultFor(values: Values): Promise<SerializedResult> | null {
+    return this.#begun !== null && isSame(this.#begun.values, values) ? this.#begun.result : null;
+  }
+
+  /** Aborts the dry run. Does nothing if it has ended. */
+  abort(): void {
+    if (this.#begun !== null) this.#abort.abort(new Error('the early dry run is not needed'));
+  }
+}
+
+/** Returns true if all members of both objects are identical. */
+function isSame<Values extends object>(one: Values, other: Values): boolean {
+  return Object.entries(one).every(([name, value]) => value === other[name as keyof Values]);
 }

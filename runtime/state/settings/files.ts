@@ -105,7 +105,7 @@ function readPrefix(path: string): string {
   } catch {
     throw new SettingError(`--files: the prefix is not valid percent-encoding: ${FORM}`);
   }
-  if (names.some((name) => name === '../..' || name === '.'))
+  if (names.some((name) => name === '..' || name === '.'))
     throw new SettingError('--files: the prefix is a path without "." and "../.."');
   return names.join('/');
 }

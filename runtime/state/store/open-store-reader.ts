@@ -4,12 +4,17 @@ import { TABLES_VERSION } from './engine/schema.ts';
 import { checkNotMoved } from './folder-binding.ts';
 import { OutdatedDataFolder, UnknownDataFolder } from './folder-failures.ts';
 import { messagesFolder } from './message-file.ts';
-import { createSourceReaders } from './source-readers.ts';
 import { createSpecReader } from './specs.ts';
 import { tablesVersion } from './sqlite/migrate.ts';
 import { openConnection } from './sqlite/open-connection.ts';
 import type { StoreReader } from './store.ts';
 import { createTopicReader } from './topics.ts';
+import type { Connection } from './engine/connection.ts';
+import type { CredentialStore } from './credential-store.ts';
+import { createCredentialStore } from './credentials.ts';
+import type { IntegrationStore } from './integration-store.ts';
+import { createIntegrationStore } from './integrations.ts';
+import type { Writer } from './engine/writer.ts';
 
 const BUSY_MS = 10_000;
 
@@ -52,5 +57,29 @@ function emptyReader(): StoreReader {
     topics: { list: async () => [], find: async () => null, messages: () => none },
     ...createSourceReaders({ all: async () => [] }),
     close: async () => {},
+  };
+}
+
+/** A writer for stores that are only read. */
+const NO_WRITER: Writer = {
+  transaction: reject,
+  together: reject,
+  inTurn: reject,
+  settled: async () => {},
+  close: async () => {},
+};
+
+async function reject(): Promise<never> {
+  throw new Error('the data folder is open for reading only');
+}
+
+/** Creates the credentials and integrations that other processes can read. Writing to them throws. */
+function createSourceReaders(reader: Pick<Connection, 'all'>): {
+  credentials: CredentialStore;
+  integrations: IntegrationStore;
+} {
+  return {
+    credentials: createCredentialStore(NO_WRITER, reader),
+    integrations: createIntegrationStore(NO_WRITER, reader),
   };
 }

@@ -1,17 +1,17 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Position } from '../../../compiler/kernel/model/contract.ts';
-import type { Checkpoint } from '../../base/model/checkpoint.ts';
+import { type Checkpoint, laterCheckpoint } from '../../base/model/checkpoint.ts';
 import type { PieceCount, PieceRange } from '../../base/model/pieces.ts';
 import type { Journal } from '../../base/model/journal.ts';
 import { createEntryQueue } from './entry-queue.ts';
 import { beginAttempt, findNewTargets, type JournalRun, readRun, toCheckpoint } from './journal-run.ts';
-import { reconcileProgress, type ProgressLocation } from './reconcile-progress.ts';
 import type { Connection } from './engine/connection.ts';
 import { createMessageSync, type MessageSync, nameMessageFile } from './message-file.ts';
 import { storeJournals, type WritingJournal } from './store-journals.ts';
 import type { StoredRun } from './stored-run.ts';
 import type { Writer } from './engine/writer.ts';
+import { readProgress } from './progress-file.ts';
 
 /** The journal of a run in the store. */
 export interface RunJournal extends Journal {
@@ -128,4 +128,32 @@ function createJournal(
       await rm(run.progressPath, { force: true });
     },
   };
+}
+
+/** A run, and the path of its progress file: null if it must not have one. The file may not exist. */
+interface ProgressLocation {
+  runId: string;
+  progressPath: string | null;
+}
+
+/**
+ * Copies the checkpoint of a run's progress file into the run's row, if it is later than the checkpoint there. After
+ * that, only the row determines where the run resumes. Does nothing for a finished run. Throws the system's errors.
+ */
+async function reconcileProgress(connection: Connection, { runId, progressPath }: ProgressLocation): Promise<void> {
+  const saved = progressPath === null ? null : await readProgress(progressPath, runId);
+  if (saved === null) return;
+  const [row] = await connection.all<{ checkpoint: string | null }>(
+    'SELECT checkpoint FROM runs WHERE id = ? AND finished_at IS NULL',
+    [runId],
+  );
+  if (row === undefined) return;
+  // The cast is safe: a journal of the run wrote the column.
+  const stored = row.checkpoint === null ? null : (JSON.parse(row.checkpoint) as Checkpoint);
+  if (laterCheckpoint(stored, saved) === stored) return;
+  await connection.run('UPDATE runs SET checkpoint = ?, duration_ms = ? WHERE id = ?', [
+    JSON.stringify(saved),
+    saved.durationMs,
+    runId,
+  ]);
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { CredentialRemoved, CredentialStore, StoredCredential } from '../store/credential-store.ts';
 import type { CheckedCredential, Texts } from './types/credential-type.ts';
 import { checkCredential } from './credential-types.ts';
-import { hintOf } from './hint.ts';
 import { openSecret, sealSecret } from './sealed-secret.ts';
 import { createVaultKeys, type KeyAccess, VaultLocked } from './unlock.ts';
 
@@ -180,4 +179,20 @@ function shownParts({
  */
 function writableMetadata({ type, metadata }: StoredCredential): Texts {
   return type === 'CLOUD_C_SERVICE_ACCOUNT' ? {} : metadata;
+}
+
+const MASK = '****';
+const SHOWN = 4;
+/**
+ * Minimum length of a secret whose last characters are shown. Four characters would reveal too much of a shorter one.
+ */
+const SHORTEST_SHOWN = 12;
+
+/**
+ * Returns a hint that reminds a user of a secret: `****` and its last four characters. For a secret of fewer than 12
+ * characters, returns only `****`.
+ */
+function hintOf(secret: string): string {
+  const characters = [...secret];
+  return characters.length < SHORTEST_SHOWN ? MASK : MASK + characters.slice(-SHOWN).join('');
 }

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import type { SpecText } from '../../../compiler/index.ts';
 import { findShownFields } from '../../../compiler/tools/diff/shown-fields.ts';
 import { compareSample } from '../../../runtime/runs/record-diff/compare-sample.ts';
-import { createStreamSource } from '../../../runtime/reading/source/stream-source.ts';
+import { createStreamSource } from '../../../runtime/reading/source/stdin-source.ts';
 import { loadText } from './change-case.ts';
 
 test('reading a large file takes little memory', async () => {

@@ -4,7 +4,7 @@ import type { SpecText } from '../../../compiler/index.ts';
 import { compareSpecs } from '../../../compiler/tools/diff/diff.ts';
 import { findShownFields } from '../../../compiler/tools/diff/shown-fields.ts';
 import { compareSample, type SampleDifference } from '../../../runtime/runs/record-diff/compare-sample.ts';
-import { createStreamSource } from '../../../runtime/reading/source/stream-source.ts';
+import { createStreamSource } from '../../../runtime/reading/source/stdin-source.ts';
 import { Readable } from 'node:stream';
 import { loadText } from './change-case.ts';
 

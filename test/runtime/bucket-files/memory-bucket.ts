@@ -1,6 +1,5 @@
 import { ConnectorFailure } from '../../../runtime/connector/failure.ts';
-import type { BucketObjects } from '../../../runtime/connector/bucket-a/bucket-objects.ts';
-import type { UnfinishedUpload } from '../../../runtime/connector/bucket-a/list-uploads.ts';
+import type { BucketObjects, UnfinishedUpload } from '../../../runtime/connector/bucket-a/bucket-objects.ts';
 
 /** A bucket in memory. */
 export interface MemoryBucket extends BucketObjects {

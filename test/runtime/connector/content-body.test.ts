@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createHostGuard } from '../../../runtime/connector/host-guard.ts';
-import { readContentBody } from '../../../runtime/connector/http/content-body.ts';
+import { readContentBody } from '../../../runtime/connector/http/remote-content.ts';
 import { createHttpClient, type HttpClient } from '../../../runtime/connector/http/http-client.ts';
 import { readText } from '../../../runtime/connector/http/response-body.ts';
 import { codeOf } from '../../servers/connectors/contract.ts';

@@ -4,7 +4,7 @@ import { CsvWriter } from '../../../runtime/connector/database/csv-writer.ts';
 import { InvalidSelection, readSelection } from '../../../runtime/connector/database/database-source.ts';
 import { openSettings } from '../../../runtime/connector/database/open-settings.ts';
 import { createHostGuard } from '../../../runtime/connector/host-guard.ts';
-import { database } from '../../../runtime/connector/types/database.ts';
+import { database } from '../../../runtime/connector/types/connector-types.ts';
 import { quoteName } from '../../../runtime/base/database/quote.ts';
 
 const test = suite('rows of a database');

@@ -31,7 +31,7 @@ test('the job in the README is valid, and reads the integration and writes as th
 });
 
 test('the integration in the README is valid', () => {
-  const reading = readIntegrationFile(exampleOf('integrations', 'insurer-sftp'), { localRoots: null });
+  const reading = readIntegrationFile(exampleOf('jobs/integrations', 'insurer-sftp'), { localRoots: null });
   assert.is(reading.kind, 'valid', JSON.stringify(reading));
 });
 

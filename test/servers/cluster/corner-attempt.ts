@@ -5,7 +5,7 @@ import { createRunOptions } from '../../../runtime/base/model/run-info.ts';
 import { runFile } from '../../../runtime/reading/run/run-file.ts';
 import { openKafkaRun } from '../../../runtime/sink/kafka/delivery/kafka-run.ts';
 import { openKafkaSink } from '../../../runtime/sink/kafka/publish.ts';
-import { createStreamSource } from '../../../runtime/reading/source/stream-source.ts';
+import { createStreamSource } from '../../../runtime/reading/source/stdin-source.ts';
 import { fakeModule } from '../../runtime/fake-module.ts';
 import { inTopic, type Pair } from './pair.ts';
 

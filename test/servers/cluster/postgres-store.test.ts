@@ -5,7 +5,7 @@ import { TABLES_VERSION } from '../../../runtime/state/store/engine/schema.ts';
 import { openStore } from '../../../runtime/state/store/open-store.ts';
 import { openStoreReader } from '../../../runtime/state/store/open-store-reader.ts';
 import { type OpenedClient, openClient } from '../../../runtime/state/store/postgresql/client.ts';
-import { postgresDialect } from '../../../runtime/state/store/postgresql/dialect.ts';
+import { postgresDialect } from '../../../runtime/state/store/postgresql/connection.ts';
 import { migrate } from '../../../runtime/state/store/postgresql/migrate.ts';
 import type { PostgresSettings } from '../../../runtime/state/store/postgresql/settings.ts';
 import { createDataFolder, newRun, rejectionOf } from '../../runtime/data-folder.ts';

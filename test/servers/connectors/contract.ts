@@ -151,7 +151,7 @@ export function testConnector(name: string, open: () => Promise<Subject>): void 
   });
 
   test('a path that leaves the root is rejected', async ({ subject: { connector } }) => {
-    for (const path of ['../x', 'a/../../x', '../..', 'a/b\nDELE x'])
+    for (const path of ['../x', 'a/../../x', '..', 'a/b\nDELE x'])
       for (const work of [
         (): Promise<unknown> => connector.stat(path),
         () => readAll(connector, path),

@@ -3,7 +3,7 @@ import { isNamespaceDeclaration } from '../syntax/start-tag.ts';
 import type { XmlReader } from '../syntax/reader.ts';
 import type { FieldValues } from './field-values.ts';
 import { createOpenElement, type OpenElement, type OpenState } from './open-element.ts';
-import { readsElement, ValueAfterRecord } from './value-after-record.ts';
+import { MalformedXml } from '../syntax/malformed-xml.ts';
 
 /**
  * Collects the values that fields read, while the reader moves through the elements of the document. It follows the
@@ -238,4 +238,28 @@ export class FieldCollector {
       if (targets !== null) take(targets, tag.isCut ? null : (tag.values[i] ?? ''));
     }
   }
+}
+
+const MESSAGE =
+  'a field of the enclosing record reads this element, but the first record inside has begun. Give the element a record type of its own';
+
+/** Thrown if a field of an enclosing record reads an element after the first record inside, or one that contains it. */
+class ValueAfterRecord extends MalformedXml {
+  override readonly name = 'ValueAfterRecord';
+  override readonly code = 'VALUE_AFTER_RECORD';
+
+  constructor({ at }: XmlReader) {
+    super(MESSAGE, at);
+  }
+}
+
+/** Returns whether a field reads the element whose start tag was read last. `state` is that of the element. */
+function readsElement(state: XmlElement, { tag, namespaces }: XmlReader): boolean {
+  if (state.text.length > 0) return true;
+  for (let i = 0; i < tag.count; i++) {
+    const name = tag.names[i];
+    if (name !== undefined && findByName(state.attributes, name.local, namespaces.ofAttributes[i] ?? '') !== null)
+      return true;
+  }
+  return false;
 }

@@ -6,8 +6,8 @@ import type { FastContext } from '../../fields/fast/context.ts';
 import type { FastFormat } from '../model/fast-format.ts';
 import { writeCopy } from '../../fields/fast/copied.ts';
 import { callReader, emitMember } from '../../fields/fast/member.ts';
-import { emitFindTypeEnd, emitSkipOther } from './emit-other-lines.ts';
 import { callTogether } from '../../fields/fast/together.ts';
+import { emitIsWord } from '../../../emitting/bytes/words.ts';
 
 /**
  * Characters that the fast reader of CSV can find as single bytes: a tab, and printable ASCII except letters, digits
@@ -235,5 +235,45 @@ function emitRead({ dialect: { comment } }: CsvPlan): Code[] {
   return [
     ...(first === undefined ? [] : [code`    if (input[at] === ${byteCode(first)}) return -1;`]),
     code`    return isInOrder ? appendRecordInOrder(at, length) : appendIndexedRecord(at, length);`,
+  ];
+}
+
+/** Emits the test whether a line is a record. */
+function emitFindTypeEnd({ dialect: { recordWhen } }: CsvPlan): Code[] {
+  if (recordWhen === null) return [];
+  const tests = recordWhen.values.map((value) => {
+    const word = new TextEncoder().encode(value);
+    return code`  if (${emitIsWord(word)} && BARE[bytes[from + ${word.length}] as number] === END_BYTE) return from + ${word.length}; // ${commentText(JSON.stringify(value))}`;
+  });
+  return [
+    code`/** The index of the column that marks a line as a record. */
+let recordType = 0;
+
+/** Returns the offset at which the cell ends that marks a line as a record, or -1 for another value. */
+function findTypeEnd(bytes: Uint8Array, from: number): number {
+${tests}
+  return -1;
+}`,
+  ];
+}
+
+/**
+ * Emits the function that skips a line that is no record. The type must be an unquoted cell that begins with an ASCII
+ * character and is not blank. Comments and blank lines are left to the careful reader.
+ */
+function emitSkipOther({ dialect: { recordWhen, comment, quote } }: CsvPlan): Code[] {
+  if (recordWhen === null) return [];
+  const [first] = new TextEncoder().encode(comment);
+  const quoteTest = quote === '' ? nothing : code` || type === ${byteCode(quote.charCodeAt(0))}`;
+  return [
+    code`/** Returns whether a line is no record, and skips it. */
+function skipOther(start: number): boolean {
+${first === undefined ? nothing : code`  if (input[start] === ${byteCode(first)}) return false;\n`}  if (recordType >= width) return false;
+  const typeAt = recordType === 0 ? start : cells.find(input, start, recordType);
+  if (typeAt < 0 || findTypeEnd(input, typeAt) >= 0) return false;
+  const type = input[typeAt] as number;
+  if (type <= SPACE || type > MAX_ASCII${quoteTest}) return false;
+  return finish(start, cells.findLineEnd(input, start));
+}`,
   ];
 }

@@ -3,15 +3,106 @@ import type { Statement } from '../../../emitting/code/statements.ts';
 import { emitReadRecord } from '../../fields/read-record.ts';
 import { createFormatKind } from '../model/format-kind.ts';
 import { splitsOfLines } from '../model/splits.ts';
-import { checkCsvCharacters } from './check-characters.ts';
-import { checkCsvColumns } from './check-columns.ts';
-import { checkCsvRecordWhen } from './check-record-when.ts';
 import { createRawRecord, emitColumns, emitDialect, emitRecords } from './emit-records.ts';
 import { emitCsvTypes } from './emit-types.ts';
 import { fastCsv, hasFastCsv } from './emit-fast.ts';
 import { emitFindType } from './emit-find-type.ts';
-import { csvKeys } from './keys.ts';
+import { csvKeys, type CsvSpec } from './keys.ts';
 import { planCsv } from './plan.ts';
+import type { Report } from '../../../diagnostics/diagnostic.ts';
+import { reportWithoutEffect } from '../model/record-when.ts';
+
+/**
+ * Reports fields that read the same CSV column by name, and columnMatch NAME without a header. Warns of column names
+ * with blanks around them, which no header cell can equal. If columns are matched by position, names are not checked.
+ */
+function checkCsvColumns(spec: CsvSpec, report: Report): void {
+  const hasHeader = spec.hasHeader ?? true;
+  if (spec.columnMatch === 'NAME' && !hasHeader) report('column_match_without_header', '/columnMatch', {});
+  if ((spec.columnMatch ?? (hasHeader ? 'NAME' : 'POSITION')) === 'NAME') checkNames(spec, report);
+}
+
+function checkNames({ fields }: CsvSpec, report: Report): void {
+  const first = new Map<string, number>();
+  for (const [index, field] of fields.entries()) {
+    if (field.from !== undefined) continue;
+    const column = field.columnName ?? field.name;
+    const pointer = (place: number) =>
+      `/fields/${place}/${fields[place]?.columnName === undefined ? 'name' : 'columnName'}`;
+    if (/^\p{White_Space}|\p{White_Space}$/u.test(column))
+      report('blanks_around', pointer(index), {
+        value: column,
+        because: 'blanks around the cells of a header are removed',
+      });
+    const earlier = first.get(column);
+    if (earlier === undefined) first.set(column, index);
+    // Two fields with the same name were already reported by checkFieldNames.
+    else if (fields[earlier]?.name !== field.name)
+      report(
+        'duplicate_column',
+        pointer(index),
+        { column, field: fields[earlier]?.name ?? '' },
+        { seeAlso: pointer(earlier) },
+      );
+  }
+}
+
+/**
+ * Reports characters of a CSV spec that conflict: two that must differ but are equal, and line ends. Warns of an escape
+ * character without quotes.
+ */
+function checkCsvCharacters(spec: CsvSpec, report: Report): void {
+  if (spec.quote === '' && spec.escape !== undefined)
+    report('key_without_effect', '/escape', { key: 'escape', because: 'quote: "" disables quoting' }, { at: 'key' });
+  const characters = {
+    delimiter: spec.delimiter ?? ',',
+    quote: spec.quote ?? '"',
+    escape: spec.escape,
+    comment: spec.comment,
+  };
+  const reported = new Set<string>();
+  for (const [key, other] of [
+    ['quote', 'delimiter'],
+    ['escape', 'delimiter'],
+    ['comment', 'delimiter'],
+    ['comment', 'quote'],
+  ] as const) {
+    const value = characters[key];
+    if (value === undefined || value === '' || value !== characters[other]) continue;
+    const [named, second] = spec[key] === undefined ? [other, key] : [key, other];
+    report('same_character', `/${named}`, { key: named, other: second, value });
+    reported.add(named);
+  }
+  for (const [key, value] of Object.entries(characters)) {
+    if (value !== undefined && /^[\r\n]$/.test(value) && !reported.has(key))
+      report('invalid_character', `/${key}`, { key, value, because: 'it ends a line' });
+  }
+}
+
+/**
+ * Reports a recordWhen without a column, or with a column that cannot exist in the file. Warns of the keys of
+ * recordWhen that only FIXED_WIDTH uses.
+ */
+function checkCsvRecordWhen({ hasHeader = true, recordWhen }: CsvSpec, report: Report): void {
+  if (recordWhen === undefined) return;
+  reportWithoutEffect(recordWhen, ['start', 'length'], report, 'in a CSV file, column selects the value');
+  if (recordWhen.column === undefined) {
+    report(
+      'key_due',
+      '/recordWhen',
+      { key: 'column', because: 'in a CSV file, it selects the value' },
+      { at: 'key', hint: 'add column with the name of a header cell, or the number of the column from 1' },
+    );
+    return;
+  }
+  const isNumber = /^[1-9]\d*$/.test(recordWhen.column);
+  if (recordWhen.column === '0')
+    report('invalid_record_when', '/recordWhen/column', { detail: 'column numbers begin at 1' });
+  else if (!isNumber && !hasHeader)
+    report('invalid_record_when', '/recordWhen/column', {
+      detail: 'without a header, "column" must be the number of a column',
+    });
+}
 
 /** CSV (RFC 4180 with the dialect of the spec). Columns are matched by header name or by position. */
 export const csv = createFormatKind({

@@ -1,7 +1,7 @@
 import type { Report } from '../../../diagnostics/diagnostic.ts';
 import { quoted } from '../../../diagnostics/messages/text.ts';
-import { checkFixedWidthRecordWhen } from './check-record-when.ts';
 import type { FixedWidthSpec } from './keys.ts';
+import { reportWithoutEffect } from '../model/record-when.ts';
 
 /**
  * Reports fields without a position, fields beyond recordLength, and lineTerminator NONE without recordLength. Warns of
@@ -101,5 +101,37 @@ function checkEnds(columns: readonly Column[], recordLength: number | undefined,
         { by: `the field ${quoted(name)}`, end, recordLength },
         { seeAlso: '/recordLength' },
       );
+  }
+}
+
+/**
+ * Reports a recordWhen without start or length, or beyond recordLength. Warns of values that no record can have,
+ * because their length differs. Warns of the key of recordWhen that only CSV uses.
+ */
+function checkFixedWidthRecordWhen({ recordLength, recordWhen }: FixedWidthSpec, report: Report): void {
+  if (recordWhen === undefined) return;
+  reportWithoutEffect(recordWhen, ['column'], report, 'in a FIXED_WIDTH file, start and length select the value');
+  const { start, length, values } = recordWhen;
+  for (const key of ['start', 'length'] as const) {
+    if (recordWhen[key] === undefined)
+      report(
+        'key_due',
+        '/recordWhen',
+        { key, because: 'in a FIXED_WIDTH file, it selects the value' },
+        { at: 'key', hint: `add ${key}, for example ${key}: 1` },
+      );
+  }
+  if (start === undefined || length === undefined) return;
+  const end = start + length - 1;
+  if (recordLength !== undefined && end > recordLength)
+    report(
+      'beyond_record_length',
+      '/recordWhen',
+      { by: 'recordWhen', end, recordLength },
+      { seeAlso: '/recordLength' },
+    );
+  for (const [index, value] of values.entries()) {
+    const found = [...value].length;
+    if (found !== length) report('wrong_length', `/recordWhen/values/${index}`, { value, found, length });
   }
 }

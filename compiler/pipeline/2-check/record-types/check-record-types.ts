@@ -5,11 +5,60 @@ import type { Check } from '../model/check.ts';
 import type { TypesCheck } from './check.ts';
 import { checkCopies } from './copies.ts';
 import { checkFileRules } from './file-rules.ts';
-import { checkLengths } from './lengths.ts';
-import { checkRuleIdsOfTypes, checkTopLevelKeys, checkTypeNames } from './names.ts';
 import { checkNesting } from './nesting.ts';
 import { checkDelimiters, checkOtherLines } from './other-lines.ts';
 import { checkSelection } from './selection.ts';
+import { pointerTo } from '../../../diagnostics/pointer.ts';
+import { allRules } from '../model/all-rules.ts';
+
+/** Reports record types with an invalid name, or with the name of another type. */
+const checkTypeNames: TypesCheck = ({ recordTypes }, report) => {
+  const first = new Map<string, number>();
+  for (const [index, { name }] of recordTypes.entries()) {
+    const pointer = `/recordTypes/${index}/name`;
+    if (!/^[a-z][A-Za-z0-9]*$/.test(name)) report('invalid_record_type_name', pointer, { name });
+    const earlier = first.get(name);
+    if (earlier === undefined) first.set(name, index);
+    else report('duplicate_record_type', pointer, { name }, { seeAlso: `/recordTypes/${earlier}/name` });
+  }
+};
+
+/** Reports corrections and rules of different types with the same ruleId. */
+const checkRuleIdsOfTypes: TypesCheck = (spec, report) => {
+  const first = new Map<string, { type: number; pointer: string }>();
+  for (const [type, view] of viewRecordTypes(spec).entries()) {
+    for (const { ruleId, pointer } of allRules(view)) {
+      const place = { type, pointer: `/recordTypes/${type}${pointer}/ruleId` };
+      const earlier = first.get(ruleId);
+      if (earlier === undefined) first.set(ruleId, place);
+      // The checks of a type report rules of the same type.
+      else if (earlier.type !== type)
+        report('duplicate_rule_id', place.pointer, { ruleId }, { seeAlso: earlier.pointer });
+    }
+  }
+};
+
+const contentKeys = ['recordWhen', 'recordPath', 'messageKey', 'correctionRules', 'validationRules'] as const;
+
+/** Reports keys at the top level that belong into the record types. */
+const checkTopLevelKeys: TypesCheck = (spec, report) => {
+  for (const key of contentKeys) {
+    if (spec[key] !== undefined) report('not_with_record_types', `/${key}`, { key }, { at: 'key' });
+  }
+};
+
+/** Reports record types of different lengths in a file without line ends, because it is cut before types are known. */
+const checkLengths: TypesCheck = ({ lineTerminator, recordLength, recordTypes }, report) => {
+  if (lineTerminator !== 'NONE') return;
+  const [first] = recordTypes;
+  const shared = first?.recordLength ?? recordLength;
+  for (const [index, { name, recordLength: own }] of recordTypes.entries()) {
+    const length = own ?? recordLength;
+    if (first === undefined || shared === undefined || length === undefined || length === shared) continue;
+    const pointer = pointerTo('recordTypes', index, ...(own === undefined ? [] : ['recordLength']));
+    report('record_lengths_differ', pointer, { name, length, other: first.name, otherLength: shared });
+  }
+};
 
 const typesChecks: readonly TypesCheck[] = [
   checkTopLevelKeys,

@@ -4,7 +4,6 @@ import { correctionKinds } from '../../../language/corrections/correction-kinds.
 import { ruleKinds } from '../../../language/rules/rule-kinds.ts';
 import { typeKinds } from '../../../language/types/type-kinds.ts';
 import { table } from '../markdown.ts';
-import { describeDiagnostics } from './diagnostic-codes.ts';
 import { readKeyDoc } from './key-doc.ts';
 import { cell, code, describeValue, keyRows, keyTitles } from './key-rows.ts';
 import { correctionNotes } from './sections/corrections.ts';
@@ -18,6 +17,7 @@ import { ruleNotes } from './sections/rules.ts';
 import { sensitiveFieldsSection } from './sections/sensitive-fields.ts';
 import { typeNotes, typeTexts } from './sections/types.ts';
 import { writingSection } from './sections/writing.ts';
+import { messages } from '../../../diagnostics/messages/messages.ts';
 
 /** Returns the reference of the spec language in Markdown: tables from the shape of a spec, and prose between them. */
 export function describeLanguage(): string {
@@ -89,4 +89,27 @@ function describeOperands({ keys }: ObjectShape, omitted: readonly string[]): st
 
 function describeTypesOf(types: readonly FieldType[]): string {
   return types.length === Object.keys(typeKinds).length ? 'all types' : types.join(', ');
+}
+
+/**
+ * Returns the section of the language reference that lists all diagnostic codes: first the errors, then the warnings.
+ */
+function describeDiagnostics(): string {
+  const codesOf = (severity: 'error' | 'warning') =>
+    Object.entries(messages)
+      .filter(([, message]) => message.severity === severity)
+      .map(([name]) => code(name))
+      .join(' · ');
+  return [
+    '## Diagnostics',
+    '',
+    'A diagnostic says what is wrong with a spec: code, severity, message, JSON pointer, line, column, and often a hint.',
+    'Codes are an API. They are never renamed and never reused.',
+    '',
+    `**Errors:** ${codesOf('error')}`,
+    '',
+    `**Warnings:** ${codesOf('warning')}`,
+    '',
+    'The service adds `name_taken`: another spec of the service has the name.',
+  ].join('\n');
 }

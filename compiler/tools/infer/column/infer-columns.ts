@@ -1,8 +1,7 @@
 import type { Evidence } from '../model/draft.ts';
 import { type Column, type FieldGuess, inferField } from './infer.ts';
-import { findNullTexts } from './null-texts.ts';
 import { inferNumberAgain, inferType, type TypeGuess } from './type.ts';
-import { type CellConventions, gatherValues } from './values.ts';
+import { type CellConventions, gatherValues, type ColumnValues } from './values.ts';
 
 /** How cells are interpreted in all columns of a file. */
 export interface FileConventions extends CellConventions {
@@ -61,4 +60,46 @@ export function weighTypes(guesses: readonly FieldGuess[]): Pick<Evidence, 'type
   const all = guesses.reduce((sum, { characters }) => sum + characters, 0);
   const known = guesses.reduce((sum, { characters, hasForm }) => sum + (hasForm ? characters : 0), 0);
   return { typed: all === 0 ? 0 : known / all };
+}
+
+/** Texts that many systems write instead of a missing value. */
+const USUAL = [
+  'NULL',
+  'null',
+  'Null',
+  '\\N',
+  'N/A',
+  'n/a',
+  '#N/A',
+  'NA',
+  'None',
+  'nil',
+  'NaN',
+  '-',
+  '--',
+  '?',
+  '(null)',
+  'n.a.',
+];
+
+/**
+ * Finds the texts that mean null in a sample. A usual null text counts if it is `\N`, or if its column would contain
+ * only numbers, dates or truth values without it. In other columns it may be an ordinary text: NA is also Namibia.
+ * `tolerance` is the share of cells that may deviate from the type.
+ */
+function findNullTexts(
+  columns: readonly { readonly values: ColumnValues; readonly cells: readonly (string | null)[] }[],
+  tolerance: number,
+): string[] {
+  const found = new Set<string>();
+  for (const { values, cells } of columns) {
+    const own = USUAL.filter((text) => values.counts.has(text));
+    if (own.length === 0) continue;
+    // No cell may deviate here. Otherwise a few null texts would count as tolerated deviations.
+    const all = inferType({ ...values, tolerated: 0 });
+    const without = inferType(gatherValues(cells, { nulls: new Set(own), tolerance }));
+    if (own.includes('\\N') || (all.keys.type === 'STRING' && without.keys.type !== 'STRING'))
+      own.forEach((text) => found.add(text));
+  }
+  return USUAL.filter((text) => found.has(text));
 }

@@ -1,10 +1,10 @@
 import type { DialectGuess } from './dialect.ts';
-import { countFooterRows } from './footer.ts';
 import { findHeader } from './header-lines.ts';
-import { findLineKinds } from './line-kinds.ts';
 import { type ColumnNames, nameColumns } from './column-names.ts';
 import { readRows, type SampleRow } from './rows.ts';
-import { countFilled } from './row-shape.ts';
+import { countFilled, describeRows, isSparse, type RowShape } from './row-shape.ts';
+import { isBlank } from '../../../kernel/values/text.ts';
+import { isTypedText } from '../column/typed-text.ts';
 
 /** A CSV sample, split into records and the lines before and after them. */
 export interface CsvTable {
@@ -109,4 +109,70 @@ function countCharacters(rows: readonly SampleRow[]): number {
     (sum, { cells }) => sum + countFilled(cells) + cells.reduce((all, cell) => all + cell.length, 0),
     0,
   );
+}
+
+const MAX_FOOTER = 5;
+/** Matches the beginning of lines after the records, such as sums and remarks. */
+const FOOTER_WORD =
+  /^(?:(?:grand |sub)?totals?|sums?|summen?|gesamt(?:summe)?|anzahl|count|rows?|records?|datensätze|zeilen|end(?:e| of .*)?|eof|page|seite|created|generated|erstellt|stand)\b/iu;
+
+/**
+ * Counts the rows at the end of a table that are not records: sums, remarks and empty lines, at most 5. An incomplete
+ * record is not counted, because the last record of other files will be complete.
+ */
+function countFooterRows(rows: readonly SampleRow[], width: number): number {
+  if (width < 2 || rows.length < 3) return 0;
+  const shape = describeRows(rows, width);
+  let count = 0;
+  while (count < MAX_FOOTER && rows.length - count > 2) {
+    const row = rows[rows.length - count - 1];
+    if (row === undefined || !isFooter(row, shape)) break;
+    count++;
+  }
+  return count;
+}
+
+function isFooter(row: SampleRow, shape: RowShape): boolean {
+  const { cells } = row;
+  const at = cells.findIndex((cell) => !isBlank(cell));
+  if (at < 0) return true;
+  const text = (cells[at] ?? '').trim();
+  if (countFilled(cells) < shape.filled && FOOTER_WORD.test(text)) return true;
+  const isOdd = shape.typed.has(at) && !isTypedText(text) && /\p{L}/u.test(text);
+  return isOdd && (cells.length < shape.width || isSparse(row, shape)) && countFilled(cells) <= shape.filled / 2;
+}
+
+const MIN_ROWS = 5;
+const MAX_KINDS = 12;
+/** Matches a record type such as `H`, `10` or `DTL`. */
+const MARK = /^(?:\p{Lu}{1,4}|\d{1,3}|\p{Lu}\d{1,2})$/u;
+
+/**
+ * In some CSV files, lines have different columns, and the first cell of every line is a record type such as `H`, which
+ * shows its columns. Finds the record types of the lines with `width` cells. Returns null if the file does not have all
+ * these properties:
+ * - It has at least five rows, and `width` is at least 2.
+ * - All first cells look like record types and are equally long. At most 12 of them are distinct.
+ * - All lines of one record type have the same number of cells.
+ * - Some lines do not have `width` cells. The first or the last line is such a line.
+ */
+function findLineKinds(rows: readonly SampleRow[], width: number): string[] | null {
+  if (rows.length < MIN_ROWS || width < 2) return null;
+  const widths = new Map<string, Set<number>>();
+  for (const { cells } of rows) {
+    const [mark = ''] = cells;
+    if (!MARK.test(mark)) return null;
+    widths.set(mark, (widths.get(mark) ?? new Set()).add(cells.length));
+    if (widths.size > MAX_KINDS) return null;
+  }
+  const records = [...widths].filter(([, own]) => own.has(width)).map(([mark]) => mark);
+  const isConsistent = [...widths.values()].every((own) => own.size === 1);
+  const isRecord = (row: SampleRow | undefined) => records.includes(row?.cells[0] ?? '');
+  const isMixed = records.length < widths.size && !(isRecord(rows[0]) && isRecord(rows.at(-1)));
+  return isConsistent && isMixed && haveOneForm([...widths.keys()]) ? records : null;
+}
+
+/** Whether all record types have the same length: `H` and `D`, or `HDR` and `DTL`. */
+function haveOneForm(marks: readonly string[]): boolean {
+  return marks.every(({ length }) => length === marks[0]?.length);
 }

@@ -1,11 +1,17 @@
 import { type DraftPart, type TypeDraft, withoutNote } from '../model/draft.ts';
-import { type Blocks, sizeOfBlocks } from './blocks.ts';
+import { type Blocks, sizeOfBlocks, findBlocks } from './blocks.ts';
 import { draftRule } from './draft-rule.ts';
 import { findKinds, type KindLine } from './kinds.ts';
 import { findStructure, listTypes, type PlacedType } from './structure.ts';
 import { type KnownField, nameTotals } from './name-totals.ts';
-import { findTotals } from './totals.ts';
 import { inferTypeFields } from './type-columns.ts';
+import { findCounts } from './counts.ts';
+import { findNestedSums } from './nested-sums.ts';
+import { createTrailerNumbers } from './numbers.ts';
+import { findScopes } from './scopes.ts';
+import { findSums } from './sums.ts';
+import type { FoundTotal } from './total.ts';
+import { separate } from './wanted.ts';
 
 /**
  * Infers a FIXED_WIDTH spec with record types from lines: the types, their nesting, and the control totals of trailers.
@@ -80,4 +86,43 @@ function draftType(
     },
     fields: inferTypeFields(own, [mark, ...known]),
   };
+}
+
+/** Totals are searched in the first lines. The draft is then tested with all of them. */
+const MAX_LINES = 2_000;
+
+/** The records of a file, their types, and the lines of the file. */
+interface TypedFile {
+  readonly types: readonly PlacedType[];
+  readonly lines: readonly KindLine[];
+  readonly blocks: Blocks;
+}
+
+/**
+ * Finds the control totals in all trailers: sums of the totals of enclosed trailers, other sums, and numbers of lines. Each
+ * holds in all scopes of the sample.
+ */
+function findTotals(file: TypedFile): FoundTotal[] {
+  const trailers = file.types.filter(({ node }) => node.isTrailer);
+  // A trailer adds up totals of the trailers that it encloses, which the list contains before it.
+  return trailers.reduce<FoundTotal[]>((found, type) => [...found, ...findTrailerTotals(type, file, found)], []);
+}
+
+function findTrailerTotals(
+  type: PlacedType,
+  { types, lines, blocks }: TypedFile,
+  found: readonly FoundTotal[],
+): FoundTotal[] {
+  const scopes = findScopes(type, lines.slice(0, MAX_LINES));
+  if (scopes.length === 0) return [];
+  const numbers = createTrailerNumbers(type.node.kind, scopes);
+  return separate(
+    [
+      ...findNestedSums(found, types, { parent: type.parent, scopes, numbers }),
+      ...findSums(type, types, { scopes, numbers }),
+      ...findCounts(type, { types, scopes, numbers }),
+      ...(type.parent === null ? findBlocks(blocks, numbers) : []),
+    ],
+    scopes.map(({ trailer }) => trailer.text),
+  );
 }

@@ -6,8 +6,8 @@ import type { FileWriter, WrittenRecord } from '../files/file-writer.ts';
 import { createWriter } from '../writers/create-writer.ts';
 import { createDocumentWriter } from './document.ts';
 import type { OwnView } from './own-views.ts';
-import { createFillBlock } from './filler-lines.ts';
 import { flatten, type SampleNode } from './sample-node.ts';
+import { encodingOf } from '../files/encode-text.ts';
 
 /** Writes files with several record types. */
 export interface TypedWriter {
@@ -58,4 +58,42 @@ function findColumns({ recordTypes }: RecordTypesSpec, views: readonly OwnView[]
   const [number] = selecting.filter(isNumber);
   if (number !== undefined) columns.splice(Number(number) - 1, 0, NUMBERED_COLUMN);
   return columns;
+}
+
+/** Returns the filler lines after a number of records. Null: the encoding cannot express them. */
+type FillBlock = (records: number) => readonly WrittenRecord[] | null;
+
+/** Creates the function that completes the last block of a file. `columns` is the header of a CSV file, if it has one. */
+function createFillBlock(spec: RecordTypesSpec, columns: readonly string[] | null): FillBlock {
+  const { when, blockOf } = spec.filler ?? {};
+  if (when === undefined || blockOf === undefined) return () => [];
+  const lineEnd = spec.format === 'FIXED_WIDTH' && spec.lineTerminator === 'NONE' ? '' : '\n';
+  const line = spec.format === 'CSV' ? writeCells(spec, when, columns) : writeCharacters(spec, when);
+  const bytes = encodingOf(spec.encoding ?? 'utf-8')(line + lineEnd);
+  return (records) => {
+    const count = (blockOf - (records % blockOf)) % blockOf;
+    return bytes === null && count > 0
+      ? null
+      : Array.from({ length: count }, () => ({ bytes: bytes ?? new Uint8Array(), start: 0 }));
+  };
+}
+
+type FillerWhen = NonNullable<RecordTypesSpec['filler']>['when'];
+
+function writeCharacters({ recordLength = 0 }: RecordTypesSpec, { start = 1, values }: FillerWhen): string {
+  const [value = ''] = values;
+  return (' '.repeat(start - 1) + value).padEnd(recordLength);
+}
+
+function writeCells(
+  { delimiter = ',' }: RecordTypesSpec,
+  { column = '1', values }: FillerWhen,
+  columns: readonly string[] | null,
+): string {
+  const [value = ''] = values;
+  const named = columns?.indexOf(column) ?? -1;
+  const at = named >= 0 ? named : Number(column) - 1;
+  return Array.from({ length: Math.max(at + 1, columns?.length ?? 0) }, (_, index) => (index === at ? value : '')).join(
+    delimiter,
+  );
 }

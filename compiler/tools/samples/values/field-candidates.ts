@@ -1,12 +1,52 @@
 import { groupByField } from '../../../pipeline/1-read/group-by-field.ts';
-import type { CorrectionRule, Field, Spec, ValidationRule } from '../../../pipeline/1-read/spec-shape.ts';
+import type { CorrectionRule, Field, Spec, ValidationRule, FieldType } from '../../../pipeline/1-read/spec-shape.ts';
 import { MAX_RECORD_BYTES } from '../../../pipeline/3-plan/create-plan.ts';
 import { correctionKinds } from '../../../language/corrections/correction-kinds.ts';
 import type { BoundaryValues } from '../../../language/rules/boundary-values.ts';
 import { ruleKinds } from '../../../language/rules/rule-kinds.ts';
 import { typeKinds } from '../../../language/types/type-kinds.ts';
 import type { Cell } from '../files/file-writer.ts';
-import { valuesOf } from './field-values.ts';
+import { dateValues } from './dates.ts';
+import { decimalValues, integerValues } from './numbers.ts';
+import { type ValueSearch, lengthsAround, nearest } from './search.ts';
+import { matchedTexts } from './matched-texts.ts';
+
+const ALPHABETS = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '1234567890'];
+const PLAIN = [
+  'abc',
+  'ABC',
+  '123',
+  'a',
+  'A',
+  '1',
+  'ab',
+  'x',
+  'Text',
+  'A1',
+  'abcd',
+  'abcdef',
+  'ABCDEFGH',
+  'text with blanks',
+  'abcdefghijklmnop',
+  '-',
+];
+
+/** Returns texts to try for a STRING field: usual ones, and texts for the lengths, lists and patterns of its rules. */
+function textValues(search: ValueSearch): string[] {
+  const boundaryValues = nearest(search);
+  const listed = boundaryValues.flatMap(({ values = [] }) => values);
+  const matched = matchedTexts(search);
+  const sized = lengthsAround(boundaryValues, search.longest).flatMap((length) =>
+    ALPHABETS.map((alphabet) => alphabet.repeat(Math.ceil(length / alphabet.length)).slice(0, length)),
+  );
+  // Valid values are first searched in lists of allowed values. Violations are first searched among other texts.
+  if (search.focus === null) return [...listed, ...matched, ...PLAIN, ...sized];
+  const outside = boundaryValues.flatMap(({ outside: texts = [] }) => texts);
+  const beside = listed
+    .slice(0, 20)
+    .flatMap((text) => [`${text}x`, text.slice(0, -1), text.toLowerCase(), text.toUpperCase()]);
+  return [...outside, ...matched, ...sized, ...beside, ...PLAIN, ...listed];
+}
 
 /** A field, its rules and corrections, and functions that return cells to try. */
 export interface FieldCandidates {
@@ -119,4 +159,17 @@ export function mismatchCells({ field }: FieldCandidates, good: readonly Cell[])
     .slice(0, 3)
     .flatMap((cell) => [cell.replace(/\d/g, '9'), `${cell}x`, `x${cell}`]);
   return field.type === 'DATE' ? [...nearly, ...NO_VALUES] : [...NO_VALUES, ...nearly];
+}
+
+const makers: Readonly<Record<FieldType, (search: ValueSearch) => readonly string[]>> = {
+  STRING: textValues,
+  INTEGER: integerValues,
+  DECIMAL: decimalValues,
+  DATE: dateValues,
+  BOOLEAN: () => ['true', 'false'],
+};
+
+/** Returns values to try for a field, without duplicates, the most relevant first. Some may violate rules. */
+function valuesOf(search: ValueSearch): string[] {
+  return [...new Set(makers[search.field.type](search))];
 }

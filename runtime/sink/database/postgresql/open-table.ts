@@ -6,8 +6,8 @@ import { createCheckpointTable } from '../table/ddl.ts';
 import { CHECKPOINT_TABLE, type StoredProgress, type TableConnection } from '../table/table-connection.ts';
 import { ID_COLUMN, type TablePlan } from '../table/plan-columns.ts';
 import type { RowSyntax } from '../table/row-syntax.ts';
-import { copyIn } from './copy-in.ts';
 import { describePostgresTable } from './describe-table.ts';
+import type { Client } from 'pg';
 
 /** The text format of COPY (PostgreSQL, COPY, File Formats). */
 const SYNTAX: RowSyntax = {
@@ -129,4 +129,38 @@ function mergeStatement({ table, plan, stage }: { table: string; plan: TablePlan
 function toProgress(row: { record: string; attempt: string } | undefined): StoredProgress {
   if (row === undefined) throw new Error('the checkpoint that was just written does not exist');
   return { record: Number(row.record), attempt: Number(row.attempt) };
+}
+
+/** The part of the connection of `pg` that sends the data of COPY. The type definitions omit it. */
+interface CopyConnection {
+  query(text: string): void;
+  sendCopyFromChunk(chunk: Buffer): void;
+  endCopyFrom(): void;
+}
+
+/** Size of a message with data of COPY, in bytes. */
+const CHUNK_BYTES = 64 * 1024;
+
+/**
+ * Executes `COPY … FROM STDIN` with this data (PostgreSQL, 55.2.6). Throws the errors of the server and the connection.
+ * `bytes` must not change before the promise has settled.
+ */
+function copyIn(client: Client, sql: string, bytes: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const query = {
+      submit: (connection: CopyConnection) => connection.query(sql),
+      handleCopyInResponse(connection: CopyConnection) {
+        for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
+          connection.sendCopyFromChunk(bytes.subarray(at, at + CHUNK_BYTES));
+        connection.endCopyFrom();
+      },
+      // pg replaces this function by one that also ends the time limit of the query.
+      callback: (error?: unknown) => (error === undefined ? resolve() : reject(error)),
+      handleError: (error: unknown) => query.callback(error),
+      handleReadyForQuery: () => query.callback(),
+      handleCommandComplete() {},
+    };
+    // pg accepts any object with these methods. The type definitions name only submit().
+    client.query(query as unknown as Parameters<Client['query']>[0]);
+  });
 }

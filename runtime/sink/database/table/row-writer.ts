@@ -3,7 +3,7 @@ import { recordNumbers } from '../../../base/model/record-numbers.ts';
 import { readEscape } from './json-escape.ts';
 import type { ColumnPlan, TablePlan } from './plan-columns.ts';
 import type { RowSyntax } from './row-syntax.ts';
-import { checkLimits, type Length, refuseNul, refuseNull } from './value-limits.ts';
+import { RunRefused } from '../../../base/model/run-failure.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -223,4 +223,41 @@ export class RowWriter {
     this.#out.copy(larger, 0, 0, this.#length);
     this.#out = larger;
   }
+}
+
+/** Code of the failure of a run with a value that its column cannot hold. */
+const VALUE_NOT_STORABLE = 'value_not_storable';
+
+/** The length of a text in code points, and in bytes of UTF-8. */
+interface Length {
+  readonly characters: number;
+  readonly bytes: number;
+}
+
+/**
+ * Throws RunRefused if a column would cut or round a value. Some databases do that without an error. `decimals` is the
+ * number of decimals without final zeros. The message does not contain the value.
+ */
+function checkLimits({ name, holds }: ColumnPlan, record: number, value: Length, decimals: number): void {
+  if (holds.kind === 'decimal' && holds.scale !== null && decimals > holds.scale)
+    refuse(record, `"${name}" has ${decimals} decimals, and its column holds ${holds.scale}`);
+  if (holds.kind !== 'text') return;
+  if (holds.maxCharacters !== null && value.characters > holds.maxCharacters)
+    refuse(record, `"${name}" has ${value.characters} characters, and its column holds ${holds.maxCharacters}`);
+  if (holds.maxBytes !== null && value.bytes > holds.maxBytes)
+    refuse(record, `"${name}" has ${value.bytes} bytes, and its column holds ${holds.maxBytes}`);
+}
+
+/** Throws the failure of a null in a column that must have a value. */
+function refuseNull({ name }: ColumnPlan, record: number): never {
+  return refuse(record, `"${name}" is null, and its column must have a value`);
+}
+
+/** Throws the failure of a text with U+0000, which PostgreSQL cannot store. */
+function refuseNul({ name }: ColumnPlan, record: number): never {
+  return refuse(record, `"${name}" contains U+0000, which the database cannot store`);
+}
+
+function refuse(record: number, reason: string): never {
+  throw new RunRefused(VALUE_NOT_STORABLE, `record ${record} cannot be stored: ${reason}`);
 }

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CompiledModule, Diagnostic, AnySpec, SpecText } from '../../../../compiler/index.ts';
-import { compilerBuildId } from './build-id.ts';
 import { createDataFolder } from '../../../base/files/data-folder.ts';
 import { removeStalePartials, replaceFile } from '../../../base/files/replace-file.ts';
 import { findModuleKey, type ModuleKey } from './module-key.ts';
+import { readdirSync, statSync } from 'node:fs';
+import { programFolder } from '../../../base/program/version.ts';
 
 /**
  * The cache of compiled modules in the data folder `folder`. `key` signs and verifies the entries. If `key` is null, no
@@ -159,4 +160,29 @@ function textPath(folder: string, key: string, text: 'ts' | 'd.ts'): string {
 /** Returns the path of a module's file in the data folder. `hash` is the SHA-256 of the module's text, hexadecimal. */
 export function modulePath(folder: string, hash: string): string {
   return join(folder, 'modules', `${hash}.mjs`);
+}
+
+/**
+ * The build defines this constant as the hash of the compiler's sources. It is undefined if the program runs from its
+ * sources.
+ */
+declare const SPECMILL_BUILD_ID: string | undefined;
+
+/**
+ * Returns an id of the compiler, which differs between its versions. It is part of the cache key of a module, so that a
+ * new compiler does not use modules of an old one.
+ */
+function compilerBuildId(): string {
+  return typeof SPECMILL_BUILD_ID === 'string' ? SPECMILL_BUILD_ID : hashOfSources(join(programFolder(), 'compiler'));
+}
+
+// The sources can change at any time. Only their names, sizes and modification times are hashed, because reading all
+// files would slow down every start.
+function hashOfSources(folder: string): string {
+  const hash = createHash('sha256');
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
+    const { size, mtimeMs } = statSync(join(folder, name));
+    hash.update(`${name}\0${size}\0${mtimeMs}\0`);
+  }
+  return hash.digest('hex');
 }

@@ -2,11 +2,11 @@ import type { QueryConfig, QueryResult } from 'pg';
 import type { Connection, Param } from '../engine/connection.ts';
 import { StoreUnavailable } from '../engine/store-unavailable.ts';
 import type { OpenedClient } from './client.ts';
-import { postgresDialect } from './dialect.ts';
 import { isConnectionLost, toStoreFailure } from './failures.ts';
-import { findOutcome } from './outcome.ts';
 import type { Session } from './session.ts';
 import type { PostgresSettings } from './settings.ts';
+import type { Dialect } from '../engine/dialect.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A transaction: its client, and its id in the server. */
 interface Transaction {
@@ -130,4 +130,59 @@ function toBound(params: readonly Param[]): (string | number | Buffer | null)[] 
     if (typeof param === 'string') return param.includes('\0') ? param.replaceAll('\0', '\uFFFD') : param;
     return param instanceof Uint8Array ? Buffer.from(param.buffer, param.byteOffset, param.byteLength) : param;
   });
+}
+
+/** A parameter with a pattern in which only `*` is special, as a pattern of LIKE. */
+const LIKE_PATTERN = String.raw`replace(replace(replace(replace(CAST(? AS text), '\', '\\'), '%', '\%'), '_', '\_'), '*', '%')`;
+
+/** The dialect of PostgreSQL 13 and newer. */
+export const postgresDialect: Dialect = {
+  name: 'postgresql',
+  indexedBy: () => '',
+  // OFFSET prevents a hash join: without recent statistics, PostgreSQL would read the whole table for it.
+  lookUp: (table, where) =>
+    `json_array_elements_text(CAST(? AS json)) AS wanted(value)
+       CROSS JOIN LATERAL (SELECT * FROM ${table} WHERE ${where} OFFSET 0) AS ${table}`,
+  numbers: '(SELECT CAST(value AS bigint) AS value FROM json_array_elements_text(CAST(? AS json))) AS wanted',
+  rows: 'json_array_elements(CAST(? AS json)) AS wanted(value)',
+  element: (index, type) => (type === 'text' ? `value ->> ${index}` : `CAST(value ->> ${index} AS bigint)`),
+  member: (column, name) => `(CAST(${column} AS json) ->> '${name}')`,
+  matches: (column) => `${column} LIKE ${LIKE_PATTERN}`,
+  isLike: (column) => `${column} ILIKE ? ESCAPE '\\'`,
+};
+
+/** How long to wait before the server is asked again, in milliseconds. */
+const AGAIN_MS = 500;
+
+/**
+ * Waits until the server says what became of a transaction whose commit had no answer. Resolves if it was committed.
+ * Throws StoreUnavailable if it was not, or if the store is being closed.
+ */
+async function findOutcome(session: Session, transactionId: string): Promise<void> {
+  while (!session.isEnding) {
+    const status = await findStatus(session, transactionId);
+    if (status === 'committed') return;
+    if (status === 'aborted') break;
+    await sleep(AGAIN_MS);
+  }
+  throw new StoreUnavailable('the connection to the database of the store was lost before the commit');
+}
+
+/** `unknown`: the server cannot be asked now, or the transaction has not ended. */
+async function findStatus(session: Session, id: string): Promise<'committed' | 'aborted' | 'unknown'> {
+  try {
+    const opened = await session.acquire();
+    const { rows } = await opened.query<{ status: string | null }>({
+      text: 'SELECT pg_xact_status(CAST(CAST($1 AS text) AS xid8)) AS status',
+      values: [id],
+    });
+    const status = rows[0]?.status ?? 'aborted';
+    return status === 'committed' || status === 'aborted' ? status : 'unknown';
+  } catch (error) {
+    // A server that has never seen the transaction is another one: it does not have its data.
+    if ((error as { code?: string }).code === '22023') return 'aborted';
+    if (error instanceof StoreUnavailable || !(error instanceof Error) || !('name' in error)) return 'unknown';
+    if (error.name === 'StoreInUse') throw error;
+    return 'unknown';
+  }
 }

@@ -1,8 +1,8 @@
 import sqlite3 from 'sqlite3';
 import { asDiskFull } from '../../../base/model/disk-full.ts';
 import type { Connection, Param } from '../engine/connection.ts';
-import { sqliteDialect } from './dialect.ts';
 import { createStatements } from './statements.ts';
+import type { Dialect } from '../engine/dialect.ts';
 
 /** The options of a connection. */
 export interface ConnectionOptions {
@@ -42,3 +42,17 @@ export async function openConnection(path: string, { mode, busyMs }: ConnectionO
 function settle(resolve: () => void, reject: (error: unknown) => void): (error: Error | null) => void {
   return (error) => (error === null ? resolve() : reject(asDiskFull(error)));
 }
+
+/** The dialect of SQLite. */
+const sqliteDialect: Dialect = {
+  name: 'sqlite',
+  indexedBy: (index) => `INDEXED BY ${index}`,
+  // CROSS JOIN makes SQLite look up each value.
+  lookUp: (table, where, index) => `json_each(?) AS wanted CROSS JOIN ${table} INDEXED BY ${index} WHERE ${where}`,
+  numbers: 'json_each(?) AS wanted',
+  rows: 'json_each(?) AS wanted',
+  element: (index) => `json_extract(value, '$[${index}]')`,
+  member: (column, name) => `json_extract(${column}, '$.${name}')`,
+  matches: (column) => `${column} GLOB ?`,
+  isLike: (column) => `${column} LIKE ? ESCAPE '\\'`,
+};

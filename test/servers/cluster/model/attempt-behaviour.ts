@@ -13,7 +13,7 @@ import type { KafkaRun } from '../../../../runtime/sink/kafka/delivery/kafka-run
 import { overheadOf } from '../../../../runtime/sink/kafka/protocol/message-size.ts';
 import { createRecordHeaders } from '../../../../runtime/sink/kafka/protocol/record-headers.ts';
 import { openKafkaSink } from '../../../../runtime/sink/kafka/publish.ts';
-import { createStreamSource } from '../../../../runtime/reading/source/stream-source.ts';
+import { createStreamSource } from '../../../../runtime/reading/source/stdin-source.ts';
 import { RunPause } from '../../../../runtime/base/model/run-failure.ts';
 import type { ThreadError } from '../../../../runtime/reading/workers/messages.ts';
 import { ThreadFailure } from '../../../../runtime/reading/workers/pool-thread.ts';

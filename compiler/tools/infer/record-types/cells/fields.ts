@@ -3,7 +3,6 @@ import { inferColumns } from '../../column/infer-columns.ts';
 import { type Noted, type TypeDraft, withoutNote } from '../../model/draft.ts';
 import type { KnownField } from '../name-totals.ts';
 import { type CellFile, type CellLine, hasOwnEnds, numberIn } from './lines.ts';
-import { toRegexText } from './regex-text.ts';
 
 interface CellType {
   readonly file: CellFile;
@@ -101,4 +100,9 @@ function cutTerminators(
       replacement: '',
     } as const),
   );
+}
+
+/** Returns a regular expression that matches one character. */
+function toRegexText(character: string): string {
+  return /[\\^$|*]/.test(character) ? `\\${character}` : character;
 }

@@ -1,15 +1,22 @@
 /** The editor of specs. It is a bundle of its own, which the page loads when a draft is opened. */
-import { autocompletion, closeBrackets, completionKeymap } from '@codemirror/autocomplete';
+import {
+  autocompletion,
+  closeBrackets,
+  completionKeymap,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { yaml } from '@codemirror/lang-yaml';
-import { bracketMatching, indentOnInput } from '@codemirror/language';
+import { bracketMatching, indentOnInput, HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { lintKeymap, setDiagnostics } from '@codemirror/lint';
-import { EditorState, type Text } from '@codemirror/state';
+import { EditorState, type Text, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import type { Diagnostic } from '../../../../client/client.ts';
-import { completeSpec } from './complete-spec.ts';
-import { editorLook } from './editor-look.ts';
-import { replaceSelection } from './replace-selection.ts';
+import { findSchemaOptions, type LanguageSchema, type SchemaOption } from './schema-options.ts';
+import { findYamlPlace } from './yaml-place.ts';
+import { tags } from '@lezer/highlight';
 
 /** What the editor begins with. */
 export interface EditorOptions {
@@ -78,3 +85,81 @@ function endOfWord(doc: Text, from: number): number {
   const word = /^[^\s,:{}[\]]+/.exec(doc.sliceString(from, to))?.[0] ?? '';
   return Math.min(from + Math.max(1, word.length), to);
 }
+
+/**
+ * Replaces a selection by typed text in the state of the editor. Chromium would do it in the document with style
+ * attributes, which the Content-Security-Policy reports.
+ */
+const replaceSelection: Extension = EditorView.domEventHandlers({
+  beforeinput({ inputType, data, isComposing }, view) {
+    const { from, to, empty } = view.state.selection.main;
+    if (inputType !== 'insertText' || data === null || empty || isComposing) return false;
+    const insert = () => view.state.update(view.state.replaceSelection(data), { userEvent: 'input.type' });
+    const isHandled = view.state.facet(EditorView.inputHandler).some((handle) => handle(view, from, to, data, insert));
+    if (!isHandled) view.dispatch(insert());
+    return true;
+  },
+});
+
+import schema from '../../../../../generated/spec.schema.json' with { type: 'json' };
+
+/** Completes keys and values of the spec language. */
+function completeSpec({ state, pos, explicit }: CompletionContext): CompletionResult | null {
+  const place = findYamlPlace(state.sliceDoc(0, pos));
+  if (place === null || (!explicit && place.from === pos && !place.isValue)) return null;
+  // The cast is safe: the type of the imported file has more detail than a schema needs.
+  const options = findSchemaOptions(schema as LanguageSchema, place).map(toCompletion);
+  return options.length === 0 ? null : { from: place.from, options, validFor: /^[\w-]*$/ };
+}
+
+function toCompletion({ text, isKey, description }: SchemaOption): Completion {
+  return {
+    label: text,
+    type: isKey ? 'property' : 'constant',
+    apply: isKey ? `${text}: ` : text,
+    ...(description !== '' && { info: description }),
+  };
+}
+
+const underline = (color: string) => ({
+  // The images of CodeMirror are data URLs, which the Content-Security-Policy forbids.
+  backgroundImage: 'none',
+  textDecoration: `underline wavy var(${color})`,
+  textDecorationSkipInk: 'none',
+});
+const tooltip = { border: '1px solid var(--strong-line)', backgroundColor: 'var(--card)', color: 'var(--text)' };
+const isSelected = { backgroundColor: 'var(--accent)', color: 'var(--accent-text)' };
+
+const theme = EditorView.theme({
+  '&': { height: '100%', color: 'var(--text)', backgroundColor: 'var(--card)', fontSize: '0.875rem' },
+  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '2px' },
+  '.cm-content': { caretColor: 'var(--text)' },
+  '.cm-cursor': { borderLeftColor: 'var(--text)' },
+  '.cm-scroller': { overflow: 'auto', lineHeight: '1.4' },
+  '.cm-gutters': { backgroundColor: 'var(--sunk)', color: 'var(--quiet)', borderRight: '1px solid var(--line)' },
+  '.cm-activeLine': { backgroundColor: 'transparent' },
+  '.cm-activeLineGutter': { backgroundColor: 'transparent' },
+  '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'var(--accent-soft) !important',
+  },
+  '&.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--accent-soft)' },
+  '.cm-lintRange-error': underline('--error'),
+  '.cm-lintRange-warning': underline('--warning'),
+  '.cm-lintRange-active': { backgroundColor: 'var(--mark)' },
+  '.cm-tooltip': tooltip,
+  '.cm-tooltip-autocomplete ul li[aria-selected]': isSelected,
+  '.cm-completionInfo': {
+    maxWidth: 'min(22rem, calc(100vw - 10rem))',
+    padding: '0.4rem 0.6rem',
+    fontFamily: 'system-ui, sans-serif',
+  },
+});
+
+const highlighting = HighlightStyle.define([
+  { tag: tags.propertyName, color: 'var(--accent)' },
+  { tag: [tags.string, tags.attributeValue], color: 'var(--good)' },
+  { tag: tags.comment, color: 'var(--quiet)', fontStyle: 'italic' },
+]);
+
+/** The colours of the page in the editor. They follow the theme, because the variables reach the shadow tree. */
+const editorLook: Extension = [theme, syntaxHighlighting(highlighting)];

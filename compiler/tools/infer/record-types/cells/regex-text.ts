@@ -1,4 +1,0 @@
-/** Returns a regular expression that matches one character. */
-export function toRegexText(character: string): string {
-  return /[\\^$|*]/.test(character) ? `\\${character}` : character;
-}
