@@ -81,7 +81,7 @@ async function send(
       ...Object.fromEntries(given('header').map(([name, value]) => [name, String(value)])),
     },
     ...(body.body !== null && { body: body.body }),
-    // A stream is sent while the response is awaited, which fetch demands to be said.
+    // A stream is sent while the response is awaited, which fetch requires to be declared.
     ...(body.body instanceof ReadableStream && { duplex: 'half' }),
     ...(call.signal !== undefined && { signal: call.signal }),
   };

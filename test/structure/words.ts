@@ -29,6 +29,10 @@ export const BANNED_WORDS: readonly string[] = [
   'mend',
   'mends',
   'mended',
+  'became of',
+  'is away',
+  'belong into',
+  'belongs into',
 ];
 
 /** A text of a file: a comment, a string, a title of a test, or a whole document. */

@@ -180,7 +180,7 @@ export interface SpecInfo {
   recordTypes?: readonly { name: string; isPublished: boolean; fields: readonly FieldInfo[] }[];
   /**
    * Whether a file must be read once to its end before any of its messages is published, because a rule of the file is
-   * FATAL. Absent: it need not.
+   * FATAL. Default: false.
    */
   hasGate?: boolean;
   /** Whether a rule of the file is UNIQUE. Absent: none is. */

@@ -6,7 +6,7 @@ export interface CounterLabels {
   issues_total: { spec: string; severity: 'FATAL' | 'ERROR' | 'WARNING' };
   /** Bytes, as sent, of files that were read to their end. */
   bytes_read_total: { format: 'CSV' | 'FIXED_WIDTH' | 'XML' };
-  /** Files that a job has handled, by what became of them. */
+  /** Files that a job has handled, by outcome. */
   job_files_total: { job: string; state: 'done' | 'failed' | 'quarantined' | 'ignored' };
   /** Alerts of jobs. */
   job_alerts_total: { job: string; kind: string };

@@ -5,7 +5,7 @@ import { toSentence } from './format.ts';
 export interface Action {
   /** What is in progress. Null if nothing is. */
   busy: string | null;
-  /** What became of the last action, for the user. */
+  /** The outcome of the last action, for the user. */
   message: string;
   /** Whether the last action failed. */
   hasFailed: boolean;
@@ -13,7 +13,7 @@ export interface Action {
   act(name: string, work: () => Promise<unknown>, done: string): void;
 }
 
-/** One action at a time, and what became of it. */
+/** One action at a time, and its outcome. */
 export function useAction(): Action {
   const [state, setState] = useState({ busy: null as string | null, message: '', hasFailed: false });
   const act = (name: string, work: () => Promise<unknown>, done: string) => {

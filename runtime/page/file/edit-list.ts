@@ -12,7 +12,7 @@ export interface ListedEdit {
   after: string | null;
 }
 
-/** All edits of a file, and what became of the edited records. */
+/** All edits of a file, and the outcome of the edited records. */
 export interface EditList {
   edits: ListedEdit[];
   /** Number of edited records. */

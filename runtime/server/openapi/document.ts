@@ -26,11 +26,11 @@ export interface OpenApiDocument {
 const TAGS: Readonly<Record<Tag, string>> = {
   specs: 'Descriptions of file formats. They are compiled when they are stored.',
   transform: 'Files to events, and dry runs.',
-  runs: 'What became of a file: progress, result, records with issues, rejects.',
+  runs: 'The outcome of a file: progress, result, records with issues, rejects.',
   topics: 'The embedded broker.',
   credentials: 'What integrations need to log in. Secrets are encrypted, and no response contains one.',
   integrations: 'Systems that files come from or go to.',
-  jobs: 'Sources that are watched, and what became of each of their files.',
+  jobs: 'Sources that are watched, and the outcome of each of their files.',
   service: 'The service itself.',
 };
 

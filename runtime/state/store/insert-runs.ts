@@ -5,7 +5,7 @@ import type { Connection } from './engine/connection.ts';
 import { insertSmallFiles } from './small-files.ts';
 import { type NewRun, RUN_COLUMNS, type RunRow, type StoredRun, toNewRow, toStoredRun } from './stored-run.ts';
 
-/** What became of a new run. `run` is null if it was not stored; `accepted` states why. */
+/** The outcome of a new run. `run` is null if it was not stored; `accepted` states why. */
 export interface InsertedRun {
   accepted: Accepted;
   run: StoredRun | null;

@@ -136,7 +136,7 @@ test('an object that is missing, altered or replaced is a failure of the run', a
   remove();
 });
 
-test('a store that is away is FilesUnavailable without its host, and is logged with it', async () => {
+test('a store that is unreachable is FilesUnavailable without its host, and is logged with it', async () => {
   const { bucket, spool, receive, events, remove } = createPlace();
   const content = randomBytes(100);
   const name = nameOf(await receive(content));

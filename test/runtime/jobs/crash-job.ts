@@ -29,7 +29,7 @@ export interface Outcome {
   readonly ledger: readonly (readonly unknown[])[];
 }
 
-/** Waits until a job has ended its work on both files, and returns what became of them. */
+/** Waits until a job has ended its work on both files, and returns their outcomes. */
 export async function outcomeOf(at: JobWorkplace): Promise<Outcome> {
   const ledger = [await at.fileIn('a.txt', 'done'), await at.fileIn('b.txt', 'failed')];
   // The contents of a reason differ in the id of its run and in the time.

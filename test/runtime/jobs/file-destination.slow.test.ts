@@ -104,7 +104,7 @@ test('a destination that cannot write fails the run', async ({ at }) => {
   assert.is((await at.fileIn('a.txt', 'failed')).reason?.code, 'destination_not_supported');
 });
 
-test('a destination that is away pauses the job before there is a run', async ({ at }) => {
+test('a destination that is unreachable pauses the job before there is a run', async ({ at }) => {
   let isAway = true;
   at.wrap = (connector) => ({
     ...connector,

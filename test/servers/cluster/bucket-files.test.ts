@@ -1,4 +1,4 @@
-/** Received files in a bucket: any instance reads what another one has received, whatever dies or is away. */
+/** Received files in a bucket: any instance reads what another one has received, whatever dies or is unreachable. */
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import * as assert from 'uvu/assert';
@@ -111,7 +111,7 @@ await testBucketCluster('received files in a bucket', (test) => {
     assert.is(await ready(), '200 ');
     const ended = await sendFile(a, ordersForm('t', csvFile('id,amount\nx,0\n'), OPTIONS));
     assert.is((await waitForEnd(a, ended)).errorRecords, 1);
-    // The store is away when the run wants the first bytes of its file.
+    // The store is unreachable when the run wants the first bytes of its file.
     const cut = bucketProxy.cut({ when: 'before', text: 'range: bytes=0-' });
     const runId = await sendFile(a, ordersForm('t', mixedOrders(FEW), OPTIONS));
     await cut;

@@ -40,7 +40,7 @@ const checkRuleIdsOfTypes: TypesCheck = (spec, report) => {
 
 const contentKeys = ['recordWhen', 'recordPath', 'messageKey', 'correctionRules', 'validationRules'] as const;
 
-/** Reports keys at the top level that belong into the record types. */
+/** Reports keys at the top level that belong in the record types. */
 const checkTopLevelKeys: TypesCheck = (spec, report) => {
   for (const key of contentKeys) {
     if (spec[key] !== undefined) report('not_with_record_types', `/${key}`, { key }, { at: 'key' });

@@ -31,7 +31,7 @@ export interface SharedOptions {
 
 /**
  * Creates a connection that uses a session. A transaction never continues on another client. If the answer to a commit
- * is lost, commit() waits until the server says what became of it. With `shared`, a transaction
+ * is lost, commit() waits until the server reports its outcome. With `shared`, a transaction
  * waits for those of other processes, so that what it reads remains true until it is committed.
  */
 export function createPostgresConnection(
@@ -155,7 +155,7 @@ export const postgresDialect: Dialect = {
 const AGAIN_MS = 500;
 
 /**
- * Waits until the server says what became of a transaction whose commit had no answer. Resolves if it was committed.
+ * Waits until the server reports the outcome of a transaction whose commit had no answer. Resolves if it was committed.
  * Throws StoreUnavailable if it was not, or if the store is being closed.
  */
 async function findOutcome(session: Session, transactionId: string): Promise<void> {
