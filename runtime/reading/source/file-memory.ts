@@ -11,7 +11,7 @@ import type { ReceiveOptions, SpooledFile } from './spool.ts';
 export interface FileMemory {
   /**
    * Receives a file into memory, and computes its hash. `bytes` is the size of the file or a larger number. Returns null
-   * if `bytes` is too large, or if the memory is in use by other files: then the file belongs into the spool. The promise
+   * if `bytes` is too large, or if the memory is in use by other files: then the file belongs in the spool. The promise
    * rejects with FileTooLarge, and with the errors of `chunks`. A file that was received must be passed to release().
    */
   receive(chunks: AsyncIterable<Uint8Array>, bytes: number, file: ReceiveOptions): Promise<SpooledFile> | null;
