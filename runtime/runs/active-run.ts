@@ -189,13 +189,13 @@ async function runToEnd(
   }
 }
 
-async function tryFinishAsFailed({ store, run, attempt }: AttemptInput, failure: Failure): Promise<Attempt> {
+async function tryFinishAsFailed({ stored, attempt }: AttemptInput, failure: Failure): Promise<Attempt> {
   try {
-    await finishAsFailed(store, { runId: run.runId, attempt }, failure);
+    await finishAsFailed(stored, attempt, failure);
     return { kind: 'ended' };
   } catch (error) {
     if (error instanceof LeaseLost) return { kind: 'lost' };
-    const now = await store.runs.find(run.runId).catch(() => null);
+    const now = await stored.find().catch(() => null);
     if (now !== null && now.ended !== null) return { kind: 'ended' };
     return { kind: 'paused', pause: { code: 'storage_failed', message: 'the data folder cannot be written' } };
   }

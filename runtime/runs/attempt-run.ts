@@ -40,6 +40,22 @@ export type Attempt =
   /** The run can never finish, and must end as FAILED. `cause` is for the log. */
   | { kind: 'failed'; failure: Failure; cause: unknown };
 
+/** What the store has of a run, or of one piece of its file. An attempt executes both in the same way. */
+export interface StoredWork {
+  /** Returns the run with the checkpoint of this work. `ended` is set if this work has ended. Null: it was removed. */
+  find(): Promise<StoredRun | null>;
+  /** Opens the journal of this work for an attempt. The journals of earlier attempts become invalid. */
+  openJournal(attempt: number | null): Promise<OpenedRun>;
+}
+
+/** Returns what the store has of a run as a whole. */
+export function storedRunWork(store: Store, runId: string): StoredWork {
+  return {
+    find: () => store.runs.find(runId),
+    openJournal: (attempt) => store.runs.openJournal(runId, attempt),
+  };
+}
+
 /** What an attempt to execute a run needs. */
 export interface AttemptInput extends Targets {
   run: StoredRun;
@@ -49,7 +65,9 @@ export interface AttemptInput extends Targets {
   piece?: { number: number; pieces: number };
   /** Who sent the run; null if that is unknown. */
   caller: string | null;
-  store: Store;
+  stored: StoredWork;
+  /** The folder on whose disk the run needs space; null if it is that of the spooled files, which are checked anyway. */
+  spaceFolder: string | null;
   pool: ThreadPool;
   modules: RunModules;
   /** Whether to check the SHA-256 of the file before reading it. True if an earlier process received the file. */
@@ -78,7 +96,7 @@ interface SingleAttempt extends AttemptInput {
 
 /** Executes a run once, from its checkpoint. Never throws for an error of the run: the outcome is returned. */
 export async function attemptRun(work: SingleAttempt): Promise<Attempt> {
-  const { run, store } = work;
+  const { run, stored } = work;
   if (run.destination.kind === 'topic' && run.broker !== work.broker.kind)
     return { kind: 'paused', pause: brokerDiffers(run) };
   if (run.options.pieceBytes !== undefined && work.piece === undefined)
@@ -86,7 +104,7 @@ export async function attemptRun(work: SingleAttempt): Promise<Attempt> {
   const attempt = await attemptInWorker(work);
   if (attempt.kind === 'ended') return attempt;
   // The run may have finished just before its thread crashed or was interrupted.
-  const now = await store.runs.find(run.runId).catch(() => null);
+  const now = await stored.find().catch(() => null);
   if (now !== null && now.ended !== null) return { kind: 'ended' };
   if (attempt.kind !== 'crashed') return attempt;
   return { ...attempt, record: now?.checkpoint?.position?.record ?? 0 };
@@ -106,13 +124,9 @@ function brokerDiffers({ broker }: StoredRun): Pause {
   };
 }
 
-/** Ends a run as FAILED, with `failure`. Throws DiskFull, LeaseLost, and an Error if there is no unfinished run with this id. */
-export async function finishAsFailed(
-  store: Store,
-  { runId, attempt }: { runId: string; attempt: number | null },
-  failure: Failure,
-): Promise<void> {
-  const { journal, checkpoint } = await store.runs.openJournal(runId, attempt);
+/** Ends a run or a piece as FAILED, with `failure`. Throws DiskFull, LeaseLost, and an Error if it is not unfinished. */
+export async function finishAsFailed(stored: StoredWork, attempt: number | null, failure: Failure): Promise<void> {
+  const { journal, checkpoint } = await stored.openJournal(attempt);
   await journal.finish({ status: 'FAILED', failure, durationMs: checkpoint?.durationMs ?? 0 });
 }
 
@@ -126,7 +140,7 @@ async function attemptInWorker(input: SingleAttempt): Promise<Attempt> {
 }
 
 async function runInWorker(input: SingleAttempt, module: ThreadModule): Promise<void> {
-  const { run, caller, store, pool, openSpooled, verifiesFile, signal, cancelled, isAlone } = input;
+  const { run, caller, pool, openSpooled, verifiesFile, signal, cancelled, isAlone, spaceFolder } = input;
   const { checkSpace, onStart, onProgress } = input;
   let journal: RunJournal | null = null;
   let spooled: ReadableFile | null = null;
@@ -143,16 +157,9 @@ async function runInWorker(input: SingleAttempt, module: ThreadModule): Promise<
         const { checkpoint, progressPath, messageFile, piece, ...opened } = await input.openJournal();
         journal = opened.journal;
         onStart();
-        const isShared = store.filesFolder !== store.folder;
         const { path, blocks, content } = spooled;
-        const file = {
-          info: toRunInfo(run),
-          module,
-          path,
-          blocks,
-          content,
-          ...(isShared && { spaceFolder: store.folder }),
-        };
+        const space = spaceFolder === null ? {} : { spaceFolder };
+        const file = { info: toRunInfo(run), module, path, blocks, content, ...space };
         if (piece?.kind === 'count') return { kind: 'count-piece', ...file, piece: toLimit(input, piece) };
         return {
           ...{ kind: 'run' as const, ...file, verifiesFile, target, checkpoint, progressPath, messageFile },

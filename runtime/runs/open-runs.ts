@@ -5,6 +5,7 @@ import { openSpool, type Spool } from '../reading/source/spool.ts';
 import type { Store } from '../state/store/store.ts';
 import type { StoredRun } from '../state/store/stored-run.ts';
 import { type ActiveRun, startRun } from './active-run.ts';
+import { storedRunWork, type StoredWork } from './attempt-run.ts';
 import { createFileRetention, type FileRetention } from './file-retention.ts';
 import { createModuleSyncer } from './module-syncer.ts';
 import { RunModules } from './run-modules.ts';
@@ -79,8 +80,8 @@ class OpenedRuns implements Runs {
     this.checkQueue = (caller) => this.#gate.check(caller);
     const execute: RunTasksParts['execute'] = (run, taken) =>
       this.#start(run, { ...taken, caller: run.principal ?? null });
-    const executePiece: RunTasksParts['executePiece'] = (run, piece, ofPiece) =>
-      startRun(this.#partsOf(run, { ...piece, caller: run.principal ?? null, isNew: true, store: ofPiece }));
+    const executePiece: RunTasksParts['executePiece'] = (run, piece, stored) =>
+      startRun(this.#partsOf(run, { ...piece, caller: run.principal ?? null, isNew: true, stored }));
     this.#tasks =
       cluster === null
         ? null
@@ -213,11 +214,19 @@ class OpenedRuns implements Runs {
     await this.#retention.stop();
   }
 
-  /** `piece`: the number of the piece of the file to execute, whose store is `store`. */
+  /** `piece`: the number of the piece of the file to execute, and `stored` what the store has of it. */
   #partsOf(
     run: StoredRun,
-    { isNew, piece, journal = null, content, ...more }: TakenRun & { piece?: number; store?: Store },
+    {
+      isNew,
+      piece,
+      journal = null,
+      content,
+      stored = storedRunWork(this.#store, run.runId),
+      ...more
+    }: TakenRun & { piece?: number; stored?: StoredWork },
   ): Parameters<typeof startRun>[0] {
+    const { folder, filesFolder } = this.#store;
     return {
       ...this.#options,
       ...more,
@@ -225,7 +234,9 @@ class OpenedRuns implements Runs {
       makeRoom: () => freeRoom({ store: this.#store, spool: this.#spool, run }),
       verifiesFile: !isNew,
       run,
-      openJournal: firstOf(journal, () => (more.store ?? this.#store).runs.openJournal(run.runId, more.attempt)),
+      stored,
+      spaceFolder: filesFolder === folder ? null : folder,
+      openJournal: firstOf(journal, () => stored.openJournal(more.attempt)),
       onChange: () => this.#tasks?.reportSoon(),
       pool: this.#pool,
       modules: this.#modules,

@@ -5,7 +5,7 @@ import type { NewlyTakenPiece, TakenPiece } from '../state/store/cluster/pieces.
 import type { Store } from '../state/store/store.ts';
 import type { StoredRun } from '../state/store/stored-run.ts';
 import type { ActiveRun } from './active-run.ts';
-import { finishAsFailed } from './attempt-run.ts';
+import { finishAsFailed, type StoredWork } from './attempt-run.ts';
 import { toTaskState } from './task-states.ts';
 
 /** The pieces of files that this instance publishes. */
@@ -34,8 +34,8 @@ export interface PieceTasksParts {
   readonly store: Store;
   readonly log: Log;
   readonly meter: Meter;
-  /** Starts to execute a piece of a run. The store is that of the piece alone. */
-  execute(run: StoredRun, piece: TakenPiece, store: Store): ActiveRun;
+  /** Starts to execute a piece of a run. */
+  execute(run: StoredRun, piece: TakenPiece, stored: StoredWork): ActiveRun;
   /** Called when a thread has become free. */
   onFree(): void;
 }
@@ -61,14 +61,14 @@ export function createPieceTasks({ cluster, store, log, meter, execute, onFree }
     const run = await store.runs.find(runId);
     const stored = await store.pieces.find(taken);
     if (run === null || stored === null) return void (await pieces.release(taken));
-    const own = piecesAsRuns(store, piece);
+    const work = storedPieceWork(store, taken);
     if (losses >= MAX_LOSSES) {
       log.error('piece_failed', { runId, piece, losses });
-      await finishAsFailed(own, taken, describeLosses(piece));
+      await finishAsFailed(work, taken.attempt, describeLosses(piece));
       return leave(taken);
     }
     const { checkpoint, byteOffset } = stored;
-    const active = execute({ ...run, checkpoint, isCancelled: mustEnd }, taken, own);
+    const active = execute({ ...run, checkpoint, isCancelled: mustEnd }, taken, work);
     going.set(keyOf(taken), { taken, active, byteOffset });
     void active.done.then(() => {
       going.delete(keyOf(taken));
@@ -135,24 +135,17 @@ function describeLosses(piece: number): { code: string; message: string } {
   };
 }
 
-/**
- * Returns the store with a piece of a run in the place of the run: its journal and its checkpoint. The run has ended if
- * the piece has. An attempt executes a piece like a run.
- */
-function piecesAsRuns(store: Store, piece: number): Store {
+/** Returns what the store has of a piece: its journal, and the run with its checkpoint and its end. */
+function storedPieceWork(store: Store, { runId, piece }: { runId: string; piece: number }): StoredWork {
   return {
-    ...store,
-    runs: {
-      ...store.runs,
-      openJournal: (runId, attempt = null) => store.pieces.open({ runId, piece, attempt: attempt ?? 0 }),
-      async find(runId): Promise<StoredRun | null> {
-        const run = await store.runs.find(runId);
-        if (run === null || run.ended !== null) return run;
-        const stored = await store.pieces.find({ runId, piece });
-        if (stored === null) return store.runs.find(runId);
-        const ended = stored.phase === 'DONE' ? { at: Date.now(), status: 'SUCCESS' as const, failure: null } : null;
-        return { ...run, ended, checkpoint: stored.checkpoint };
-      },
+    openJournal: (attempt) => store.pieces.open({ runId, piece, attempt: attempt ?? 0 }),
+    async find(): Promise<StoredRun | null> {
+      const run = await store.runs.find(runId);
+      if (run === null || run.ended !== null) return run;
+      const stored = await store.pieces.find({ runId, piece });
+      if (stored === null) return store.runs.find(runId);
+      const ended = stored.phase === 'DONE' ? { at: Date.now(), status: 'SUCCESS' as const, failure: null } : null;
+      return { ...run, ended, checkpoint: stored.checkpoint };
     },
   };
 }

@@ -102,7 +102,9 @@ function importsOf(file: string, used: ReadonlySet<string>): string {
   const names = [...used].filter((name) =>
     new RegExp(`^export (?:function|interface) ${name.replace('type ', '')}\\b`, 'm').test(source),
   );
-  return names.length === 0 ? '' : `import { ${names.join(', ')} } from '../compiler/kernel/values/dates/${file}.ts';\n`;
+  return names.length === 0
+    ? ''
+    : `import { ${names.join(', ')} } from '../compiler/kernel/values/dates/${file}.ts';\n`;
 }
 
 test.run();

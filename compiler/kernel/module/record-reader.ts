@@ -7,12 +7,28 @@ import { RecordReport } from '../model/record-report.ts';
 import type { RecordSource, StructureIssue } from '../model/record-source.ts';
 
 /** The functions of a generated module that read one record and write its message. */
-export interface RecordReader<Raw, Values> {
+export type RecordReader<Raw, Values> = SingleTypeReader<Raw, Values> | TypedRunReader<Raw, Values>;
+
+/** The reader of a spec with one type of records. */
+interface SingleTypeReader<Raw, Values> extends MessageWriter<Values> {
   /**
    * Corrects, types and validates the fields of one record and returns their values. Adds issues to the report
    * `record`. A field whose value is missing or has the wrong type is null.
    */
   readRecord(raw: Raw, record: RecordReport): Values;
+  /** The module's fast reader. Absent if the module has none. */
+  fast?: FastReader;
+  run?: undefined;
+}
+
+/** The reader of one file whose records have several types. */
+export interface TypedRunReader<Raw, Values> extends MessageWriter<Values> {
+  run: TypedRun<Raw, Values>;
+  fast?: undefined;
+}
+
+/** What all readers have. */
+interface MessageWriter<Values> {
   /** Returns the message of a record as JSON. */
   toJson(values: Values): string;
   /** Returns the message key of a record. Null if the spec has no key, or a field of the key is null. */
@@ -24,10 +40,6 @@ export interface RecordReader<Raw, Values> {
    * sensitive value may have shifted into another field.
    */
   hasSensitiveFields: boolean;
-  /** The module's fast reader. Absent if the module has none. */
-  fast?: FastReader;
-  /** Reads the records of one file by their types, instead of `readRecord`. Absent if the spec has one type. */
-  run?: TypedRun<Raw, Values>;
 }
 
 /** Follows the types of records in one file. */

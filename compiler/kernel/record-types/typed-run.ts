@@ -2,7 +2,7 @@ import type { FileIssue, Outcome, Position, Severity, TransformOptions, UniqueKe
 import type { FastLoopParts } from '../fast/record-loop.ts';
 import type { RecordReport } from '../model/record-report.ts';
 import type { RecordSource } from '../model/record-source.ts';
-import type { RecordReader, TypedRun } from '../module/record-reader.ts';
+import type { TypedRun, TypedRunReader } from '../module/record-reader.ts';
 import { createUniqueKeys } from '../file-rules/unique-keys.ts';
 import { ScopeTotals } from '../file-rules/scope-totals.ts';
 import { EnclosingRecords } from './enclosing-records.ts';
@@ -29,12 +29,9 @@ interface TypedValues<Raw> {
 export function createTypedRun<Raw, T>(
   reader: TypedReader<Raw>,
   { from, uniqueKeys = createUniqueKeys() }: Pick<TransformOptions, 'from' | 'uniqueKeys'>,
-): RecordReader<Raw, TypedValues<Raw>> & { toRecord(values: TypedValues<Raw>): T } {
+): TypedRunReader<Raw, TypedValues<Raw>> & { toRecord(values: TypedValues<Raw>): T } {
   const { maxRecordBytes, hasSensitiveFields } = reader;
   return {
-    readRecord() {
-      throw new Error('records of several types are read by their run');
-    },
     toJson: ({ type, values }) => type.toJson(values),
     toKey: ({ type, values }) => type.toKey(values),
     // The records of all types together are T.

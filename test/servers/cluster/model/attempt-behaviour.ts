@@ -156,8 +156,9 @@ function createInput(
     broker: { kind: 'kafka' } as AttemptInput['broker'],
     openDatabase: null,
     openFile: null,
-    store: { folder: '', filesFolder: '', runs } as unknown as AttemptInput['store'],
-    openJournal: () => runs.openJournal(RUN_ID, attempt),
+    stored: runs as unknown as AttemptInput['stored'],
+    spaceFolder: null,
+    openJournal: () => runs.openJournal(attempt),
     modules: {
       use: (_: unknown, work: (module: unknown) => unknown) => work({}),
     } as unknown as AttemptInput['modules'],

@@ -23,7 +23,7 @@ export function createRunStore(ask: Ask, piece: number | null) {
       const [isEnded] = await request('store', 'find');
       return { ended: isEnded === 1 ? {} : null, checkpoint: null };
     },
-    async openJournal(_: string, attempt: number): Promise<OpenedRun> {
+    async openJournal(attempt: number): Promise<OpenedRun> {
       const answer = await request('store', 'openJournal', attempt);
       const [commits = 0, record = NO_CHECKPOINT, isPublished, hasDestination] = answer;
       const from = piece ?? 0;
