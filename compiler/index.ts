@@ -28,6 +28,6 @@ export { NoDraft } from './tools/infer/model/no-draft.ts';
 export { type Sample, specNameOf } from './tools/infer/model/sample.ts';
 export { findShownFields, type ShownFields } from './tools/diff/shown-fields.ts';
 export { createRecordLayout } from './tools/locate/record-layout.ts';
-export type { TextRange } from './tools/locate/text-range.ts';
+export type { TextRange } from './language/formats/model/file-format.ts';
 export { createTypeLocators } from './tools/locate/type-locators.ts';
 export { createValueLocator, type ValueLocator } from './tools/locate/value-locator.ts';

@@ -24,7 +24,8 @@ export function planPieces(
   const isWanted = ordering === 'NONE' && spooled.bytes > pieceBytes;
   const isIndependent = options.delivery !== 'all-or-nothing' && options.maxErrors === null;
   const isKafka = destination.kind === 'topic' && broker === 'kafka';
-  if (!isWanted || !isIndependent || !isKafka || spec.recordTypes !== undefined || spec.format === 'XML') return null;
+  const isDivisible = spec.splits !== undefined && spec.recordTypes === undefined;
+  if (!isWanted || !isIndependent || !isKafka || !isDivisible) return null;
   return { bytes: pieceBytes, pieces: piecesOf(spooled.bytes, pieceBytes) };
 }
 

@@ -123,8 +123,8 @@ export const fakeEsm =
 export async function cacheFakeModule(workplace: Workplace, data = '.data'): Promise<void> {
   const path = workplace.write('specs/fake.yaml', 'not: a spec; its module is in the cache\n');
   const key = cacheKey(await readSpecFile(path, workplace.path('specs')), buildId);
-  const { name, version, format } = fakeModule.spec;
-  const spec = { name, format, fields: [{ name: 'line', type: 'STRING' as const }] };
+  const { name, version } = fakeModule.spec;
+  const spec = { name, format: 'CSV' as const, fields: [{ name: 'line', type: 'STRING' as const }] };
   await storeCompiled(
     await openModuleCache(workplace.path(data)),
     key,

@@ -171,7 +171,8 @@ export interface SpecInfo {
   name: string;
   /** SHA-256 of the spec's canonical form (RFC 8785), in hexadecimal. */
   version: string;
-  format: 'CSV' | 'FIXED_WIDTH' | 'XML';
+  /** The name of the format of its files. */
+  format: string;
   /** The encoding that the spec declares: its name in the Encoding Standard, or the name of an EBCDIC code page. */
   encoding?: string;
   /** The fields of a record. Empty if the spec has several types of records. */

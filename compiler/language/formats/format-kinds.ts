@@ -1,20 +1,22 @@
 import { mergeKeys } from '../shape/merge-keys.ts';
 import { csv } from './csv/kind.ts';
+import type { Format } from './file-formats.ts';
 import { fixedWidth } from './fixed-width/kind.ts';
+import type { FormatKind } from './model/format-kind.ts';
 import { xml } from './xml/kind.ts';
 
 /** All file formats of the spec language. */
-export const formatKinds = { CSV: csv, FIXED_WIDTH: fixedWidth, XML: xml };
-
-/** The name of a file format. */
-export type Format = keyof typeof formatKinds;
+export const formatKinds = {
+  CSV: csv,
+  FIXED_WIDTH: fixedWidth,
+  XML: xml,
+} as const satisfies Readonly<Record<Format, FormatKind>>;
 
 /** For each format, the keys of a field that only this format uses. */
-export const fieldKeysOfFormats = {
-  CSV: { keys: csv.fieldKeys },
-  FIXED_WIDTH: { keys: fixedWidth.fieldKeys },
-  XML: { keys: xml.fieldKeys },
-};
+// The cast is safe: the object has a member for each kind.
+export const fieldKeysOfFormats = Object.fromEntries(
+  Object.entries(formatKinds).map(([format, { fieldKeys }]) => [format, { keys: fieldKeys }]),
+) as { readonly [F in Format]: { readonly keys: (typeof formatKinds)[F]['fieldKeys'] } };
 
 /** The keys of a spec that the formats define, merged from all formats. */
 export const formatKeys = mergeKeys(formatKinds);

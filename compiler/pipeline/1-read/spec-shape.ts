@@ -198,8 +198,6 @@ export type ValidationRule = NonNullable<Spec['validationRules']>[number];
 export type CorrectionOf<T extends CorrectionType> = Extract<CorrectionRule, { correctionType: T }>;
 /** A rule of one kind: `RuleOf<'MIN_VALUE'>` has `value`. */
 export type RuleOf<T extends RuleType> = Extract<ValidationRule, { ruleType: T }>;
-/** The format of the files that a spec describes. */
-export type Format = Spec['format'];
 /** The type of a field. */
 export type FieldType = Field['type'];
 /** The kind of a correction. */

@@ -1,6 +1,7 @@
 import { groupByField } from '../1-read/group-by-field.ts';
 import type { Field, Spec } from '../1-read/spec-shape.ts';
-import { type Format, formatKinds } from '../../language/formats/format-kinds.ts';
+import type { Format } from '../../language/formats/file-formats.ts';
+import { formatKinds } from '../../language/formats/format-kinds.ts';
 import { findCodePage } from '../../kernel/input/encodings/ebcdic.ts';
 import { findEncoding } from '../../kernel/input/encodings/text-decoder.ts';
 import { nameDeclarations } from './name-declarations.ts';

@@ -1,7 +1,7 @@
 import { splitSource, viewRecordTypes } from '../1-read/record-views.ts';
 import type { Field, RecordType, RecordTypesSpec } from '../1-read/spec-shape.ts';
 import { Names, toCamelCase, toPascalCase } from '../../emitting/code/names.ts';
-import type { Format } from '../../language/formats/format-kinds.ts';
+import type { Format } from '../../language/formats/file-formats.ts';
 import { severityOf } from '../../language/formats/model/structure-severity.ts';
 import type { TypePlace } from '../../kernel/record-types/structure.ts';
 import type { CopyPlan, Plan, RecordNames } from '../../language/plan/plan.ts';

@@ -1,7 +1,8 @@
 import { type Code, code, commentText, indentRest, join, name, propertyKey } from '../../emitting/code/literal.ts';
 import { formatModule } from '../../emitting/code/format/wrap-lines.ts';
 import { Scope } from '../../emitting/code/scope.ts';
-import { type Format, formatKinds } from '../../language/formats/format-kinds.ts';
+import type { Format } from '../../language/formats/file-formats.ts';
+import { formatKinds } from '../../language/formats/format-kinds.ts';
 import type { FieldPlan, Plan } from '../../language/plan/plan.ts';
 import type {
   FileRuleField,

@@ -1,5 +1,6 @@
 import type { Plan } from '../../language/plan/plan.ts';
-import { type Format, formatKinds } from '../../language/formats/format-kinds.ts';
+import type { Format } from '../../language/formats/file-formats.ts';
+import { formatKinds } from '../../language/formats/format-kinds.ts';
 import { MAX_ADDED_BYTES } from '../../kernel/fast/buffers.ts';
 import { toJsonBytes } from '../../kernel/fast/json-bytes.ts';
 import { type Code, code, join, name, nothing } from '../../emitting/code/literal.ts';

@@ -2,7 +2,8 @@ import { type Code, commentText } from '../../emitting/code/literal.ts';
 import type { Scope } from '../../emitting/code/scope.ts';
 import type { Statement } from '../../emitting/code/statements.ts';
 import { emitField, emitFieldDeclarations } from '../../language/fields/field.ts';
-import { type Format, formatKinds } from '../../language/formats/format-kinds.ts';
+import type { Format } from '../../language/formats/file-formats.ts';
+import { formatKinds } from '../../language/formats/format-kinds.ts';
 import type { Plan } from '../../language/plan/plan.ts';
 
 /**

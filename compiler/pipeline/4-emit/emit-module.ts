@@ -1,5 +1,6 @@
 import type { Plan } from '../../language/plan/plan.ts';
-import { type Format, formatKinds } from '../../language/formats/format-kinds.ts';
+import type { Format } from '../../language/formats/file-formats.ts';
+import { formatKinds } from '../../language/formats/format-kinds.ts';
 import type { FastModule } from './emit-fast.ts';
 import { emitFields } from './emit-fields.ts';
 import { fileNameOf } from './file-name.ts';

@@ -15,7 +15,8 @@ import { functionStatement, type Statement } from '../../emitting/code/statement
 import { emitRecordInterface } from '../../language/fields/record-interface.ts';
 import { emitTextOrNull, emitValues } from '../../language/fields/read-record.ts';
 import { emitRelations } from '../../language/fields/relations.ts';
-import { type Format, formatKinds } from '../../language/formats/format-kinds.ts';
+import type { Format } from '../../language/formats/file-formats.ts';
+import { formatKinds } from '../../language/formats/format-kinds.ts';
 import { emitSetting } from '../../language/formats/model/settings.ts';
 import { emitSplits } from '../../language/formats/model/splits.ts';
 import type { Plan } from '../../language/plan/plan.ts';

@@ -2,7 +2,7 @@ import { hasRecordTypes } from '../1-read/record-views.ts';
 import type { AnySpec } from '../1-read/spec-shape.ts';
 import { createPlan } from '../3-plan/create-plan.ts';
 import { planRecordTypes } from '../3-plan/plan-record-types.ts';
-import type { Format } from '../../language/formats/format-kinds.ts';
+import type { Format } from '../../language/formats/file-formats.ts';
 import type { Plan } from '../../language/plan/plan.ts';
 import type { RecordTypesPlan } from '../../language/plan/record-types-plan.ts';
 import { emitFast } from './emit-fast.ts';

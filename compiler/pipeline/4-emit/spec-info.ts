@@ -1,6 +1,7 @@
 import type { FieldPlan, Plan } from '../../language/plan/plan.ts';
 import type { Statement } from '../../emitting/code/statements.ts';
-import { type Format, formatKinds } from '../../language/formats/format-kinds.ts';
+import type { Format } from '../../language/formats/file-formats.ts';
+import { formatKinds } from '../../language/formats/format-kinds.ts';
 import { emitSplits } from '../../language/formats/model/splits.ts';
 import { type Code, code, join, literal, nothing } from '../../emitting/code/literal.ts';
 import type { Scope } from '../../emitting/code/scope.ts';

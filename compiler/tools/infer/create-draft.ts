@@ -2,7 +2,7 @@ import { hasControlCharacters } from './binary/control-characters.ts';
 import { nameFileKind, nameTextKind } from './binary/file-kinds.ts';
 import { describeBinaryRecords, findBinaryFields } from './binary/packed-fields.ts';
 import { countVariableRecords } from './binary/variable-records.ts';
-import type { Format } from '../../pipeline/1-read/spec-shape.ts';
+import type { Format } from '../../language/formats/file-formats.ts';
 import { codePageTable } from '../../kernel/input/encodings/ebcdic.ts';
 import { guessDialect } from './csv/dialect.ts';
 import { type DraftPart, withoutNote, type SpecDraft, type TextSample } from './model/draft.ts';

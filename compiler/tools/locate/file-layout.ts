@@ -58,6 +58,7 @@ function locateInLines(locator: ValueLocator): ValueLocator {
   const isJoined = (record: string) => /[\r\n](?![\r\n]*$)/.test(record);
   return {
     hasLines: locator.hasLines,
+    hasCells: locator.hasCells,
     decode: locator.decode,
     locate: (record, issues) => (isJoined(record) ? issues.map(() => null) : locator.locate(record, issues)),
     locateCells: (record) => (isJoined(record) ? null : locator.locateCells(record)),

@@ -5,7 +5,7 @@ export interface CounterLabels {
   /** Issues of runs and dry runs that have ended. */
   issues_total: { spec: string; severity: 'FATAL' | 'ERROR' | 'WARNING' };
   /** Bytes, as sent, of files that were read to their end. */
-  bytes_read_total: { format: 'CSV' | 'FIXED_WIDTH' | 'XML' };
+  bytes_read_total: { format: string };
   /** Files that a job has handled, by outcome. */
   job_files_total: { job: string; state: 'done' | 'failed' | 'quarantined' | 'ignored' };
   /** Alerts of jobs. */

@@ -1,9 +1,9 @@
+import { fileFormats } from '../../../compiler/formats.ts';
 import { formatPlace } from '../route/place.ts';
 import type { Session } from '../service/session.ts';
 import type { Catalog, ListedSpec } from '../catalog/catalog.ts';
 import { useLoaded } from '../service/use-loaded.ts';
 import { Failure } from '../elements/failure.tsx';
-import { FORMATS } from '../elements/format.ts';
 import { formatRoute, routeTo } from '../route/route.ts';
 
 /** The start of the page: the user chooses what kind of file to check. `session` is null in an exported page. */
@@ -47,7 +47,7 @@ function SpecCard({ spec: { name, description, format, valid } }: { spec: Listed
   const content = (
     <>
       <span class="spec-name">{name}</span>
-      {format !== undefined && <span class="tag">{FORMATS[format]}</span>}
+      {format !== undefined && <span class="tag">{fileFormats[format].title}</span>}
       <span class="quiet">{description ?? (valid ? '' : 'This spec has errors and cannot be used.')}</span>
     </>
   );

@@ -1,4 +1,5 @@
 import type { AnySpec } from '../../../compiler/browser.ts';
+import type { Format } from '../../../compiler/formats.ts';
 
 /** A spec in the list. */
 export interface ListedSpec {
@@ -6,7 +7,7 @@ export interface ListedSpec {
   /** Its id in the service. An exported page has none. */
   id?: string;
   description?: string;
-  format?: 'CSV' | 'FIXED_WIDTH' | 'XML';
+  format?: Format;
   /** Whether files can be checked with it. */
   valid: boolean;
 }

@@ -1,8 +1,5 @@
 const whole = new Intl.NumberFormat('en');
 
-/** The formats of files in words. */
-export const FORMATS = { CSV: 'CSV', FIXED_WIDTH: 'Fixed width', XML: 'XML' } as const;
-
 /** Formats a count with separators: `1,234,567`. */
 export function formatCount(count: number): string {
   return whole.format(count);

@@ -1,5 +1,4 @@
-import { documentRejects } from '../../runs/replay/document-rejects.ts';
-import { lineRejects } from '../../runs/replay/line-rejects.ts';
+import { readRejects } from '../../runs/replay/read-rejects.ts';
 import { readBlob } from './blob-slices.ts';
 import type { FileCheck } from './file-check.ts';
 import { errorOf, type StoredRecord } from './issue-store.ts';
@@ -11,7 +10,7 @@ export type DownloadKind = 'rejects' | 'report' | 'issues' | 'events';
 export function createDownload(check: FileCheck, kind: DownloadKind): AsyncIterable<Uint8Array> {
   switch (kind) {
     case 'rejects':
-      return readRejects(check);
+      return readRejectedRecords(check);
     case 'report':
       return encode([`${JSON.stringify(check.result, null, 2)}\n`]);
     case 'issues':
@@ -27,10 +26,9 @@ export function createDownload(check: FileCheck, kind: DownloadKind): AsyncItera
  * Returns a file with the records that have an ERROR or FATAL issue. It is the file of GET /runs/{id}/rejects for a run
  * that skips invalid records.
  */
-function readRejects({ module, info, slices, checkpoint }: FileCheck): AsyncIterable<Uint8Array> {
+function readRejectedRecords({ module, info, slices, checkpoint }: FileCheck): AsyncIterable<Uint8Array> {
   const { counters, failure, position } = checkpoint;
-  const rejectsOf = module.spec.format === 'XML' ? documentRejects : lineRejects;
-  return rejectsOf({
+  return readRejects({
     module,
     options: { ...info.options, skipInvalidRecords: true },
     slices,

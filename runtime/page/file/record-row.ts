@@ -61,19 +61,19 @@ export function createRow(
   const { messages, more = 0 } = errorOf(stored);
   const decoded = locator.decode(bytes, stored.byteOffset === 0);
   const text = decoded.replace(/(?:\r\n|[\r\n])$/, '');
-  const isXml = layout.values.kind === 'XML';
   const isShifted = hidden.size > 0 && messages.some(({ field }) => field === null);
   const originals = findCells(decoded, { messages }, { layout, locator });
   const cells = originals.map(({ range, value: original }, index): RowCell => {
     const field = layout.fields[index] ?? '';
     const issues = [...messages.keys()].filter((at) => messages[at]?.field === field);
     if (isShifted || hidden.has(field)) return { text: null, isMasked: true, editable: null, issues };
-    const shown = isXml ? valueOf(messages, issues) : range === null ? null : original;
+    const located = range === null ? null : original;
+    const shown = locator.hasCells ? located : valueOf(messages, issues);
     const value = after?.get(field);
     const isShort =
       isEditable && stored.byteLength <= MAX_EDITED_BYTES && range !== null && range.end - range.start <= MAX_TEXT;
     return {
-      text: shown ?? (isXml ? (value ?? null) : null),
+      text: shown ?? (locator.hasCells ? null : (value ?? null)),
       ...(value !== undefined && shown !== null && differs(shown, value) && { after: value }),
       isMasked: false,
       editable: isShort ? original : null,

@@ -1,3 +1,4 @@
+import { findFileFormat } from '../../../compiler/formats.ts';
 import type { SpecInfo, Warning } from '../../../compiler/kernel/model/contract.ts';
 
 /** Maximum number of bytes at the start of a file that findSuspectEncoding() needs. */
@@ -27,7 +28,7 @@ function encodingOf({ format, encoding }: SpecInfo, bytes: Uint8Array): string |
   const head = String.fromCharCode(...bytes.subarray(0, DECLARATION_BYTES));
   if (head.startsWith('\xef\xbb\xbf')) return 'utf-8';
   if (head.startsWith('\xfe\xff') || head.startsWith('\xff\xfe')) return null;
-  const declared = format === 'XML' ? /^<\?xml\s[^>]*?\sencoding\s*=\s*["']([^"']+)/u.exec(head)?.[1] : undefined;
+  const declared = findFileFormat(format).findDeclaredEncoding?.(head);
   if (declared === undefined) return encoding ?? null;
   return /^utf-?8$/iu.test(declared) ? 'utf-8' : null;
 }

@@ -1,7 +1,6 @@
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { openSliceReader } from '../../reading/source/open-slice-reader.ts';
-import { documentRejects } from './document-rejects.ts';
-import { lineRejects } from './line-rejects.ts';
+import { readRejects } from './read-rejects.ts';
 import type { ReplayTask, RejectedRest } from '../../reading/workers/messages.ts';
 import type { TaskPort } from '../../reading/workers/task-port.ts';
 
@@ -22,9 +21,8 @@ export async function emitRejects(
 ): Promise<void> {
   const { options } = info;
   const slices = await openSliceReader({ path, blocks, content }, options.maxFileBytes);
-  const rejectsOf = module.spec.format === 'XML' ? documentRejects : lineRejects;
   try {
-    for await (const piece of joinPieces(rejectsOf({ module, options, slices, records, rest }))) {
+    for await (const piece of joinPieces(readRejects({ module, options, slices, records, rest }))) {
       await port.call({ kind: 'bytes', bytes: piece });
       port.signal.throwIfAborted();
     }

@@ -1,3 +1,4 @@
+import { type Format, formatNames } from '../../../compiler/formats.ts';
 import { createSpecSchema, type JsonSchema } from '../../../compiler/index.ts';
 import type { SpecDiagnostic } from '../../state/registry/compile/spec-diagnostic.ts';
 import {
@@ -55,7 +56,7 @@ const serviceMembers = {
 export interface SpecSummary extends ServiceMembers {
   name: string;
   description?: string;
-  format?: 'CSV' | 'FIXED_WIDTH' | 'XML';
+  format?: Format;
   valid: boolean;
 }
 
@@ -66,7 +67,7 @@ export const specSummary = named(
     ...serviceMembers,
     name: string('The name of the spec.'),
     description: optional(string('What the files contain.')),
-    format: optional(oneOf(['CSV', 'FIXED_WIDTH', 'XML'], 'The format of the file.')),
+    format: optional(oneOf(formatNames, 'The format of the file.')),
     valid: boolean('Whether the spec compiles in this version of the service.'),
   }),
 );

@@ -25,14 +25,18 @@ export async function createTarget(): Promise<Target> {
   const corpus = readCorpus();
   const compiled = new Map<string, Compiled>();
   for (const sample of corpus) compiled.set(sample.name, await compileSample(sample));
-  const formatOf = (name: string) => compiled.get(name)?.module.spec.format ?? 'CSV';
-  const tokens = { CSV: tokensOf('CSV'), FIXED_WIDTH: tokensOf('FIXED_WIDTH'), XML: tokensOf('XML') };
+  const formatOf = (name: string) => compiled.get(name)?.module.spec.format ?? '';
+  const formats = new Set([...compiled.values()].map(({ module }) => module.spec.format));
+  const tokens = new Map([...formats].map((format) => [format, tokensOf(format)]));
   return {
     make(random) {
       const { name, bytes } = random.pick(corpus);
       return {
         origin: name,
-        bytes: mutate(bytes, random, { tokens: tokens[formatOf(name)], other: random.pick(corpus).bytes }),
+        bytes: mutate(bytes, random, {
+          tokens: tokens.get(formatOf(name)) ?? tokensOf(formatOf(name)),
+          other: random.pick(corpus).bytes,
+        }),
         random,
       };
     },

@@ -1,4 +1,5 @@
-import type { Format, Spec, StructureSetting } from '../../../pipeline/1-read/spec-shape.ts';
+import type { Format } from '../../../language/formats/file-formats.ts';
+import type { Spec, StructureSetting } from '../../../pipeline/1-read/spec-shape.ts';
 import { MAX_RECORD_BYTES } from '../../../pipeline/3-plan/create-plan.ts';
 import { findEncoding } from '../../../kernel/input/encodings/text-decoder.ts';
 

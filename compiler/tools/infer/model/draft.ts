@@ -1,8 +1,8 @@
+import type { Format } from '../../../language/formats/file-formats.ts';
 import type {
   CorrectionRule,
   Field,
   FileRule,
-  Format,
   RecordType,
   ValidationRule,
 } from '../../../pipeline/1-read/spec-shape.ts';

@@ -1,4 +1,4 @@
-import type { Format } from '../../../pipeline/1-read/spec-shape.ts';
+import type { Format } from '../../../language/formats/file-formats.ts';
 
 /** A file or its beginning, with the options for the inference. `isWhole` is true if `bytes` is the whole file. */
 export interface Sample {

@@ -1,14 +1,8 @@
+import { fileFormats } from '../../../language/formats/file-formats.ts';
+import { describeCharacter, type TextRange, UNKNOWN_PLACE } from '../../../language/formats/model/file-format.ts';
 import type { RecordLayout } from '../record-layout.ts';
-import { createTextEncoder } from './text-encoder.ts';
-import type { TextRange } from '../text-range.ts';
 import { createValueLocator, encodingOf } from '../value-locator.ts';
-import {
-  describeCharacter,
-  writeCsvValue,
-  writeFixedWidthValue,
-  writeXmlValue,
-  type WrittenValue,
-} from './write-value.ts';
+import { createTextEncoder } from './text-encoder.ts';
 
 /** A new value for a field. */
 export interface Replacement {
@@ -37,7 +31,8 @@ export function createRecordReplacer(layout: RecordLayout, state: unknown): Reco
   const isMissing = (character: string) => 'missing' in encode(character);
   const replaceOne = (bytes: Uint8Array, { field, range, value }: Replacement): ReplacedRecord => {
     const text = decode(bytes, false);
-    const written = writeValue({ text, field, range, value }, layout, isMissing);
+    const cell = { field, original: text.slice(range.start, range.end), after: text.slice(range.end), isMissing };
+    const written = fileFormats[layout.format].writeCell(value, cell, layout.places);
     if ('problem' in written) return written;
     const encoded = encode(written.text);
     if ('missing' in encoded)
@@ -61,28 +56,6 @@ export function createRecordReplacer(layout: RecordLayout, state: unknown): Reco
       return { bytes: concat([bytes.subarray(0, mark), result.bytes]) };
     },
   };
-}
-
-const UNKNOWN_PLACE = { problem: 'The place of this value in the bytes of the file cannot be determined.' };
-
-function writeValue(
-  { text, field, range, value }: Replacement & { text: string },
-  { values }: RecordLayout,
-  isMissing: (character: string) => boolean,
-): WrittenValue {
-  const original = text.slice(range.start, range.end);
-  switch (values.kind) {
-    case 'CSV':
-      return writeCsvValue(value, original, values.characters);
-    case 'FIXED_WIDTH': {
-      const column = values.ranges[field];
-      return column === undefined ? UNKNOWN_PLACE : writeFixedWidthValue(value, original, column);
-    }
-    case 'XML':
-      return writeXmlValue(value, { isAttribute: /^["']/.test(text.slice(range.end)), isMissing });
-    default:
-      return values satisfies never;
-  }
 }
 
 /** The bytes of the byte order mark that the decoder removes at the start of a file. */

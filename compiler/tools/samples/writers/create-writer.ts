@@ -1,4 +1,5 @@
-import type { Format, Spec } from '../../../pipeline/1-read/spec-shape.ts';
+import type { Format } from '../../../language/formats/file-formats.ts';
+import type { Spec } from '../../../pipeline/1-read/spec-shape.ts';
 import type { Plan } from '../../../language/plan/plan.ts';
 import type { CsvPlan } from '../../../language/formats/csv/plan.ts';
 import type { FixedWidthPlan } from '../../../language/formats/fixed-width/plan.ts';

@@ -1,6 +1,6 @@
+import { fileFormats } from '../../../../compiler/formats.ts';
 import type { SpecSummary } from '../../../client/client.ts';
 import { Failure } from '../../elements/failure.tsx';
-import { FORMATS } from '../../elements/format.ts';
 import { Status } from '../../elements/status.tsx';
 import { Time } from '../../elements/time.tsx';
 import { formatPlace } from '../../route/place.ts';
@@ -66,7 +66,9 @@ function Table({ specs }: { specs: readonly SpecSummary[] }) {
                 {revision !== undefined && `${revision} · `}
                 <code title={version}>{version.slice(0, 12)}</code>
               </td>
-              <td>{valid && format !== undefined ? FORMATS[format] : <Status tone="bad">Has errors</Status>}</td>
+              <td>
+                {valid && format !== undefined ? fileFormats[format].title : <Status tone="bad">Has errors</Status>}
+              </td>
               <td>
                 <Time at={updatedAt ?? null} />
               </td>

@@ -1,0 +1,29 @@
+import { csvFile } from './csv/file.ts';
+import { fixedWidthFile } from './fixed-width/file.ts';
+import type { FileFormat } from './model/file-format.ts';
+import { xmlFile } from './xml/file.ts';
+
+/**
+ * The files of each format. To add a format, list it here and in `format-kinds.ts`; TypeScript reports a format that only
+ * one of the two lists has. This list imports nothing of the compiler, so a page can contain it.
+ */
+export const fileFormats = {
+  CSV: csvFile,
+  FIXED_WIDTH: fixedWidthFile,
+  XML: xmlFile,
+} as const satisfies Readonly<Record<string, FileFormat>>;
+
+/** The name of a file format. */
+export type Format = keyof typeof fileFormats;
+
+/** The names of all file formats. */
+// The list has no other keys.
+export const formatNames = Object.keys(fileFormats) as readonly Format[];
+
+/** Returns the files of a format that a module names. Throws if this version does not have the format. */
+export function findFileFormat(format: string): FileFormat {
+  // The module may have been compiled by another version.
+  const found = (fileFormats as Readonly<Record<string, FileFormat | undefined>>)[format];
+  if (found === undefined) throw new Error(`unknown format ${JSON.stringify(format)}`);
+  return found;
+}

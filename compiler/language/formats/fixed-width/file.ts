@@ -1,0 +1,68 @@
+import { createFileFormat, UNKNOWN_PLACE, withoutLineEnd, type WrittenValue } from '../model/file-format.ts';
+import type { FixedWidthSpec } from './keys.ts';
+
+/** The place of a field in a record, in characters from 1, and how a value fills it. */
+interface FixedWidthRange {
+  readonly start: number;
+  readonly length: number;
+  readonly align: 'LEFT' | 'RIGHT';
+  readonly padChar: string;
+}
+
+/** Files of fixed width: the place of each field, in the order of the spec. */
+export const fixedWidthFile = createFileFormat<FixedWidthSpec, readonly FixedWidthRange[]>({
+  title: 'Fixed width',
+  rejects: 'LINES',
+  hasLines: ({ lineTerminator }) => lineTerminator !== 'NONE',
+  places: ({ fields }) =>
+    fields.map(({ start = 1, length = 1, align = 'LEFT', padChar = ' ' }) => ({ start, length, align, padChar })),
+  createFindCells: (ranges) => (record) => {
+    const text = withoutLineEnd(record);
+    const offsets = codePointOffsets(text);
+    return ranges.map((range) => {
+      const start = offsets(range.start - 1);
+      return start === undefined ? null : { start, end: offsets(range.start - 1 + range.length) ?? text.length };
+    });
+  },
+  readCell(cell, field, ranges) {
+    const range = ranges[field];
+    return range === undefined ? cell : withoutPadding(cell, range);
+  },
+  writeCell(value, { field, original }, ranges) {
+    const range = ranges[field];
+    return range === undefined ? UNKNOWN_PLACE : writeValue(value, original, range);
+  },
+});
+
+/**
+ * Returns a function that converts a number of code points from the start of the text to an index in UTF-16 code units.
+ * It returns undefined for an index after the end.
+ */
+function codePointOffsets(text: string): (codePoints: number) => number | undefined {
+  if (!/[\ud800-\udfff]/.test(text)) return (codePoints) => (codePoints <= text.length ? codePoints : undefined);
+  const offsets = [0];
+  let at = 0;
+  for (const character of text) offsets.push((at += character.length));
+  return (codePoints) => offsets[codePoints];
+}
+
+function withoutPadding(cell: string, { align, padChar }: FixedWidthRange): string {
+  const characters = [...cell];
+  // A column of only zeros has the value 0.
+  const min = padChar === '0' ? 1 : 0;
+  const isPadding = (index: number) => characters.length > min && characters.at(index) === padChar;
+  if (align === 'LEFT') while (isPadding(-1)) characters.pop();
+  else while (isPadding(0)) characters.shift();
+  return characters.join('');
+}
+
+/** Writes a value as a column of a fixed-width record: with the width, alignment and padding of the column. */
+function writeValue(value: string, original: string, { length, align, padChar }: FixedWidthRange): WrittenValue {
+  if (/[\r\n\u0085]/.test(value)) return { problem: 'A value of a fixed-width file cannot have a line break.' };
+  const characters = [...value].length;
+  if (characters > length)
+    return { problem: `The value has ${characters} characters, but the column has ${length}. Shorten the value.` };
+  // A line may end before its last column does.
+  const padding = padChar.repeat(Math.max(0, [...original].length - characters));
+  return { text: align === 'LEFT' ? value + padding : padding + value };
+}
