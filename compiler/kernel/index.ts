@@ -55,6 +55,16 @@ export {
   toInteger,
   toScaledDecimal,
 } from './values/number.ts';
+export {
+  dropAffix,
+  dropGroups,
+  expandExponent,
+  expandInteger,
+  moveAnySign,
+  moveTrailingSign,
+  readOverpunch,
+  readParentheses,
+} from './values/number-notation.ts';
 export { isFalse, isTrue, toBoolean } from './values/boolean.ts';
 export { formatBoolean, toJsonBoolean, toJsonNumber, toCompositeKey, toJsonString } from './values/json.ts';
 export { joinKey } from './file-rules/unique-keys.ts';

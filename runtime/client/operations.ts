@@ -1010,8 +1010,16 @@ export type SpecFields = {
   required?: boolean;
   /** Whether results, logs and pages must not contain the value. The destination, the rejects and the dead-letter topic still contain it. Default: `false`. */
   sensitive?: boolean;
-  /** INTEGER, DECIMAL: the character between groups of three digits. A number has all of its separators or none. Default: none. */
-  groupSeparator?: string | number;
+  /** INTEGER, DECIMAL: the character between groups of three digits, or a list of alternatives. A number has one kind of them. `SPACE` is U+0020, U+00A0, U+2009 and U+202F, and `APOSTROPHE` is ' and ’. A number has all of its separators or none. Default: none. */
+  groupSeparator?: string | number | boolean | (string | number | boolean)[];
+  /** INTEGER, DECIMAL: THREES for groups of three digits, or INDIAN for a last group of three and others of two: `12,34,567`. Default: THREES. */
+  grouping?: 'THREES' | 'INDIAN';
+  /** INTEGER, DECIMAL: where the sign is. LEADING: `-5`. TRAILING: `5-`. EITHER: one of both. PARENTHESES: `(5)` is negative. OVERPUNCH: the last character is a digit with a sign, `{` and A to I for 0 to 9, `}` and J to R for 0 to 9 of a negative number. Default: LEADING. */
+  sign?: 'LEADING' | 'TRAILING' | 'EITHER' | 'PARENTHESES' | 'OVERPUNCH';
+  /** INTEGER, DECIMAL: true also reads numbers with an exponent, such as `1.5e-3`, exactly and up to 1,000 digits. Default: false. */
+  exponent?: boolean;
+  /** INTEGER, DECIMAL: texts before or after the number that do not belong to it, such as `€`, `EUR` or `%`. The blanks next to one are removed, too. Default: none. */
+  affixes?: (string | number | boolean)[];
   /** DECIMAL: the character before the decimals. Default: `.`. */
   decimalSeparator?: string | number;
   /** DECIMAL: the number of decimals at the end of a text of digits. With 2, `0001234` is 12.34. It cannot be combined with separators. Default: none. */
@@ -1192,8 +1200,16 @@ export type SpecRecordTypes = {
     required?: boolean;
     /** Whether results, logs and pages must not contain the value. The destination, the rejects and the dead-letter topic still contain it. Default: `false`. */
     sensitive?: boolean;
-    /** INTEGER, DECIMAL: the character between groups of three digits. A number has all of its separators or none. Default: none. */
-    groupSeparator?: string | number;
+    /** INTEGER, DECIMAL: the character between groups of three digits, or a list of alternatives. A number has one kind of them. `SPACE` is U+0020, U+00A0, U+2009 and U+202F, and `APOSTROPHE` is ' and ’. A number has all of its separators or none. Default: none. */
+    groupSeparator?: string | number | boolean | (string | number | boolean)[];
+    /** INTEGER, DECIMAL: THREES for groups of three digits, or INDIAN for a last group of three and others of two: `12,34,567`. Default: THREES. */
+    grouping?: 'THREES' | 'INDIAN';
+    /** INTEGER, DECIMAL: where the sign is. LEADING: `-5`. TRAILING: `5-`. EITHER: one of both. PARENTHESES: `(5)` is negative. OVERPUNCH: the last character is a digit with a sign, `{` and A to I for 0 to 9, `}` and J to R for 0 to 9 of a negative number. Default: LEADING. */
+    sign?: 'LEADING' | 'TRAILING' | 'EITHER' | 'PARENTHESES' | 'OVERPUNCH';
+    /** INTEGER, DECIMAL: true also reads numbers with an exponent, such as `1.5e-3`, exactly and up to 1,000 digits. Default: false. */
+    exponent?: boolean;
+    /** INTEGER, DECIMAL: texts before or after the number that do not belong to it, such as `€`, `EUR` or `%`. The blanks next to one are removed, too. Default: none. */
+    affixes?: (string | number | boolean)[];
     /** DECIMAL: the character before the decimals. Default: `.`. */
     decimalSeparator?: string | number;
     /** DECIMAL: the number of decimals at the end of a text of digits. With 2, `0001234` is 12.34. It cannot be combined with separators. Default: none. */

@@ -1,15 +1,28 @@
 import { type Code, code, literal } from '../../emitting/code/literal.ts';
 import type { Scope } from '../../emitting/code/scope.ts';
+import type { Report } from '../../diagnostics/diagnostic.ts';
 import { toDecimal, toGroupedDecimal, toScaledDecimal } from '../../kernel/values/number.ts';
 import { type KeyValues } from '../shape/shape.ts';
-import { groupKeys, toGroups } from './groups.ts';
 import { emitNumberBytes, type NumberForm } from './number-bytes.ts';
+import {
+  checkNotation,
+  describeNotation,
+  describeNumber,
+  emitNotation,
+  findReason,
+  isUsualNotation,
+  type Notation,
+  notationKeys,
+  planNotation,
+  readNotation,
+  writeNotation,
+} from './number-notation.ts';
 import { createTypeKind } from './type-kind.ts';
 import { character, integer, optional } from '../shape/create-shape.ts';
 
 const keys = {
   decimalSeparator: optional(character('DECIMAL: the character before the decimals. Default: `.`.')),
-  ...groupKeys,
+  ...notationKeys,
   scale: optional(
     integer(
       'DECIMAL: the number of decimals at the end of a text of digits. With 2, `0001234` is 12.34. It cannot be combined with separators. Default: none.',
@@ -23,9 +36,9 @@ const keys = {
 
 /**
  * How the file writes a DECIMAL. `scaled`: digits only, and the last `scale` digits are decimals. `pointed`: with a
- * decimal separator and, unless `group` is null, a group separator.
+ * decimal separator.
  */
-type DecimalPlan = { kind: 'scaled'; scale: number } | { kind: 'pointed'; point: string; group: string | null };
+type DecimalPlan = { notation: Notation } & ({ kind: 'scaled'; scale: number } | { kind: 'pointed'; point: string });
 
 /**
  * DECIMAL: `[+-]?\d*\.?\d+` with the separators of the field, or only digits if it has a scale. The digits of the value
@@ -34,7 +47,7 @@ type DecimalPlan = { kind: 'scaled'; scale: number } | { kind: 'pointed'; point:
 export const decimalType = createTypeKind({
   type: 'DECIMAL',
   keys,
-  check: () => {},
+  check,
   plan,
   sentence,
   demand: (decimal) =>
@@ -43,10 +56,12 @@ export const decimalType = createTypeKind({
       : 'DECIMAL with decimal separator "."',
   canonical: (text) => toDecimal(text, '.'),
   parse: (text, decimal) => {
-    if (decimal.kind === 'scaled') return toScaledDecimal(text, decimal.scale);
-    return decimal.group === null
-      ? toDecimal(text, decimal.point)
-      : toGroupedDecimal(text, decimal.point, decimal.group);
+    const { notation } = decimal;
+    const plain = readNotation(text, notation, decimal.kind === 'pointed' ? decimal.point : '');
+    if (decimal.kind === 'scaled') return toScaledDecimal(plain, decimal.scale);
+    return notation.group === null
+      ? toDecimal(plain, decimal.point)
+      : toGroupedDecimal(plain, decimal.point, notation.group);
   },
   write,
   schema: (_, numbersAs) =>
@@ -57,44 +72,68 @@ export const decimalType = createTypeKind({
   read,
   readInputValue: (_, input, scope) => code`${scope.use('toDecimalValue')}(${input})`,
   inBytes: (decimal, field, context) =>
-    emitNumberBytes(
-      { form: formOf(decimal), group: decimal.kind === 'pointed' ? decimal.group : null },
-      field,
-      context,
-    ),
+    isUsualNotation(decimal.notation)
+      ? emitNumberBytes({ form: formOf(decimal), group: decimal.notation.group }, field, context)
+      : null,
 });
 
-function plan({ scale, decimalSeparator, groupSeparator }: KeyValues<typeof keys>): DecimalPlan {
-  if (scale !== undefined) return { kind: 'scaled', scale };
-  return { kind: 'pointed', point: decimalSeparator ?? '.', group: groupSeparator ?? null };
+function check(field: KeyValues<typeof keys>, pointer: string, report: Report): void {
+  const { decimalSeparator, scale } = field;
+  if (decimalSeparator !== undefined) {
+    const because =
+      findReason(decimalSeparator) ?? (/^\p{White_Space}$/u.test(decimalSeparator) ? 'it is a blank' : null);
+    if (because !== null)
+      report('invalid_character', `${pointer}/decimalSeparator`, {
+        key: 'decimalSeparator',
+        value: decimalSeparator,
+        because,
+      });
+  }
+  if (scale !== undefined)
+    for (const key of ['decimalSeparator', 'groupSeparator', 'exponent'] as const)
+      if (field[key] !== undefined) report('scale_with_separator', `${pointer}/${key}`, { key }, { at: 'key' });
+  checkNotation(field, { pointer, point: scale === undefined ? (decimalSeparator ?? '.') : null, report });
+}
+
+function plan(field: KeyValues<typeof keys>): DecimalPlan {
+  const { scale, decimalSeparator } = field;
+  const notation = planNotation(field);
+  if (scale !== undefined) return { kind: 'scaled', scale, notation: { ...notation, group: null } };
+  return { kind: 'pointed', point: decimalSeparator ?? '.', notation };
 }
 
 function write(value: string, decimal: DecimalPlan): string[] {
+  const point = decimal.kind === 'pointed' ? decimal.point : '';
+  return writePlain(value, decimal).flatMap((plain) => writeNotation(plain, decimal.notation, point));
+}
+
+function writePlain(value: string, decimal: DecimalPlan): string[] {
   const [whole = '', decimals] = value.split('.');
   if (decimal.kind === 'scaled') {
     const rest = (decimals ?? '').replace(/0+$/, '');
     const digits = whole + rest.padEnd(decimal.scale, '0');
     return rest.length > decimal.scale ? [] : [digits, digits.replace(/^(-?)0+(?=\d)/, '$1')];
   }
-  const fraction = decimals === undefined ? '' : decimal.point + decimals;
-  return decimal.group === null ? [whole + fraction] : [whole + fraction, toGroups(whole, decimal.group) + fraction];
+  return [decimals === undefined ? whole : whole + decimal.point + decimals];
 }
 
 function sentence(decimal: DecimalPlan): string {
-  if (decimal.kind === 'scaled')
-    return decimal.scale === 0
-      ? 'DECIMAL with digits only'
-      : `DECIMAL with digits only, the last ${decimal.scale === 1 ? 'one is a decimal' : `${decimal.scale} are decimals`}`;
-  const groups = decimal.group === null ? '' : ` and group separator ${JSON.stringify(decimal.group)}`;
-  return decimal.point === '.' && groups === ''
-    ? 'DECIMAL'
-    : `DECIMAL with decimal separator ${JSON.stringify(decimal.point)}${groups}`;
+  const notation = describeNotation(decimal.notation);
+  if (decimal.kind === 'scaled') {
+    const last = decimal.scale === 1 ? 'one is a decimal' : `${decimal.scale} are decimals`;
+    const digits = decimal.scale === 0 ? 'digits only' : `digits only, the last ${last}`;
+    return describeNumber('DECIMAL', [digits, ...notation]);
+  }
+  if (decimal.point === '.' && notation.length === 0) return 'DECIMAL';
+  return describeNumber('DECIMAL', [`decimal separator ${JSON.stringify(decimal.point)}`, ...notation]);
 }
 
 function read(decimal: DecimalPlan, text: Code, scope: Scope): Code {
-  if (decimal.kind === 'scaled') return code`${scope.use('toScaledDecimal')}(${text}, ${decimal.scale})`;
-  if (decimal.group === null) return code`${scope.use('toDecimal')}(${text}, ${literal(decimal.point)})`;
-  return code`${scope.use('toGroupedDecimal')}(${text}, ${literal(decimal.point)}, ${literal(decimal.group)})`;
+  const { notation } = decimal;
+  const plain = emitNotation(text, notation, { point: decimal.kind === 'pointed' ? decimal.point : '', scope });
+  if (decimal.kind === 'scaled') return code`${scope.use('toScaledDecimal')}(${plain}, ${decimal.scale})`;
+  if (notation.group === null) return code`${scope.use('toDecimal')}(${plain}, ${literal(decimal.point)})`;
+  return code`${scope.use('toGroupedDecimal')}(${plain}, ${literal(decimal.point)}, ${literal(notation.group)})`;
 }
 
 function formOf(decimal: DecimalPlan): NumberForm {

@@ -1,28 +1,47 @@
 import { code, literal } from '../../emitting/code/literal.ts';
 import { toGroupedInteger, toInteger } from '../../kernel/values/number.ts';
-import { groupKeys, toGroups } from './groups.ts';
 import { emitNumberBytes } from './number-bytes.ts';
+import {
+  checkNotation,
+  describeNotation,
+  describeNumber,
+  emitNotation,
+  isUsualNotation,
+  notationKeys,
+  planNotation,
+  readNotation,
+  writeNotation,
+} from './number-notation.ts';
 import { createTypeKind } from './type-kind.ts';
 
-/** INTEGER: `[+-]?\d+`, optionally with a group separator. The digits of the value are never rounded. */
+/** INTEGER: `[+-]?\d+`, or as its keys say. The digits of the value are never rounded. */
 export const integerType = createTypeKind({
   type: 'INTEGER',
-  keys: groupKeys,
-  check: () => {},
-  plan: ({ groupSeparator }) => ({ group: groupSeparator ?? null }),
-  sentence: ({ group }) => (group === null ? 'INTEGER' : `INTEGER with group separator ${JSON.stringify(group)}`),
+  keys: notationKeys,
+  // The digits before an exponent may have decimals: `1.5e3`.
+  check: (field, pointer, report) => checkNotation(field, { pointer, point: field.exponent ? '.' : null, report }),
+  plan: planNotation,
+  sentence: (notation) => describeNumber('INTEGER', describeNotation(notation)),
   canonical: (text) => toInteger(text),
-  parse: (text, { group }) => (group === null ? toInteger(text) : toGroupedInteger(text, group)),
-  write: (value, { group }) => (group === null ? [value] : [value, toGroups(value, group)]),
+  parse(text, notation) {
+    const plain = readNotation(text, notation, '');
+    return notation.group === null ? toInteger(plain) : toGroupedInteger(plain, notation.group);
+  },
+  write: (value, notation) => writeNotation(value, notation, ''),
   schema: (_, numbersAs) =>
     numbersAs === 'NUMBER' ? { type: 'integer' } : { type: 'string', pattern: '^-?(?:0|[1-9][0-9]*)$' },
   typescript: (integerAs) => (integerAs === 'number' ? code`number` : code`bigint`),
   json: (numbersAs) => (numbersAs === 'NUMBER' ? 'toJsonNumber' : 'toJsonString'),
   declare: () => [],
-  read: ({ group }, text, scope) =>
-    group === null
-      ? code`${scope.use('toInteger')}(${text})`
-      : code`${scope.use('toGroupedInteger')}(${text}, ${literal(group)})`,
+  read(notation, text, scope) {
+    const plain = emitNotation(text, notation, { point: '', scope });
+    return notation.group === null
+      ? code`${scope.use('toInteger')}(${plain})`
+      : code`${scope.use('toGroupedInteger')}(${plain}, ${literal(notation.group)})`;
+  },
   readInputValue: (_, input, scope) => code`${scope.use('toIntegerValue')}(${input})`,
-  inBytes: ({ group }, field, context) => emitNumberBytes({ form: { kind: 'whole' }, group }, field, context),
+  inBytes: (notation, field, context) =>
+    isUsualNotation(notation)
+      ? emitNumberBytes({ form: { kind: 'whole' }, group: notation.group }, field, context)
+      : null,
 });

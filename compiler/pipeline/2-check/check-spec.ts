@@ -19,7 +19,6 @@ import { checkPadding } from './padding.ts';
 import { checkReferences } from './references.ts';
 import { checkDeadRequired, checkRequiredTwice } from './required.ts';
 import { checkOperands } from './rule-operands.ts';
-import { checkSeparators } from './separators.ts';
 import { checkTypesOfRules } from './types-of-rules.ts';
 
 /** The diagnostics of a spec, ordered by position. The spec is null if one of the diagnostics is an error. */
@@ -64,7 +63,6 @@ const generalChecks: readonly Check[] = [
   checkConditions,
   checkTypesOfRules,
   checkEffectsByType,
-  checkSeparators,
   checkNullValues,
   checkBounds,
   checkRequiredTwice,

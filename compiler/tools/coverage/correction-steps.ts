@@ -1,3 +1,4 @@
+import { typeKeys } from '../../language/types/type-kinds.ts';
 import { hasRecordTypes, viewRecordTypes } from '../../pipeline/1-read/record-views.ts';
 import type { AnySpec, CorrectionRule, Field, RecordType, Spec } from '../../pipeline/1-read/spec-shape.ts';
 import { planRecordTypes } from '../../pipeline/3-plan/plan-record-types.ts';
@@ -109,15 +110,7 @@ function optionalField({ required: _, ...field }: Field): Field {
   return field;
 }
 
-const TYPED = new Set([
-  'required',
-  'format',
-  'decimalSeparator',
-  'groupSeparator',
-  'scale',
-  'trueValues',
-  'falseValues',
-]);
+const TYPED = new Set(['required', ...Object.keys(typeKeys)]);
 
 function textField(field: Field): Field {
   const others = Object.entries(field).filter(([key]) => !TYPED.has(key));

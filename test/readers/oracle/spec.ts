@@ -38,6 +38,12 @@ export interface Field {
   format: string;
   decimalSeparator: string;
   groupSeparator: string | null;
+  /** All group separators, as in the spec. */
+  separators: string[];
+  grouping: string;
+  sign: string;
+  exponent: boolean;
+  affixes: string[];
   scale: number | null;
   trueValues: string[] | null;
   falseValues: string[] | null;
@@ -151,7 +157,12 @@ function settleField(field: Tree, spec: Tree): Field {
     sensitive: readFlag(field, 'sensitive', false),
     format: readText(field, 'format', 'yyyy-MM-dd'),
     decimalSeparator: readText(field, 'decimalSeparator', '.'),
-    groupSeparator: readText(field, 'groupSeparator', '') || null,
+    groupSeparator: Array.isArray(field['groupSeparator']) ? null : readText(field, 'groupSeparator', '') || null,
+    separators: [field['groupSeparator'] ?? []].flat().map(String),
+    grouping: readText(field, 'grouping', 'THREES'),
+    sign: readText(field, 'sign', 'LEADING'),
+    exponent: readFlag(field, 'exponent', false),
+    affixes: readList(field, 'affixes') ?? [],
     scale: scale === '' ? null : Number(scale),
     trueValues: readList(field, 'trueValues'),
     falseValues: readList(field, 'falseValues'),

@@ -1,5 +1,6 @@
 import { trimBlanks } from './blanks.ts';
 import { readDate } from './dates.ts';
+import { hasNotation, readNotation } from './number-notation.ts';
 import type { Field } from './spec.ts';
 
 /**
@@ -10,6 +11,10 @@ export function readAsType(text: string, field: Field): string | null | undefine
   if (field.type === 'STRING') return text;
   const bare = trimBlanks(text);
   if (bare === '') return null;
+  if ((field.type === 'INTEGER' || field.type === 'DECIMAL') && hasNotation(field)) {
+    const found = readNotation(bare, field);
+    return found === undefined || field.scale === null ? found : readScaled(found, field.scale);
+  }
   switch (field.type) {
     case 'INTEGER':
       return readInteger(bare, field);

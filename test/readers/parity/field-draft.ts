@@ -112,9 +112,9 @@ export function createKind({ type, witness, look }: FieldDraft): FieldKind {
         write: (plain) => plain,
       };
     case 'INTEGER':
-      return createInteger(choose(integers, witness), choose(groups, look));
+      return withNotation(createInteger(choose(integers, witness), choose(groups, look)), look);
     case 'DECIMAL':
-      return createDecimal(choose(decimals, witness), look);
+      return withNotation(createDecimal(choose(decimals, witness), look), look);
     case 'DATE':
       return createDate(choose(days, witness), choose(datePatterns, look));
     case 'BOOLEAN':
@@ -142,6 +142,38 @@ function createDecimal(plain: string, look: number): FieldKind {
     ...(group && { groupSeparator: group }),
   };
   return { keys, raw: write(plain), value: plain, write };
+}
+
+/** How a plain number without groups is written with the keys of a notation. */
+const notations: readonly { keys: Record<string, unknown>; write(text: string): string }[] = [
+  { keys: { sign: 'TRAILING' }, write: (text) => text.replace(/^([-+])(.*)$/su, '$2$1') },
+  { keys: { sign: 'EITHER', affixes: ['EUR', '€', '€ '] }, write: (text) => `€ ${text}` },
+  { keys: { sign: 'PARENTHESES', affixes: ['%'] }, write: (text) => text.replace(/^-(.*)$/su, '($1)') },
+  {
+    keys: { sign: 'OVERPUNCH' },
+    write: (text) =>
+      text.replace(/^-(.*)([0-9])$/su, (_, start, digit) => `${start}${'}JKLMNOPQR'.charAt(Number(digit))}`),
+  },
+  { keys: { exponent: true }, write: (text) => `${text}e0` },
+  { keys: { groupSeparator: ['SPACE', 'APOSTROPHE', '_'] }, write: (text) => text },
+  {
+    keys: { groupSeparator: 'APOSTROPHE', grouping: 'INDIAN', sign: 'TRAILING', affixes: ['CHF'] },
+    write: (text) => text.replace(/^-(.*)$/su, '$1-'),
+  },
+];
+
+/** Every seventh look adds keys of notation to a number. */
+function withNotation(kind: FieldKind, look: number): FieldKind {
+  if (look % 7 !== 5) return kind;
+  const notation = choose(notations, look);
+  const { groupSeparator: _, ...keys } = kind.keys;
+  const isScaled = keys['scale'] !== undefined;
+  if (isScaled && (notation.keys['exponent'] || notation.keys['groupSeparator'])) return kind;
+  const point = String(keys['decimalSeparator'] ?? '.');
+  if ([notation.keys['groupSeparator'] ?? []].flat().some((one) => one === point)) return kind;
+  const scale = isScaled ? Number(keys['scale']) : null;
+  const write = (plain: string) => notation.write(writeNumber(plain, { decimal: point, group: null, scale }));
+  return { ...kind, keys: { ...keys, ...notation.keys }, raw: write(kind.value), write };
 }
 
 function createDate(iso: string, format: string): FieldKind {

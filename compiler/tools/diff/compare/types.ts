@@ -1,7 +1,7 @@
 import { pointerTo } from '../../../diagnostics/pointer.ts';
 import type { Field } from '../../../pipeline/1-read/spec-shape.ts';
 import { patternOf } from '../../../language/types/date.ts';
-import { typeKinds } from '../../../language/types/type-kinds.ts';
+import { typeKeys, typeKinds } from '../../../language/types/type-kinds.ts';
 import type { ChangeFacts, ReportChange } from '../model/change.ts';
 import { isHarmless } from '../cover/size-limits.ts';
 import { createPipelines, type Pipeline } from '../model/pipeline.ts';
@@ -40,8 +40,10 @@ interface Context {
   readonly report: ReportChange;
 }
 
-function formOf({ type, format, decimalSeparator, groupSeparator, scale, trueValues, falseValues }: Field): object {
-  return { type, format, decimalSeparator, groupSeparator, scale, trueValues, falseValues };
+/** The type of a field and all keys of it that only some types have. */
+function formOf(field: Field): object {
+  const keys = Object.keys(typeKeys) as (keyof typeof typeKeys)[];
+  return { type: field.type, ...Object.fromEntries(keys.map((key) => [key, field[key]])) };
 }
 
 function compareType({ old: { field: before }, new: { field: after, index } }: FieldPair, context: Context): void {

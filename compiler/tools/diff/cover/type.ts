@@ -2,6 +2,7 @@ import { isSame } from '../model/spec-pair.ts';
 import type { Field } from '../../../pipeline/1-read/spec-shape.ts';
 import { planDatePattern } from '../../../emitting/dates/plan/pattern.ts';
 import { patternOf } from '../../../language/types/date.ts';
+import { separatorsOf } from '../../../language/types/number-notation.ts';
 import { typeKinds } from '../../../language/types/type-kinds.ts';
 import { findOutside } from '../languages/containment.ts';
 import { type Pipeline, ruleVerdict, withField, worstRule } from '../model/pipeline.ts';
@@ -18,6 +19,8 @@ export type Acceptance = 'same' | 'wider' | 'revalued' | 'other';
 
 /** Compares the texts that a field accepted with those that it accepts now. */
 export function compareAcceptance(old: Field, now: Field): Acceptance {
+  // What a notation with its own keys accepts is compared only if it is the same.
+  if ((hasNotation(old) || hasNotation(now)) && !isSame(notationOf(old), notationOf(now))) return 'other';
   if (old.type === 'INTEGER' && now.type === 'DECIMAL')
     return now.scale === undefined
       ? compareGroups(old, now)
@@ -47,9 +50,21 @@ function sameOr(isSameForm: boolean): Acceptance {
   return isSameForm ? 'same' : 'other';
 }
 
+/** The keys of a field that say how numbers are written, apart from separators and scale. */
+function notationOf({ type, sign, exponent, affixes, grouping, groupSeparator }: Field): object {
+  return { type, sign, exponent, affixes, grouping, groups: separatorsOf(groupSeparator).length > 1 && groupSeparator };
+}
+
+function hasNotation({ sign, exponent, affixes, grouping, groupSeparator }: Field): boolean {
+  const isUsual = separatorsOf(groupSeparator).every((one) => one.length <= 2);
+  return (
+    [sign, exponent, affixes, grouping].some((key) => key !== undefined) || !isUsual || Array.isArray(groupSeparator)
+  );
+}
+
 function compareGroups(old: Field, now: Field): Acceptance {
   const becomesDecimal = old.type !== now.type;
-  if (old.groupSeparator === now.groupSeparator) return becomesDecimal ? 'wider' : 'same';
+  if (isSame(old.groupSeparator, now.groupSeparator)) return becomesDecimal ? 'wider' : 'same';
   return old.groupSeparator === undefined ? 'wider' : 'other';
 }
 
@@ -132,6 +147,7 @@ function isNarrowedBefore(old: Pipeline, next: Pipeline): boolean {
   const listed = binding.find(({ ruleType }) => ruleType === 'ALLOWED_VALUES');
   if (listed?.ruleType === 'ALLOWED_VALUES' && old.field.type === 'STRING')
     return textsOf(listed.value).every((text) => type.parse(text, type.plan(field)) === text);
+  if (hasNotation(old.field) || hasNotation(field)) return false;
   const plain = languageOf((worstRule(next) === 0 ? takenPatternOf(field) : plainPatternOf(field)) ?? '[]');
   const before = binding.flatMap((rule) => languageOfRule(rule, old.field) ?? []);
   return (
@@ -177,5 +193,5 @@ export function areNumbersRead(old: Field, now: Field): boolean {
   if ((old.scale ?? 0) !== (now.scale ?? 0)) return true;
   if (old.scale !== undefined || now.scale !== undefined) return false;
   const [before, after] = [old.decimalSeparator ?? '.', now.decimalSeparator ?? '.'];
-  return before === now.groupSeparator || after === old.groupSeparator;
+  return separatorsOf(now.groupSeparator).includes(before) || separatorsOf(old.groupSeparator).includes(after);
 }

@@ -1,3 +1,4 @@
+import { separatorsOf } from '../../../language/types/number-notation.ts';
 import { exampleOf } from '../../../emitting/dates/plan/example.ts';
 import { planDatePattern } from '../../../emitting/dates/plan/pattern.ts';
 import { shortestMatch } from '../../../emitting/patterns/match-lengths.ts';
@@ -54,7 +55,8 @@ function typical(field: Pipeline['field']): string[] {
 }
 
 function typicalNumbers({ type, decimalSeparator = '.', groupSeparator, scale }: Pipeline['field']): string[] {
-  const grouped = groupSeparator === undefined ? [] : [`1${groupSeparator}234`];
+  const [separator] = separatorsOf(groupSeparator);
+  const grouped = separator === undefined ? [] : [`1${separator}234`];
   const decimal = type === 'DECIMAL' && scale === undefined ? [`1${decimalSeparator}5`] : [];
   return [...grouped, ...decimal, '1', '-1', '+1', '0', ' 1', '007'];
 }

@@ -86,8 +86,8 @@ function formOf(
   );
   const parts: Record<string, readonly (string | undefined)[]> = {
     DATE: [format, ...sources],
-    DECIMAL: [groupSeparator, decimalSeparator],
-    INTEGER: [groupSeparator],
+    DECIMAL: [...[groupSeparator ?? []].flat(), decimalSeparator],
+    INTEGER: [groupSeparator ?? []].flat(),
     BOOLEAN: [...trueValues, ...falseValues],
   };
   return (parts[type] ?? []).filter((part) => part !== undefined).join(' ');
