@@ -11,6 +11,10 @@ export const recordTypeMessages = {
     (p: { key: string }) => `${quoted(p.key)} is not allowed together with "recordTypes"`,
     (p) => (p.key === 'recordWhen' ? 'use "when" of each record type' : `move ${quoted(p.key)} into the record types`),
   ),
+  record_types_not_for_format: error(
+    (p: { format: string }) => `"recordTypes" cannot be used with the format ${p.format}`,
+    () => 'use "fields", with a spec for each type of records',
+  ),
   only_with_record_types: error(
     (p: { key: string }) => `${quoted(p.key)} is allowed only together with "recordTypes"`,
     () => 'remove it',

@@ -18,6 +18,11 @@ export const fieldKeysOfFormats = Object.fromEntries(
   Object.entries(formatKinds).map(([format, { fieldKeys }]) => [format, { keys: fieldKeys }]),
 ) as { readonly [F in Format]: { readonly keys: (typeof formatKinds)[F]['fieldKeys'] } };
 
+/** Returns whether a key of a spec applies to a format. */
+export function hasKey(format: Format, key: keyof typeof formatKeys): boolean {
+  return Object.hasOwn(formatKinds[format].keys, key);
+}
+
 /** The keys of a spec that the formats define, merged from all formats. */
 export const formatKeys = mergeKeys(formatKinds);
 

@@ -38,6 +38,9 @@ export interface Plan<Format extends string = string> {
   hasSensitiveFields: boolean;
 }
 
+/** Default of `maxRecordBytes`, in bytes. */
+export const MAX_RECORD_BYTES = 1_048_576;
+
 /** Names of what a generated module declares for one type of records. */
 export interface RecordNames {
   /** The interface of the values that `readRecord` returns. */

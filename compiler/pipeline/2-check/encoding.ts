@@ -1,5 +1,6 @@
 import { findCodePage, codePages } from '../../kernel/input/encodings/ebcdic.ts';
 import { findEncoding } from '../../kernel/input/encodings/text-decoder.ts';
+import { formatKinds } from '../../language/formats/format-kinds.ts';
 import type { Check } from './model/check.ts';
 
 const suggestions = [
@@ -34,16 +35,13 @@ const suggestions = [
 
 /**
  * Reports encodings that are unknown or that the format does not support. The known encodings are the labels of the
- * WHATWG Encoding standard and, for FIXED_WIDTH, the EBCDIC code pages. ISO-2022-JP cannot be combined with
- * lineTerminator NONE.
+ * WHATWG Encoding standard and, for some formats, the EBCDIC code pages.
  */
-export const checkEncoding: Check = ({ encoding, format, lineTerminator }, report) => {
+export const checkEncoding: Check = (spec, report) => {
+  const { encoding } = spec;
   if (encoding === undefined) return;
-  const isEbcdic = findCodePage(encoding) !== undefined;
-  if (isEbcdic && format !== 'FIXED_WIDTH') report('encoding_not_for_format', '/encoding', { encoding, format });
-  if (format === 'FIXED_WIDTH' && lineTerminator === 'NONE' && findEncoding(encoding) === 'iso-2022-jp')
-    report('encoding_needs_line_ends', '/encoding', { encoding });
-  if (!isEbcdic && findEncoding(encoding) === undefined)
+  formatKinds[spec.format].checkEncoding({ ...spec, encoding }, report);
+  if (findCodePage(encoding) === undefined && findEncoding(encoding) === undefined)
     report('unknown_encoding', '/encoding', { encoding, known: suggestionsFor(encoding) });
 };
 

@@ -10,14 +10,12 @@ import { planField } from './plan-field.ts';
 import { Names, toPascalCase } from '../../emitting/code/names.ts';
 import {
   type CopyPlan,
+  MAX_RECORD_BYTES,
   type Plan,
   type RecordNames,
   SINGLE_TYPE_NAMES,
   type FieldPlan,
 } from '../../language/plan/plan.ts';
-
-/** Default of `maxRecordBytes`, in bytes. */
-export const MAX_RECORD_BYTES = 1_048_576;
 
 /**
  * Returns the plan of a spec: everything that the emitter needs, as plain data. `version` is the version of the spec.

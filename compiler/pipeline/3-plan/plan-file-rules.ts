@@ -1,5 +1,5 @@
 import { splitSource, viewRecordTypes } from '../1-read/record-views.ts';
-import type { FileRule, RecordType, RecordTypesSpec } from '../1-read/spec-shape.ts';
+import type { FileRule, RecordType, RecordTypesSpec, Spec } from '../1-read/spec-shape.ts';
 import { textsOf } from '../../language/shape/create-shape.ts';
 import type { Texts } from '../../language/shape/shape.ts';
 import type { FieldPlan, Plan } from '../../language/plan/plan.ts';
@@ -7,11 +7,9 @@ import type { FileRulePlan, MeasurePlan, RecordTypePlan } from '../../language/p
 import { type Condition, describeCondition, planCondition } from '../../language/rules/condition.ts';
 
 /** Returns the plans of the rules of a file. `types` are the plans of its record types. */
-export function planFileRules(
-  { recordTypes, fileRules = [] }: RecordTypesSpec,
-  types: readonly RecordTypePlan[],
-): FileRulePlan[] {
-  const context: Context = { recordTypes, types };
+export function planFileRules(spec: RecordTypesSpec, types: readonly RecordTypePlan[]): FileRulePlan[] {
+  const { recordTypes, fileRules = [] } = spec;
+  const context: Context = { recordTypes, types, views: viewRecordTypes(spec) };
   return fileRules.map((rule) => {
     const common = {
       ruleId: rule.ruleId,
@@ -56,6 +54,8 @@ function isOnRecords({ ruleType }: FileRule): boolean {
 interface Context {
   readonly recordTypes: readonly RecordType[];
   readonly types: readonly RecordTypePlan[];
+  /** Each record type as a spec of its own. */
+  readonly views: readonly Spec[];
 }
 
 type TotalRule = Extract<FileRule, { ruleType: 'COUNT_EQUALS' | 'SUM_EQUALS' }>;
@@ -118,9 +118,8 @@ function planSum(paths: Texts, where: Where, context: Context): MeasurePlan {
   return { of, where: planWhere(of, where, context), addends, ...plain };
 }
 
-function planWhere(of: readonly number[], where: Where, { recordTypes, types }: Context): MeasurePlan['where'] {
+function planWhere(of: readonly number[], where: Where, { views, types }: Context): MeasurePlan['where'] {
   if (where === undefined) return null;
-  const views = viewRecordTypes({ name: '', format: 'CSV', recordTypes: [...recordTypes] });
   return of.map((index) =>
     conditionsOf(where).map((condition) => {
       const plan = types[index]?.plan;

@@ -2,6 +2,7 @@ import { splitSource, viewRecordTypes } from '../1-read/record-views.ts';
 import type { Field, RecordType, RecordTypesSpec } from '../1-read/spec-shape.ts';
 import { Names, toCamelCase, toPascalCase } from '../../emitting/code/names.ts';
 import type { Format } from '../../language/formats/file-formats.ts';
+import { formatKinds } from '../../language/formats/format-kinds.ts';
 import { severityOf } from '../../language/formats/model/structure-severity.ts';
 import type { TypePlace } from '../../kernel/record-types/structure.ts';
 import type { CopyPlan, Plan, RecordNames } from '../../language/plan/plan.ts';
@@ -59,16 +60,16 @@ export function planRecordTypes(spec: RecordTypesSpec, version: string): RecordT
   };
 }
 
-/** An XML document has no lines. */
+/** A document has no lines. */
 function planLines(spec: RecordTypesSpec, key: 'continuation' | 'filler'): LineWhen | null {
   const when = spec[key]?.when;
-  if (when === undefined || spec.format === 'XML') return null;
+  if (when === undefined || formatKinds[spec.format].structure === 'TREE') return null;
   const { start = 1, length = 1, column = '1', values } = when;
   return { start, length, column, values };
 }
 
 function planBlock({ filler, format }: RecordTypesSpec): RecordTypesPlan['block'] {
-  return filler?.blockOf === undefined || format === 'XML'
+  return filler?.blockOf === undefined || formatKinds[format].structure === 'TREE'
     ? null
     : { lines: filler.blockOf, severity: filler.severity ?? 'FATAL' };
 }

@@ -19,7 +19,7 @@ import type { Format } from '../../language/formats/file-formats.ts';
 import { formatKinds } from '../../language/formats/format-kinds.ts';
 import { emitSetting } from '../../language/formats/model/settings.ts';
 import { emitSplits } from '../../language/formats/model/splits.ts';
-import type { Plan } from '../../language/plan/plan.ts';
+
 import type { RecordTypePlan, RecordTypesPlan } from '../../language/plan/record-types-plan.ts';
 import { apart, HEAD } from './emit-module.ts';
 import type { FastTypesModule } from './emit-fast-types.ts';
@@ -38,6 +38,7 @@ export function emitRecordTypes(module: RecordTypesPlan, fast: FastTypesModule |
   const plans = module.types.map(({ plan }) => plan);
   // The plans of the types have the format of the module.
   const format = formatKinds[module.format as Format];
+  if (format.emitTypes === null) throw new Error(`a spec of ${module.format} with record types passed the checks`);
   const sections: Statement[] = [
     emitSpecInfo(module, scope).source,
     ...emitUnion(module),
@@ -190,7 +191,8 @@ function emitPlace({ place: { name: own, parent, min, max, anyOrder }, counter }
   return code`      { name: ${literal(own)}, parent: ${parent}, min: ${min}, max: ${most}, anyOrder: ${emitSetting(anyOrder)}${number} },`;
 }
 
-function emitExports({ types }: RecordTypesPlan, scope: Scope): Statement[] {
+function emitExports({ types, format }: RecordTypesPlan, scope: Scope): Statement[] {
+  const { rawRecord } = formatKinds[format as Format];
   const options = scope.useType('TransformOptions');
   const checks = types.map(
     ({ plan, place }) =>
@@ -207,7 +209,7 @@ function emitExports({ types }: RecordTypesPlan, scope: Scope): Statement[] {
       ],
       returns: code`AsyncGenerator<${scope.useType('RecordOutcome')}<Record>>`,
       body: [
-        code`const run = ${scope.use('createTypedRun')}<${scope.useType(rawTypeOf(types))}, Record>(reader, {});`,
+        code`const run = ${scope.use('createTypedRun')}<${scope.useType(rawRecord)}, Record>(reader, {});`,
         code`return ${scope.use('readRecords')}(run, records(options), { chunks: source, options });`,
       ],
     }),
@@ -226,15 +228,9 @@ function emitExports({ types }: RecordTypesPlan, scope: Scope): Statement[] {
       parameters: [{ name: 'options', type: code`${options} = {}` }],
       returns: scope.useType('Transformer'),
       body: [
-        code`const run = ${scope.use('createTypedRun')}<${scope.useType(rawTypeOf(types))}, Record>(reader, options);`,
+        code`const run = ${scope.use('createTypedRun')}<${scope.useType(rawRecord)}, Record>(reader, options);`,
         code`return ${scope.use('createRecordTransformer')}(run, records(options), options);`,
       ],
     }),
   ];
-}
-
-/** Returns the name of the kernel type of the records before their fields are read. */
-function rawTypeOf(types: readonly { plan: Plan }[]): string {
-  const format = types[0]?.plan.format;
-  return format === 'XML' ? 'XmlRecord' : format === 'CSV' ? 'CsvRecord' : 'FixedWidthLine';
 }

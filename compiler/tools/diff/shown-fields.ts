@@ -136,8 +136,8 @@ function lastName({ field }: IndexedField): string {
 }
 
 /** Whether records with too many or too few columns can be read without an issue. */
-function ignoresWidth({ settings: { format, onExtraColumns, onMissingColumns } }: Side): boolean {
-  return format !== 'XML' && (onExtraColumns === 'IGNORE' || onMissingColumns === 'IGNORE');
+function ignoresWidth({ settings: { onExtraColumns, onMissingColumns } }: Side): boolean {
+  return onExtraColumns === 'IGNORE' || onMissingColumns === 'IGNORE';
 }
 
 /** Codes of changes on the axis `input` after which existing fields are still read from the same place. */

@@ -1,5 +1,6 @@
 import type { AnySpec } from '../../pipeline/1-read/spec-shape.ts';
-import { fence } from './markdown.ts';
+import { formatKinds } from '../../language/formats/format-kinds.ts';
+import { fence } from '../../language/formats/model/markdown.ts';
 
 /** A valid file, and the message of its first record that has one. */
 export interface SpecExample {
@@ -18,7 +19,7 @@ export function describeExample(example: SpecExample | null, format: AnySpec['fo
   if (example === null || example.file.length > MAX_EXAMPLE_LENGTH) return [];
   return [
     '## Example',
-    fence(example.file, format === 'XML' ? 'xml' : 'text'),
+    fence(example.file, formatKinds[format].text.language),
     example.records === 1
       ? 'The record of this file becomes the message:'
       : 'The first record of this file that becomes a message:',

@@ -1,21 +1,15 @@
 import type { Spec } from '../../pipeline/1-read/spec-shape.ts';
 import { correctionKinds } from '../../language/corrections/correction-kinds.ts';
+import { formatKinds } from '../../language/formats/format-kinds.ts';
 import type { FieldPlan, IssuePlan, Plan, RelationPlan } from '../../language/plan/plan.ts';
 import { describeCondition } from '../../language/rules/condition.ts';
 import { ruleKinds } from '../../language/rules/rule-kinds.ts';
 import { typeKinds } from '../../language/types/type-kinds.ts';
-import { codeSpan, plain, table } from './markdown.ts';
+import { codeSpan, plain, table } from '../../language/formats/model/markdown.ts';
 
 /** Returns a table of the fields: where they are, their types and their corrections. */
 export function describeFields(spec: Spec, { fields }: Plan): string {
-  const titles = [
-    spec.format === 'XML' ? 'Path' : spec.format === 'CSV' ? 'Column' : 'Characters',
-    'Field',
-    'Type',
-    'Required',
-    'Corrections',
-    'Sensitive',
-  ];
+  const titles = [formatKinds[spec.format].text.placeTitle, 'Field', 'Type', 'Required', 'Corrections', 'Sensitive'];
   const rows = fields.map((field, at) => [
     placeOf(spec, at),
     codeSpan(field.name),
@@ -31,18 +25,9 @@ export function describeFields(spec: Spec, { fields }: Plan): string {
   return table(titles, rows);
 }
 
-function placeOf({ format, fields, hasHeader = true, columnMatch }: Spec, at: number): string {
-  const field = fields[at];
-  if (field === undefined) return '';
-  if (field.from !== undefined) return `copied from ${codeSpan(field.from)}`;
-  if (format === 'XML') return codeSpan(field.columnName ?? field.name);
-  if (format === 'CSV')
-    return (columnMatch ?? (hasHeader ? 'NAME' : 'POSITION')) === 'NAME'
-      ? codeSpan(field.columnName ?? field.name)
-      : String(fields.slice(0, at + 1).filter(({ from }) => from === undefined).length);
-  const { start = 1, length = 1, align = 'LEFT', padChar = ' ' } = field;
-  const side = align === 'LEFT' ? 'left-aligned' : 'right-aligned';
-  return `${start} to ${start + length - 1}, ${side}${padChar === ' ' ? '' : `, padded with ${codeSpan(padChar)}`}`;
+function placeOf(spec: Spec, index: number): string {
+  const from = spec.fields[index]?.from;
+  return from === undefined ? formatKinds[spec.format].text.place(spec, index) : `copied from ${codeSpan(from)}`;
 }
 
 const TYPES: Readonly<Record<FieldPlan['type'], string>> = {

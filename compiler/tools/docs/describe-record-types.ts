@@ -5,7 +5,8 @@ import type { FileRulePlan } from '../../language/plan/record-types-plan.ts';
 import { describeExample, type SpecExample } from './describe-example.ts';
 import { describeFields, describeRules, describeSeverities, describeTypes } from './describe-fields.ts';
 import { describeFile } from './describe-file.ts';
-import { codeList, codeSpan, plain, table } from './markdown.ts';
+import { formatKinds } from '../../language/formats/format-kinds.ts';
+import { codeSpan, plain, table } from '../../language/formats/model/markdown.ts';
 
 /**
  * Returns a Markdown page for the senders of files with several record types: the format, the structure as a tree, the
@@ -69,7 +70,7 @@ function describeStructure(spec: RecordTypesSpec): string {
 
 /** Describes the lines that continue records, and those that only fill the file. */
 function describeOtherLines({ continuation, filler, format }: RecordTypesSpec): string[] {
-  if (format === 'XML') return [];
+  if (formatKinds[format].structure === 'TREE') return [];
   const { blockOf, severity = 'FATAL' } = filler ?? {};
   const block =
     blockOf === undefined
@@ -103,13 +104,7 @@ function describeOccurs({ occurs = 'MANY' }: RecordType): string {
 
 function describeSelection({ when }: Pick<RecordType, 'when'>, format: Spec['format']): string {
   if (when === undefined) return 'each record that no other type selects';
-  if (format === 'XML') return `each element ${codeSpan(when.path ?? '')}`;
-  const values = codeList(when.values ?? []);
-  if (format === 'CSV') return `column ${codeSpan(when.column ?? '')} is ${values}`;
-  const { start = 1, length = 1 } = when;
-  return length === 1
-    ? `character ${start} is ${values}`
-    : `characters ${start} to ${start + length - 1} are ${values}`;
+  return formatKinds[format].text.selection(when);
 }
 
 function describeFileRules(rules: readonly FileRulePlan[]): string[] {

@@ -5,7 +5,7 @@ import { describeFields, describeRules, describeSeverities, describeTypes } from
 import { describeFile } from './describe-file.ts';
 import { describeRecordTypes } from './describe-record-types.ts';
 import { describeExample, type SpecExample } from './describe-example.ts';
-import { plain } from './markdown.ts';
+import { plain } from '../../language/formats/model/markdown.ts';
 
 /**
  * Returns a Markdown page for the senders of files: format, fields, rules and an example. The example is left out if

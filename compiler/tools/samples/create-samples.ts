@@ -1,6 +1,8 @@
 import { hasRecordTypes } from '../../pipeline/1-read/record-views.ts';
 import type { AnySpec, Spec } from '../../pipeline/1-read/spec-shape.ts';
-import { createPlan, MAX_RECORD_BYTES } from '../../pipeline/3-plan/create-plan.ts';
+import { createPlan } from '../../pipeline/3-plan/create-plan.ts';
+import { MAX_RECORD_BYTES } from '../../language/plan/plan.ts';
+import { formatKinds } from '../../language/formats/format-kinds.ts';
 import type { Plan } from '../../language/plan/plan.ts';
 import type { SpecModule } from '../../kernel/model/contract.ts';
 import { NO_RECORD_FOUND } from '../../kernel/model/no-records.ts';
@@ -17,7 +19,6 @@ import { cellsToTry } from './values/cells-to-try.ts';
 import { findCandidates } from './values/field-candidates.ts';
 import type { SampleContext } from './sets/context.ts';
 import { createTypedSamples } from './record-types/create-typed-samples.ts';
-import { createWriter } from './writers/create-writer.ts';
 
 /**
  * Creates sample files from a spec: valid files, files with values at the bounds of rules, and files with exactly one
@@ -36,13 +37,9 @@ async function createSamplesOfOneType(spec: Spec, module: SpecModule, today: str
     missing: [{ code: 'VALID', ruleId: null, field: null, why }],
   });
   const plan = createPlan(spec, '');
-  const writer = createWriter(spec, plan);
-  if (writer === null)
-    return none(
-      spec.format === 'XML'
-        ? 'no document can contain several records with arbitrary values'
-        : 'its header cannot be written in its encoding',
-    );
+  const { samples } = formatKinds[spec.format];
+  const writer = samples.createWriter(spec, plan.formatOperand, null);
+  if (writer === null) return none(samples.whyNone);
   const oracle: SampleOracle = {
     module,
     writer,

@@ -11,7 +11,10 @@ const PATH = join(import.meta.dirname, '../../../compiler/tools/diff/changes.md'
 const AXES: readonly Axis[] = ['input', 'message', 'verdict'];
 const GRADES: readonly Grade[] = ['breaking', 'compatible', 'neutral'];
 
-/** Changes of whole specs, which have no two states to compare. Proved in cli.test.ts. */
+/**
+ * Changes of whole specs, which have no two states to compare, proved in cli.test.ts. And changes that no key of today's
+ * formats can have, proved in test/seams/.
+ */
 const WHOLE: readonly Pick<Change, 'code' | 'axis' | 'grade' | 'message'>[] = [
   {
     code: 'spec_added',
@@ -24,6 +27,12 @@ const WHOLE: readonly Pick<Change, 'code' | 'axis' | 'grade' | 'message'>[] = [
     axis: 'input',
     grade: 'breaking',
     message: changeTexts.spec_removed.input({ name: 'returns' }),
+  },
+  {
+    code: 'format_setting_changed',
+    axis: 'input',
+    grade: 'breaking',
+    message: changeTexts.format_setting_changed.input({ key: 'separator', field: null }),
   },
 ];
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Spec } from '../../../compiler/index.ts';
-import { planLayout } from '../../../compiler/tools/samples/xml/layout.ts';
+import { planLayout } from '../../../compiler/language/formats/xml/sample-layout.ts';
 import type { MissingSample } from '../../../compiler/tools/samples/sets/sample-set.ts';
 import { checkCell } from '../../readers/oracle/check-cell.ts';
 import { addDefaults } from '../../readers/oracle/spec.ts';

@@ -2,12 +2,15 @@ import { code } from '../../../emitting/code/literal.ts';
 import type { Statement } from '../../../emitting/code/statements.ts';
 import { emitReadRecord } from '../../fields/read-record.ts';
 import { createFormatKind } from '../model/format-kind.ts';
+import { rejectCodePages } from '../model/check-encoding.ts';
 import { splitsOfLines } from '../model/splits.ts';
 import { createRawRecord, emitColumns, emitDialect, emitRecords } from './emit-records.ts';
 import { emitCsvTypes } from './emit-types.ts';
 import { fastCsv, hasFastCsv } from './emit-fast.ts';
 import { emitFindType } from './emit-find-type.ts';
 import { csvKeys, type CsvSpec } from './keys.ts';
+import { createCsvWriter } from './sample-writer.ts';
+import { csvText } from './text.ts';
 import { planCsv } from './plan.ts';
 import type { Report } from '../../../diagnostics/diagnostic.ts';
 import { reportWithoutEffect } from '../model/record-when.ts';
@@ -108,6 +111,12 @@ function checkCsvRecordWhen({ hasHeader = true, recordWhen }: CsvSpec, report: R
 export const csv = createFormatKind({
   format: 'CSV',
   locator: 'column',
+  structure: 'LINES',
+  hasHeader: true,
+  columns: ({ hasHeader = true, columnMatch }) => columnMatch ?? (hasHeader ? 'NAME' : 'POSITION'),
+  rawRecord: 'CsvRecord',
+  text: csvText,
+  samples: { createWriter: createCsvWriter, whyNone: 'its header cannot be written in its encoding' },
   keys: csvKeys,
   fieldKeys: {},
   check(spec, report) {
@@ -115,6 +124,7 @@ export const csv = createFormatKind({
     checkCsvCharacters(spec, report);
     checkCsvColumns(spec, report);
   },
+  checkEncoding: rejectCodePages,
   plan: planCsv,
   emit: (formatPlan, plan, scope): Statement[] => [
     emitColumns(plan.fields, formatPlan, code`columns`).source,

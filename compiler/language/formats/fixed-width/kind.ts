@@ -1,3 +1,4 @@
+import { findEncoding } from '../../../kernel/input/encodings/text-decoder.ts';
 import type { Statement } from '../../../emitting/code/statements.ts';
 import { emitReadRecord } from '../../fields/read-record.ts';
 import { createFormatKind } from '../model/format-kind.ts';
@@ -7,6 +8,8 @@ import { fastFixedWidth, hasFastFixedWidth, withoutCopies } from './emit-fast.ts
 import { emitFindType } from './emit-find-type.ts';
 import { emitDialect, emitFixedWidthTypes, emitRecords } from './emit-records.ts';
 import { fixedWidthFieldKeys, fixedWidthKeys } from './keys.ts';
+import { createFixedWidthWriter } from './sample-writer.ts';
+import { fixedWidthText } from './text.ts';
 import { planFixedWidth } from './plan.ts';
 import { createRawRecord } from './raw-record.ts';
 
@@ -14,9 +17,19 @@ import { createRawRecord } from './raw-record.ts';
 export const fixedWidth = createFormatKind({
   format: 'FIXED_WIDTH',
   locator: 'column',
+  structure: 'LINES',
+  hasHeader: false,
+  columns: () => 'PLACE',
+  rawRecord: 'FixedWidthLine',
+  text: fixedWidthText,
+  samples: { createWriter: createFixedWidthWriter, whyNone: 'its header cannot be written in its encoding' },
   keys: fixedWidthKeys,
   fieldKeys: fixedWidthFieldKeys,
   check: checkFixedWidth,
+  checkEncoding({ encoding, lineTerminator }, report) {
+    if (lineTerminator === 'NONE' && findEncoding(encoding) === 'iso-2022-jp')
+      report('encoding_needs_line_ends', '/encoding', { encoding });
+  },
   plan: planFixedWidth,
   emit: (formatPlan, plan, scope): Statement[] => [
     emitDialect(formatPlan, scope).source,

@@ -7,6 +7,8 @@ import type { FieldPlan, Plan } from '../../plan/plan.ts';
 import type { RecordTypesPlan } from '../../plan/record-types-plan.ts';
 import type { KeyShapes, KeyValues } from '../../shape/shape.ts';
 import type { FastFormat } from './fast-format.ts';
+import type { FileWriter } from './samples/file-writer.ts';
+import type { SampleNode } from './samples/sample-node.ts';
 
 /** The keys of a field that every format uses. */
 interface FormatField {
@@ -17,10 +19,73 @@ interface FormatField {
   readonly from?: string;
 }
 
-/** The part of a spec that its format uses: the fields, and the keys that apply to the format. */
+/**
+ * The part of a spec that its format uses: the fields, the keys that apply to the format, and some that apply to every
+ * format.
+ */
 export type FormatSpec<K extends KeyShapes = Record<never, never>, F extends KeyShapes = Record<never, never>> = {
   readonly fields: readonly (FormatField & KeyValues<F>)[];
+  readonly encoding?: string;
+  readonly maxRecordBytes?: number;
 } & KeyValues<K>;
+
+/** What selects the records of a type, as a spec with several record types contains it. */
+export interface TypeSelection {
+  readonly path?: string;
+  readonly column?: string;
+  readonly start?: number;
+  readonly length?: number;
+  readonly values?: readonly string[];
+}
+
+/** A record type of a spec, for sample files. */
+export interface SampleType<Spec> {
+  readonly name: string;
+  /** The name of the type whose records enclose those of this one. */
+  readonly in?: string | undefined;
+  /** The type as a spec of its own, with the fields that are read from the file. */
+  readonly spec: Spec;
+}
+
+/** How sample files are written in a format. `Own` is the plan of the format. */
+export interface FormatSamples<Spec = FormatSpec, Own = unknown> {
+  /**
+   * Creates a writer of files of a spec. `header` has the columns of a file with several record types, and is null for any
+   * other file. Returns null if files of the spec cannot be written.
+   */
+  createWriter(spec: Spec, formatPlan: Own, header: readonly string[] | null): FileWriter | null;
+  /** Why `createWriter` returns null, for people. */
+  readonly whyNone: string;
+  /**
+   * Creates a writer of documents with several record types. Returns null if the types have no document in common. Only
+   * for formats with the structure TREE. Absent: no documents with several record types are written.
+   */
+  createDocumentWriter?(spec: Spec, types: readonly SampleType<Spec>[]): DocumentWriter | null;
+}
+
+/** Writes the records of a document. Returns null if one of them cannot be written. */
+export type DocumentWriter = (nodes: readonly SampleNode[]) => Uint8Array | null;
+
+/** The texts of a format in the documentation of a spec, in Markdown. */
+export interface FormatText<Spec = FormatSpec> {
+  /** Sentences for senders: how files are written, except for the number and the size of records. */
+  file(spec: Spec): readonly string[];
+  /** The title of the column of the table of fields that says where a field is. */
+  readonly placeTitle: string;
+  /** Returns where a field is. `index` is that of the field. */
+  place(spec: Spec, index: number): string;
+  /** Describes how records of a type are selected: `column \`Type\` is \`H\``. */
+  selection(when: TypeSelection): string;
+  /** What means that there is no value: `An empty cell`. */
+  readonly emptyValue: string;
+  /** The language of a code block with a file. */
+  readonly language: string;
+}
+
+/**
+ * How a format finds the column of a field: by name, by number, by start and length in the line (PLACE), or by a path.
+ */
+export type ColumnKind = 'NAME' | 'POSITION' | 'PLACE' | 'PATH';
 
 /** Everything that the compiler knows about one file format. */
 export interface FormatKind<T extends string = string, K extends KeyShapes = KeyShapes, F extends KeyShapes = KeyShapes>
@@ -31,12 +96,29 @@ export interface FormatDefinition<T extends string, K extends KeyShapes, F exten
   readonly format: T;
   /** How messages call the location of a field in a file: a column, or a path of elements. */
   readonly locator: 'column' | 'path';
+  /**
+   * LINES: records follow each other, and one of their values selects their type. Every line is a record unless a setting
+   * says otherwise. TREE: records are the parts of a document that a path selects.
+   */
+  readonly structure: 'LINES' | 'TREE';
+  /** The default of the key `hasHeader`. False if files of the format have no header. */
+  readonly hasHeader: boolean;
+  /** How the format finds the column of a field, for the comparison of two specs. */
+  columns(spec: Spec): ColumnKind;
+  /** The type of the kernel for a record before its fields are read. */
+  readonly rawRecord: string;
+  /** The texts of the format in the documentation of a spec. */
+  readonly text: FormatText<Spec>;
+  /** How sample files are written. */
+  readonly samples: FormatSamples<Spec, Own>;
   /** The keys of a spec that apply to this format. Several formats may share a key. */
   readonly keys: K;
   /** The keys of a field that apply only to this format. */
   readonly fieldKeys: F;
   /** Reports settings of a spec that are invalid for the format. */
   check(spec: Spec, report: Report): void;
+  /** Reports an encoding that files of the format cannot have. */
+  checkEncoding(spec: Spec & { readonly format: string; readonly encoding: string }, report: Report): void;
   /** Returns the format's plan of a spec: the settings of the format with all defaults, and where each field is. */
   plan(spec: Spec, fields: readonly FieldPlan[]): Own;
   /**
@@ -46,9 +128,10 @@ export interface FormatDefinition<T extends string, K extends KeyShapes, F exten
   emit(formatPlan: Own, plan: Plan, scope: Scope): readonly Statement[];
   /**
    * Returns the statements of a module with several record types that read a file. They declare a function for each type
-   * that reads the fields of one record, and `records(options)`, which creates the record source of one file.
+   * that reads the fields of one record, and `records(options)`, which creates the record source of one file. Null if
+   * files of the format cannot have several record types.
    */
-  emitTypes(module: RecordTypesPlan, scope: Scope): readonly Statement[];
+  readonly emitTypes: ((module: RecordTypesPlan, scope: Scope) => readonly Statement[]) | null;
   /**
    * Returns how to find places at which reading may start in the middle of a file, or null if it must start at the
    * beginning.

@@ -2,20 +2,35 @@ import { code } from '../../../emitting/code/literal.ts';
 import type { Statement } from '../../../emitting/code/statements.ts';
 import { emitReadRecord } from '../../fields/read-record.ts';
 import { createFormatKind } from '../model/format-kind.ts';
+import { rejectCodePages } from '../model/check-encoding.ts';
 import { checkXml } from './check.ts';
 import { fastXml, hasFastXml } from './emit-fast.ts';
 import { createRawRecord, emitColumns, emitRecords, emitRoots } from './emit-records.ts';
 import { emitXmlTypes } from './emit-types.ts';
 import { xmlFieldKeys, xmlKeys } from './keys.ts';
+import { createDocumentWriter } from './sample-document.ts';
+import { createXmlWriter } from './sample-writer.ts';
+import { xmlText } from './text.ts';
 import { planXml } from './plan.ts';
 
 /** XML: each record is an element. Fields are texts and attributes inside the record, or before it in the document. */
 export const xml = createFormatKind({
   format: 'XML',
   locator: 'path',
+  structure: 'TREE',
+  hasHeader: false,
+  columns: () => 'PATH',
+  rawRecord: 'XmlRecord',
+  text: xmlText,
+  samples: {
+    createWriter: createXmlWriter,
+    whyNone: 'no document can contain several records with arbitrary values',
+    createDocumentWriter,
+  },
   keys: xmlKeys,
   fieldKeys: xmlFieldKeys,
   check: checkXml,
+  checkEncoding: rejectCodePages,
   plan: planXml,
   emit: (own, plan, scope): Statement[] => [
     emitColumns(plan.fields, code`columns`, 0).source,

@@ -1,5 +1,7 @@
 import { viewRecordTypes } from '../../1-read/record-views.ts';
 import type { RecordTypesSpec } from '../../1-read/spec-shape.ts';
+import { formatKinds } from '../../../language/formats/format-kinds.ts';
+import type { FormatKind } from '../../../language/formats/model/format-kind.ts';
 import type { Report } from '../../../diagnostics/diagnostic.ts';
 import type { Check } from '../model/check.ts';
 import type { TypesCheck } from './check.ts';
@@ -60,7 +62,15 @@ const checkLengths: TypesCheck = ({ lineTerminator, recordLength, recordTypes },
   }
 };
 
+/** Reports record types in a format whose files cannot have several. */
+const checkFormat: TypesCheck = ({ format }, report) => {
+  // All formats of today can.
+  const { emitTypes }: FormatKind = formatKinds[format];
+  if (emitTypes === null) report('record_types_not_for_format', '/recordTypes', { format }, { at: 'key' });
+};
+
 const typesChecks: readonly TypesCheck[] = [
+  checkFormat,
   checkTopLevelKeys,
   checkTypeNames,
   checkSelection,
@@ -98,8 +108,9 @@ export function checkRecordTypes(spec: RecordTypesSpec, checks: readonly Check[]
 /** Reports `when` without the key that selects records in the format. Returns whether the type can be checked further. */
 function isSelected({ format, recordTypes }: RecordTypesSpec, index: number, report: Report): boolean {
   const { name = '', when } = recordTypes[index] ?? {};
-  const key = format === 'XML' ? 'path' : 'values';
-  if (when === undefined ? format !== 'XML' : when[key] !== undefined) return true;
+  const isTree = formatKinds[format].structure === 'TREE';
+  const key = isTree ? 'path' : 'values';
+  if (when === undefined ? !isTree : when[key] !== undefined) return true;
   const pointer = `/recordTypes/${index}${when === undefined ? '' : '/when'}`;
   report('record_type_not_selected', pointer, { name, key, format });
   return false;

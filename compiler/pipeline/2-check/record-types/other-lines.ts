@@ -1,10 +1,14 @@
 import type { RecordTypesSpec } from '../../1-read/spec-shape.ts';
 import type { Report } from '../../../diagnostics/diagnostic.ts';
 import { pointerTo } from '../../../diagnostics/pointer.ts';
-import { formatKinds } from '../../../language/formats/format-kinds.ts';
+import { fileFormats, formatNames } from '../../../language/formats/file-formats.ts';
+import { formatKinds, hasKey } from '../../../language/formats/format-kinds.ts';
 import type { TypesCheck } from './check.ts';
 
 const keys = ['continuation', 'filler'] as const;
+
+/** The formats whose records follow each other. */
+const formatsWithLines = formatNames.filter((format) => formatKinds[format].structure === 'LINES');
 
 type When = NonNullable<RecordTypesSpec['filler']>['when'];
 
@@ -21,6 +25,7 @@ interface Selection {
  */
 export const checkOtherLines: TypesCheck = (spec, report) => {
   const { format, recordTypes } = spec;
+  const { structure } = formatKinds[format];
   const types = recordTypes.flatMap(({ name, when }, index): Selection[] =>
     when === undefined ? [] : [{ name, when, pointer: pointerTo('recordTypes', index, 'when') }],
   );
@@ -28,8 +33,8 @@ export const checkOtherLines: TypesCheck = (spec, report) => {
   for (const key of keys) {
     const when = spec[key]?.when;
     if (when === undefined) continue;
-    if (format === 'XML') {
-      const because = 'it applies only to CSV, FIXED_WIDTH, but the format is XML';
+    if (structure === 'TREE') {
+      const because = `it applies only to ${formatsWithLines.join(', ')}, but the format is ${format}`;
       report('key_without_effect', `/${key}`, { key, because }, { at: 'key' });
       continue;
     }
@@ -38,7 +43,7 @@ export const checkOtherLines: TypesCheck = (spec, report) => {
     for (const other of [...before, ...types]) checkHidden(lines, other, report);
     before.push(lines);
   }
-  if (spec.continuation !== undefined && format === 'FIXED_WIDTH' && spec.lineTerminator === 'NONE')
+  if (spec.continuation !== undefined && !fileFormats[format].hasLines({ ...spec, fields: [] }))
     report('continuation_without_lines', '/continuation', {}, { at: 'key', seeAlso: '/lineTerminator' });
 };
 
@@ -85,7 +90,7 @@ function isHidden(line: Selected, type: Selected): boolean {
 export const checkDelimiters: TypesCheck = (spec, report) => {
   const { delimiter: shared = ',', recordTypes, format } = spec;
   const own = recordTypes.find(({ delimiter = shared }) => delimiter !== shared);
-  if (own === undefined || format !== 'CSV') return;
+  if (own === undefined || !hasKey(format, 'delimiter')) return;
   const seeAlso = pointerTo('recordTypes', recordTypes.indexOf(own), 'delimiter');
   const selections = [
     ...recordTypes.map(({ when }, index) => ({ when, pointer: pointerTo('recordTypes', index, 'when') })),

@@ -2,6 +2,8 @@ import { type Compare, expandedPath, isSame, type Side, type SpecPair } from '..
 import type { Settings } from '../model/settings.ts';
 import type { Grade, ReportChange } from '../model/change.ts';
 import { createPipelines, worstRule } from '../model/pipeline.ts';
+import { pointerTo } from '../../../diagnostics/pointer.ts';
+import { formatKinds } from '../../../language/formats/format-kinds.ts';
 import { correctionKinds } from '../../../language/corrections/correction-kinds.ts';
 
 /**
@@ -21,10 +23,48 @@ export const compareDialect: Compare = (pair, report) => {
   }
   compareCharacters(pair, report);
   compareLines(pair, report);
-  if (now.settings.format === 'FIXED_WIDTH') compareRecordLength(pair, report);
-  if (now.settings.format === 'XML') compareRecordPath(pair, report);
+  compareRecordLength(pair, report);
+  compareRecordPath(pair, report);
   compareRecordBytes(pair, report);
+  compareOtherKeys(pair, report);
 };
+
+/** The keys of a field that have comparisons of their own; see compareColumns. */
+const COMPARED_FIELD_KEYS: readonly string[] = ['start', 'length', 'align', 'padChar', 'separator'];
+
+/** Reports keys of the format that no other comparison knows. What they change is not known, so it is breaking. */
+function compareOtherKeys(pair: SpecPair, report: ReportChange): void {
+  const { old, new: now } = pair;
+  const kind = formatKinds[now.settings.format];
+  const isCompared = (key: string) => Object.hasOwn(now.settings, key) || key === 'columnMatch';
+  for (const key of Object.keys(kind.keys).filter((one) => !isCompared(one)))
+    compareOther({ key, field: null, before: old.spec, after: now.spec, path: () => [key] }, pair, report);
+  for (const key of Object.keys(kind.fieldKeys).filter((one) => !COMPARED_FIELD_KEYS.includes(one)))
+    for (const { old: was, new: is } of pair.kept) {
+      const path = (isNew: boolean) => ['fields', (isNew ? is : was).index, key];
+      compareOther({ key, field: is.field.name, before: was.field, after: is.field, path }, pair, report);
+    }
+}
+
+interface OtherKey {
+  readonly key: string;
+  /** The name of the field that has the key, or null for a key of the spec. */
+  readonly field: string | null;
+  readonly before: object;
+  readonly after: object;
+  /** Returns the place of the key in the new or in the old spec. */
+  path(isNew: boolean): readonly (string | number)[];
+}
+
+function compareOther({ key, field, path, ...values }: OtherKey, pair: SpecPair, report: ReportChange): void {
+  const [before, after] = [values.before, values.after].map(
+    (value): unknown => Object.entries(value).find(([name]) => name === key)?.[1] ?? null,
+  );
+  if (isSame(before, after)) return;
+  const isNew = after !== null;
+  const place = { side: isNew ? pair.new : pair.old, pointer: pointerTo(...path(isNew)) };
+  report('format_setting_changed', 'input', { key, field }, { grade: 'breaking', ...place, before, after });
+}
 
 /**
  * Returns the facts of a change of one key: its grade, its old and new value, and where it is. The pointer leads into
@@ -42,7 +82,6 @@ function compareCharacters(pair: SpecPair, report: ReportChange): void {
   } = pair;
   if (before.encoding !== after.encoding)
     report('encoding_changed', 'input', { before: before.encoding, after: after.encoding }, factsOf(pair, 'encoding'));
-  if (after.format !== 'CSV') return;
   if (before.delimiter !== after.delimiter)
     report(
       'delimiter_changed',
@@ -64,7 +103,6 @@ function compareLines(pair: SpecPair, report: ReportChange): void {
     old: { settings: before },
     new: { settings: after },
   } = pair;
-  if (after.format === 'XML') return;
   if (before.hasHeader !== after.hasHeader)
     report('has_header_changed', 'input', { after: after.hasHeader }, factsOf(pair, 'hasHeader'));
   if (!isSame(before.skipLines, after.skipLines))
@@ -85,7 +123,7 @@ function compareLines(pair: SpecPair, report: ReportChange): void {
 /** Whether every blank line that is read as a record certainly gets an issue, because it has too few columns. */
 function areBlankLinesBroken({ spec, settings }: Side): boolean {
   if (settings.onMissingColumns === 'IGNORE') return false;
-  if (settings.format === 'FIXED_WIDTH') return settings.lineTerminator === 'AUTO';
+  if (settings.columns === 'PLACE') return settings.lineTerminator === 'AUTO';
   // If columns are found by name, a header may lack the columns of optional fields. Then a blank line lacks only the
   // columns of required fields.
   const isLoose = settings.columns === 'NAME' && settings.onMissingColumns === 'WARNING';

@@ -1,4 +1,5 @@
 import type { StructureSetting } from '../../../pipeline/1-read/spec-shape.ts';
+import { formatKinds, hasKey } from '../../../language/formats/format-kinds.ts';
 import type { ChangeFacts, ReportChange } from '../model/change.ts';
 import { verdictOf } from '../model/severity.ts';
 import { endsRun } from '../model/settings.ts';
@@ -30,7 +31,7 @@ function factsOf(pair: SpecPair, key: SettingKey, isWithoutEffect = false): Chan
 function compareMissing(pair: SpecPair, report: ReportChange): void {
   const values = valuesOf(pair, 'onMissingColumns');
   const { before, after } = values;
-  if (before === after || pair.new.settings.format === 'XML') return;
+  if (before === after) return;
   const isNamed = pair.old.settings.columns === 'NAME' && pair.new.settings.columns === 'NAME';
   if (
     isNamed &&
@@ -50,9 +51,9 @@ function compareMissing(pair: SpecPair, report: ReportChange): void {
 function compareExtra(pair: SpecPair, report: ReportChange): void {
   const values = valuesOf(pair, 'onExtraColumns');
   const { format, recordLength, lineTerminator } = pair.new.settings;
-  if (values.before === values.after || format === 'XML') return;
+  if (values.before === values.after) return;
   // A line without recordLength is never too long, and a block always has exactly recordLength.
-  const isWithoutEffect = format === 'FIXED_WIDTH' && (recordLength === null || lineTerminator === 'NONE');
+  const isWithoutEffect = hasKey(format, 'recordLength') && (recordLength === null || lineTerminator === 'NONE');
   report('on_extra_columns_changed', 'verdict', values, factsOf(pair, 'onExtraColumns', isWithoutEffect));
 }
 
@@ -67,8 +68,8 @@ function compareNoRecords(pair: SpecPair, report: ReportChange): void {
   const values = valuesOf(pair, 'onNoRecords');
   const { format, recordWhen } = pair.new.settings;
   if (values.before === values.after) return;
-  // Without recordWhen, every line of a CSV or FIXED_WIDTH file is a record.
-  const isWithoutEffect = format !== 'XML' && recordWhen === null;
+  // Without recordWhen, every line of a file is a record.
+  const isWithoutEffect = formatKinds[format].structure === 'LINES' && recordWhen === null;
   report('on_no_records_changed', 'input', values, factsOf(pair, 'onNoRecords', isWithoutEffect));
 }
 

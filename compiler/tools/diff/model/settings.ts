@@ -1,12 +1,9 @@
+import { formatKeys, formatKinds, hasKey } from '../../../language/formats/format-kinds.ts';
+import type { ColumnKind } from '../../../language/formats/model/format-kind.ts';
 import type { Format } from '../../../language/formats/file-formats.ts';
 import type { Spec, StructureSetting } from '../../../pipeline/1-read/spec-shape.ts';
-import { MAX_RECORD_BYTES } from '../../../pipeline/3-plan/create-plan.ts';
+import { MAX_RECORD_BYTES } from '../../../language/plan/plan.ts';
 import { findEncoding } from '../../../kernel/input/encodings/text-decoder.ts';
-
-/**
- * How a spec finds the column of a field: by name, by number, by start and length in the line (`PLACE`), or by XML path.
- */
-export type ColumnKind = 'NAME' | 'POSITION' | 'PLACE' | 'PATH';
 
 /**
  * The settings of a spec with their defaults. If the format ignores a setting, the setting may have a fixed value
@@ -42,21 +39,21 @@ export interface Settings {
   readonly maxRecordBytes: number;
 }
 
-/** Returns the settings of a spec. Missing keys have their defaults. */
-export function settingsOf(spec: Spec): Settings {
-  const isCsv = spec.format === 'CSV';
-  const isXml = spec.format === 'XML';
-  const hasHeader = isXml ? false : (spec.hasHeader ?? isCsv);
-  const quote = isCsv ? (spec.quote ?? '"') : '';
+/** Returns the settings of a spec. Missing keys, and keys that the format does not have, have their defaults. */
+export function settingsOf(written: Spec): Settings {
+  const { format } = written;
+  const spec = withoutOtherKeys(written);
+  const kind = formatKinds[format];
+  const quote = hasKey(format, 'quote') ? (spec.quote ?? '"') : '';
   return {
-    format: spec.format,
-    columns: isCsv ? (spec.columnMatch ?? (hasHeader ? 'NAME' : 'POSITION')) : isXml ? 'PATH' : 'PLACE',
+    format,
+    columns: kind.columns(spec),
     encoding: encodingOf(spec.encoding),
-    hasHeader,
+    hasHeader: spec.hasHeader ?? kind.hasHeader,
     delimiter: spec.delimiter ?? ',',
     quote,
     escape: quote === '' ? '' : (spec.escape ?? quote),
-    comment: isCsv ? (spec.comment ?? '') : '',
+    comment: spec.comment ?? '',
     skipLines: { top: spec.skipLines?.top ?? 0, bottom: spec.skipLines?.bottom ?? 0 },
     skipBlankLines: spec.skipBlankLines ?? true,
     onExtraColumns: spec.onExtraColumns ?? 'FATAL',
@@ -74,6 +71,14 @@ export function settingsOf(spec: Spec): Settings {
     numbersAs: spec.numbersAs ?? 'NUMBER',
     maxRecordBytes: spec.maxRecordBytes ?? MAX_RECORD_BYTES,
   };
+}
+
+/** Returns a spec without the keys that belong only to other formats. */
+function withoutOtherKeys(spec: Spec): Spec {
+  const { keys } = formatKinds[spec.format];
+  const isOwn = ([key]: [string, unknown]) => !Object.hasOwn(formatKeys, key) || Object.hasOwn(keys, key);
+  // The cast is safe: no required key belongs to a format.
+  return Object.fromEntries(Object.entries(spec).filter(isOwn)) as unknown as Spec;
 }
 
 /** Whether the run fails if the header lacks the column of an optional field: onMissingColumns is FATAL or ERROR. */

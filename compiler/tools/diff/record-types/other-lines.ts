@@ -1,4 +1,5 @@
 import type { RecordTypesSpec } from '../../../pipeline/1-read/spec-shape.ts';
+import { formatKinds } from '../../../language/formats/format-kinds.ts';
 import type { ReportChange } from '../model/change.ts';
 import { verdictOf } from '../model/severity.ts';
 import { isSame } from '../model/spec-pair.ts';
@@ -33,7 +34,9 @@ function compareLines(key: keyof typeof codes, { old, new: now }: TypesPair, rep
 /** Returns what selects the lines, in a comparable form. */
 function linesOf(spec: RecordTypesSpec, key: keyof typeof codes): unknown {
   const when = spec[key]?.when;
-  return when === undefined || spec.format === 'XML' ? null : { ...when, values: [...new Set(when.values)].sort() };
+  return when === undefined || formatKinds[spec.format].structure === 'TREE'
+    ? null
+    : { ...when, values: [...new Set(when.values)].sort() };
 }
 
 function compareBlock({ old, new: now }: TypesPair, report: ReportChange): void {
@@ -60,7 +63,9 @@ type Block = ReturnType<typeof blockOf>;
 /** Returns the size of a block in lines, and the severity of an incomplete block. One line: any number is right. */
 function blockOf({ filler, format }: RecordTypesSpec) {
   const { blockOf: lines = 1, severity = 'FATAL' } = filler ?? {};
-  return lines === 1 || format === 'XML' ? ({ lines: 1, severity: 'FATAL' } as const) : { lines, severity };
+  return lines === 1 || formatKinds[format].structure === 'TREE'
+    ? ({ lines: 1, severity: 'FATAL' } as const)
+    : { lines, severity };
 }
 
 function describeBlock({ lines, severity }: Block): string {

@@ -1,6 +1,7 @@
 import { pointerTo } from '../../../diagnostics/pointer.ts';
 import { quoted } from '../../../diagnostics/messages/text.ts';
 import type { RecordType } from '../../../pipeline/1-read/spec-shape.ts';
+import { formatKinds } from '../../../language/formats/format-kinds.ts';
 import type { ReportChange } from '../model/change.ts';
 import { verdictOf } from '../model/severity.ts';
 import { isSame } from '../model/spec-pair.ts';
@@ -156,6 +157,7 @@ function compareSetting(key: keyof typeof settingCodes, pair: TypesPair, report:
 function isWithoutEffect(key: keyof typeof settingCodes, { old, new: now }: TypesPair): boolean {
   if (key !== 'onUnknownRecordType') return false;
   return [old, now].every(
-    ({ spec }) => spec.format === 'XML' || spec.recordTypes.some(({ when }) => when === undefined),
+    ({ spec }) =>
+      formatKinds[spec.format].structure === 'TREE' || spec.recordTypes.some(({ when }) => when === undefined),
   );
 }

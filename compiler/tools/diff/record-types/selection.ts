@@ -1,6 +1,7 @@
 import { pointerTo } from '../../../diagnostics/pointer.ts';
 import { textsOf } from '../../../language/shape/create-shape.ts';
 import type { RecordType } from '../../../pipeline/1-read/spec-shape.ts';
+import { formatKinds } from '../../../language/formats/format-kinds.ts';
 import type { ReportChange } from '../model/change.ts';
 import { expandedPath, isSame } from '../model/spec-pair.ts';
 import { rangeOf } from './places.ts';
@@ -38,7 +39,11 @@ function reportAdded({ type, index }: IndexedType, pair: TypesPair, report: Repo
 /** Whether a record that no type of the old spec selects was FATAL, and nothing else depended on it. */
 function wereRecordsUnknown({ old: { spec } }: TypesPair): boolean {
   const isFatal = (spec.onUnknownRecordType ?? 'FATAL') === 'FATAL';
-  return spec.format !== 'XML' && isFatal && spec.recordTypes.every(({ when }) => when !== undefined);
+  return (
+    formatKinds[spec.format].structure === 'LINES' &&
+    isFatal &&
+    spec.recordTypes.every(({ when }) => when !== undefined)
+  );
 }
 
 /** Whether a rule of the file counts records of all types. */

@@ -3,7 +3,7 @@ import { type FieldType, specShape } from '../../../pipeline/1-read/spec-shape.t
 import { correctionKinds } from '../../../language/corrections/correction-kinds.ts';
 import { ruleKinds } from '../../../language/rules/rule-kinds.ts';
 import { typeKinds } from '../../../language/types/type-kinds.ts';
-import { table } from '../markdown.ts';
+import { table } from '../../../language/formats/model/markdown.ts';
 import { readKeyDoc } from './key-doc.ts';
 import { cell, code, describeValue, keyRows, keyTitles } from './key-rows.ts';
 import { correctionNotes } from './sections/corrections.ts';

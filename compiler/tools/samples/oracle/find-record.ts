@@ -1,7 +1,7 @@
 import type { Spec } from '../../../pipeline/1-read/spec-shape.ts';
 import type { Issue } from '../../../kernel/model/contract.ts';
 import { isRelation, otherFields } from '../../../language/rules/other-fields.ts';
-import type { Cell } from '../files/file-writer.ts';
+import type { Cell } from '../../../language/formats/model/samples/file-writer.ts';
 import { judgeFile, type SampleOracle } from './sample-oracle.ts';
 
 /** The maximum number of records that are tried at once. */

@@ -1,6 +1,6 @@
 import { findRecord, relatedPlaces, varyRecord } from './find-record.ts';
 import { judgeFile, type SampleOracle, type Verdicts } from './sample-oracle.ts';
-import type { Cell, WrittenRecord } from '../files/file-writer.ts';
+import type { Cell, WrittenRecord } from '../../../language/formats/model/samples/file-writer.ts';
 import { nullCells, type FieldCandidates } from '../values/field-candidates.ts';
 import type { Spec } from '../../../pipeline/1-read/spec-shape.ts';
 

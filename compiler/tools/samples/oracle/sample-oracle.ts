@@ -2,7 +2,7 @@ import type { Batch, Issue, Outcome, SpecModule } from '../../../kernel/model/co
 import type { FileFailure } from '../../../kernel/module/file-failure.ts';
 import { NO_RECORD_FOUND } from '../../../kernel/model/no-records.ts';
 import { utf8Length } from '../../../kernel/values/text.ts';
-import type { Cell, FileWriter } from '../files/file-writer.ts';
+import type { Cell, FileWriter } from '../../../language/formats/model/samples/file-writer.ts';
 
 /** The issues of each tried cell of one field. Null: the cell cannot be part of a record. */
 export type Verdicts = ReadonlyMap<Cell, readonly Issue[] | null>;

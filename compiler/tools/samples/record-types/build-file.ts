@@ -1,8 +1,8 @@
 import { textsOf } from '../../../language/shape/create-shape.ts';
 import { conditionsOf } from '../../../pipeline/3-plan/plan-file-rules.ts';
-import type { Cell } from '../files/file-writer.ts';
+import type { Cell } from '../../../language/formats/model/samples/file-writer.ts';
 import { type Origin, originAt } from './own-views.ts';
-import { ofType, type SampleNode } from './sample-node.ts';
+import { ofType, type SampleNode } from '../../../language/formats/model/samples/sample-node.ts';
 import { setValue, type TypedContext, typesInside, validCellsOf } from './typed-context.ts';
 
 type BuildContext = Omit<TypedContext, 'messages'>;

@@ -1,10 +1,11 @@
-import { MAX_RECORD_BYTES } from '../../../pipeline/3-plan/create-plan.ts';
-import { encodingOf } from '../files/encode-text.ts';
-import { joinBytes } from '../files/file-writer.ts';
-import { findMalformedBytes } from '../files/malformed-bytes.ts';
+import { formatKinds, hasKey } from '../../../language/formats/format-kinds.ts';
+import { MAX_RECORD_BYTES } from '../../../language/plan/plan.ts';
+import { encodingOf } from '../../../language/formats/model/samples/encode-text.ts';
+import { joinBytes } from '../../../language/formats/model/samples/file-writer.ts';
+import { findMalformedBytes } from '../../../language/formats/model/samples/malformed-bytes.ts';
 import type { CreateFile } from './field-goals.ts';
 import type { Attempt, Goal } from './goal.ts';
-import { flatten, type SampleNode } from './sample-node.ts';
+import { flatten, type SampleNode } from '../../../language/formats/model/samples/sample-node.ts';
 import type { TypedContext } from './typed-context.ts';
 
 /** The maximum length of a generated line, in bytes. */
@@ -21,7 +22,7 @@ export function createFaultGoals(context: TypedContext, createFile: CreateFile):
   const { spec } = context;
   const encode = encodingOf(spec.encoding ?? 'utf-8');
   const lineEnd = encode('\n');
-  if (spec.format === 'XML' || lineEnd === null) return [];
+  if (formatKinds[spec.format].structure === 'TREE' || lineEnd === null) return [];
   const append =
     (text: string): ChangeLine =>
     (line) =>
@@ -37,7 +38,7 @@ export function createFaultGoals(context: TypedContext, createFile: CreateFile):
     [
       'TOO_MANY_COLUMNS',
       'is longer than the others',
-      append(spec.format === 'CSV' ? `${spec.delimiter ?? ','}x` : 'x'),
+      append(hasKey(spec.format, 'delimiter') ? `${spec.delimiter ?? ','}x` : 'x'),
     ],
     ...findMalformedBytes(spec.encoding).map((malformed): [string, string, ChangeLine] => [
       'INVALID_ENCODING',

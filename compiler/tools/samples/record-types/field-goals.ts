@@ -2,11 +2,11 @@ import { textsOf } from '../../../language/shape/create-shape.ts';
 import { conditionsOf } from '../../../pipeline/3-plan/plan-file-rules.ts';
 import type { Field, ValidationRule } from '../../../pipeline/1-read/spec-shape.ts';
 import { isRelation, otherFields } from '../../../language/rules/other-fields.ts';
-import type { Cell } from '../files/file-writer.ts';
+import type { Cell } from '../../../language/formats/model/samples/file-writer.ts';
 import { mismatchCells, nullCells } from '../values/field-candidates.ts';
 import { findOrigin, type Origin, originAt } from './own-views.ts';
 import type { Attempt, Goal } from './goal.ts';
-import { ofType, type SampleNode } from './sample-node.ts';
+import { ofType, type SampleNode } from '../../../language/formats/model/samples/sample-node.ts';
 import { type TypedContext, validCellsOf } from './typed-context.ts';
 
 /** Creates a file for a test to change. */

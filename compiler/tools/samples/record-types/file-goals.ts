@@ -4,7 +4,7 @@ import { buildFile } from './build-file.ts';
 import type { CreateFile } from './field-goals.ts';
 import type { Attempt, Goal } from './goal.ts';
 import { type Origin, originAt } from './own-views.ts';
-import { ofType, siblingsOf } from './sample-node.ts';
+import { ofType, siblingsOf } from '../../../language/formats/model/samples/sample-node.ts';
 import { type TypedContext, validCellsOf } from './typed-context.ts';
 
 /** Returns a goal for each rule of the file. */

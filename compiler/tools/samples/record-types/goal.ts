@@ -1,7 +1,7 @@
 import type { Issue } from '../../../kernel/model/contract.ts';
 import type { Broken, MissingSample, SampleText } from '../sets/sample-set.ts';
 import type { Samples } from '../sets/valid.ts';
-import type { SampleNode } from './sample-node.ts';
+import type { SampleNode } from '../../../language/formats/model/samples/sample-node.ts';
 import { type Kept, settleTotals } from './settle-totals.ts';
 import type { TypedContext } from './typed-context.ts';
 import type { TypedVerdict } from './typed-oracle.ts';

@@ -1,8 +1,9 @@
+import { formatKinds, hasKey } from '../../../language/formats/format-kinds.ts';
 import { createNode } from './build-file.ts';
 import type { CreateFile } from './field-goals.ts';
 import type { Attempt, Goal } from './goal.ts';
 import type { OwnView } from './own-views.ts';
-import { flatten, ofType, type SampleNode, siblingsOf } from './sample-node.ts';
+import { flatten, ofType, type SampleNode, siblingsOf } from '../../../language/formats/model/samples/sample-node.ts';
 import type { TypedContext } from './typed-context.ts';
 
 /**
@@ -56,7 +57,9 @@ export function createPlaceGoals(context: TypedContext, createFile: CreateFile):
     ];
   });
   // Elements that no path matches are not records.
-  const hasUnknown = context.spec.format !== 'XML' && context.spec.recordTypes.every(({ when }) => when !== undefined);
+  const hasUnknown =
+    formatKinds[context.spec.format].structure === 'LINES' &&
+    context.spec.recordTypes.every(({ when }) => when !== undefined);
   return hasUnknown ? [...goals, createUnknownGoal(context, createFile)] : goals;
 }
 
@@ -74,7 +77,7 @@ function hasWrongPlace({ spec, plans }: TypedContext, type: number): boolean {
   const parent = plans[type]?.place.parent ?? -1;
   const anyOrder = parent < 0 ? spec.order === 'ANY' : plans[parent]?.place.anyOrder === true;
   const hasOthers = plans.some(({ place }, other) => other !== type && place.parent === parent);
-  return (hasOthers && !anyOrder) || (parent >= 0 && spec.format !== 'XML');
+  return (hasOthers && !anyOrder) || (parent >= 0 && formatKinds[spec.format].structure === 'LINES');
 }
 
 /** Moves a record among its siblings, or before the record that encloses it. */
@@ -155,16 +158,21 @@ function* addUnknown({ spec, oracle }: TypedContext, createFile: CreateFile): It
     const [first] = nodes;
     const model = first === undefined ? null : (oracle.writer.types[first.type]?.writeRecord(first.cells) ?? null);
     if (first === undefined || model === null) return;
-    const columns = spec.format === 'CSV' ? Math.max(1, first.cells.length) : 0;
-    const raw = replaceText(model.bytes, { character: character.charCodeAt(0), isCsv: columns > 0 });
+    const raw = replaceText(model.bytes, {
+      character: character.charCodeAt(0),
+      isDelimited: hasKey(spec.format, 'delimiter'),
+    });
     nodes.splice(1, 0, { type: -1, cells: [], children: [], raw });
     yield { nodes };
   }
 }
 
-/** Replaces letters, digits and blanks of an ASCII line by one character. CSV: what separates cells remains. */
-function replaceText(bytes: Uint8Array, { character, isCsv }: { character: number; isCsv: boolean }): Uint8Array {
+/** Replaces letters, digits and blanks of an ASCII line by one character. What separates cells remains. */
+function replaceText(
+  bytes: Uint8Array,
+  { character, isDelimited }: { character: number; isDelimited: boolean },
+): Uint8Array {
   const isText = (byte: number) =>
     (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a);
-  return bytes.map((byte) => (isText(byte) || (!isCsv && byte >= 0x20 && byte < 0x7f) ? character : byte));
+  return bytes.map((byte) => (isText(byte) || (!isDelimited && byte >= 0x20 && byte < 0x7f) ? character : byte));
 }

@@ -1,5 +1,5 @@
 import { originAt } from './own-views.ts';
-import { flatten, type SampleNode } from './sample-node.ts';
+import { flatten, type SampleNode } from '../../../language/formats/model/samples/sample-node.ts';
 import { setValue, type TypedContext } from './typed-context.ts';
 import { judgeNodes, type TypedVerdict } from './typed-oracle.ts';
 

@@ -1,9 +1,9 @@
 import type { RecordTypesSpec } from '../../../pipeline/1-read/spec-shape.ts';
 import type { FileRulePlan, RecordTypePlan } from '../../../language/plan/record-types-plan.ts';
 import { typeKinds } from '../../../language/types/type-kinds.ts';
-import type { Cell } from '../files/file-writer.ts';
+import type { Cell } from '../../../language/formats/model/samples/file-writer.ts';
 import type { OwnView, Origin } from './own-views.ts';
-import type { SampleNode } from './sample-node.ts';
+import type { SampleNode } from '../../../language/formats/model/samples/sample-node.ts';
 import type { TypedOracle } from './typed-oracle.ts';
 import type { TypeValues } from './type-values.ts';
 

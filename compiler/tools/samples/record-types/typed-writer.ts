@@ -1,13 +1,15 @@
 import type { RecordTypesSpec, Spec } from '../../../pipeline/1-read/spec-shape.ts';
 import { createPlan } from '../../../pipeline/3-plan/create-plan.ts';
-import type { CsvPlan } from '../../../language/formats/csv/plan.ts';
-import { createCsvWriter, NUMBERED_COLUMN } from '../csv/writer.ts';
-import type { FileWriter, WrittenRecord } from '../files/file-writer.ts';
-import { createWriter } from '../writers/create-writer.ts';
-import { createDocumentWriter } from './document.ts';
+import { fileFormats } from '../../../language/formats/file-formats.ts';
+import { formatKinds, hasKey } from '../../../language/formats/format-kinds.ts';
+import {
+  type FileWriter,
+  NUMBERED_COLUMN,
+  type WrittenRecord,
+} from '../../../language/formats/model/samples/file-writer.ts';
 import type { OwnView } from './own-views.ts';
-import { flatten, type SampleNode } from './sample-node.ts';
-import { encodingOf } from '../files/encode-text.ts';
+import { flatten, type SampleNode } from '../../../language/formats/model/samples/sample-node.ts';
+import { encodingOf } from '../../../language/formats/model/samples/encode-text.ts';
 
 /** Writes files with several record types. */
 export interface TypedWriter {
@@ -21,14 +23,17 @@ export interface TypedWriter {
 
 /** Creates a writer for a spec. Returns null if files of the spec cannot be written. */
 export function createTypedWriter(spec: RecordTypesSpec, views: readonly OwnView[]): TypedWriter | null {
-  const header = spec.format === 'CSV' && spec.hasHeader !== false ? findColumns(spec, views) : null;
+  const { hasHeader, structure, samples } = formatKinds[spec.format];
+  const isDelimited = hasKey(spec.format, 'delimiter');
+  const header = isDelimited && (spec.hasHeader ?? hasHeader) ? findColumns(spec, views) : null;
   const writers = views.map((view) => createTypeWriter(view.spec, header));
   const types = writers.filter((writer) => writer !== null);
   const [first] = types;
   if (first === undefined || types.length < writers.length) return null;
   const { ending } = first;
-  if (spec.format === 'XML') {
-    const write = createDocumentWriter(spec, views);
+  if (structure === 'TREE') {
+    const sampleTypes = views.map((view, index) => ({ ...view, in: spec.recordTypes[index]?.in }));
+    const write = samples.createDocumentWriter?.({ ...spec, fields: [] }, sampleTypes) ?? null;
     return write === null ? null : { ending, types, write };
   }
   const fillBlock = createFillBlock(spec, header);
@@ -44,9 +49,7 @@ export function createTypedWriter(spec: RecordTypesSpec, views: readonly OwnView
 }
 
 function createTypeWriter(spec: Spec, header: readonly string[] | null): FileWriter | null {
-  const plan = createPlan(spec, '');
-  // The cast is safe: the format of the plan is CSV.
-  return header === null ? createWriter(spec, plan) : createCsvWriter(spec, plan.formatOperand as CsvPlan, header);
+  return formatKinds[spec.format].samples.createWriter(spec, createPlan(spec, '').formatOperand, header);
 }
 
 /** Returns the columns of all types, which have one header in common. */
@@ -67,8 +70,8 @@ type FillBlock = (records: number) => readonly WrittenRecord[] | null;
 function createFillBlock(spec: RecordTypesSpec, columns: readonly string[] | null): FillBlock {
   const { when, blockOf } = spec.filler ?? {};
   if (when === undefined || blockOf === undefined) return () => [];
-  const lineEnd = spec.format === 'FIXED_WIDTH' && spec.lineTerminator === 'NONE' ? '' : '\n';
-  const line = spec.format === 'CSV' ? writeCells(spec, when, columns) : writeCharacters(spec, when);
+  const lineEnd = fileFormats[spec.format].hasLines({ ...spec, fields: [] }) ? '\n' : '';
+  const line = hasKey(spec.format, 'delimiter') ? writeCells(spec, when, columns) : writeCharacters(spec, when);
   const bytes = encodingOf(spec.encoding ?? 'utf-8')(line + lineEnd);
   return (records) => {
     const count = (blockOf - (records % blockOf)) % blockOf;

@@ -1,6 +1,6 @@
 import { buildFile } from './build-file.ts';
 import { findOrigin } from './own-views.ts';
-import { ofType, type SampleNode } from './sample-node.ts';
+import { ofType, type SampleNode } from '../../../language/formats/model/samples/sample-node.ts';
 import { settleTotals } from './settle-totals.ts';
 import { type TypedContext, validCellsOf } from './typed-context.ts';
 import type { TypedVerdict } from './typed-oracle.ts';

@@ -1,9 +1,9 @@
 import { isRelation } from '../../../language/rules/other-fields.ts';
-import type { Cell } from '../files/file-writer.ts';
+import type { Cell } from '../../../language/formats/model/samples/file-writer.ts';
 import type { SampleText } from '../sets/sample-set.ts';
 import type { CreateFile } from './field-goals.ts';
 import type { Origin } from './own-views.ts';
-import { ofType } from './sample-node.ts';
+import { ofType } from '../../../language/formats/model/samples/sample-node.ts';
 import { settleTotals } from './settle-totals.ts';
 import { type TypedContext, validCellsOf } from './typed-context.ts';
 import { isValid } from './valid-file.ts';

@@ -1,5 +1,5 @@
 import type { Issue } from '../../../kernel/model/contract.ts';
-import type { Cell } from '../files/file-writer.ts';
+import type { Cell } from '../../../language/formats/model/samples/file-writer.ts';
 import { isRelation } from '../../../language/rules/other-fields.ts';
 import { findRecord, relatedPlaces, varyRecord } from '../oracle/find-record.ts';
 import { validCells, writeRecords } from '../oracle/good-record.ts';

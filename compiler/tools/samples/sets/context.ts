@@ -1,5 +1,5 @@
 import type { Spec } from '../../../pipeline/1-read/spec-shape.ts';
-import type { Cell } from '../files/file-writer.ts';
+import type { Cell } from '../../../language/formats/model/samples/file-writer.ts';
 import type { SampleOracle, Verdicts } from '../oracle/sample-oracle.ts';
 import type { FieldCandidates } from '../values/field-candidates.ts';
 

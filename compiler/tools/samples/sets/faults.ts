@@ -1,5 +1,5 @@
 import { isBrokenInTheMiddle } from './broken.ts';
-import type { FaultyFile } from '../files/file-writer.ts';
+import type { FaultyFile } from '../../../language/formats/model/samples/file-writer.ts';
 import type { Samples } from './valid.ts';
 import { judgeFile } from '../oracle/sample-oracle.ts';
 import type { SampleContext } from './context.ts';

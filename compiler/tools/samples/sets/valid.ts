@@ -1,4 +1,4 @@
-import type { Cell } from '../files/file-writer.ts';
+import type { Cell } from '../../../language/formats/model/samples/file-writer.ts';
 import { isRelation } from '../../../language/rules/other-fields.ts';
 import { validCells, writeRecords } from '../oracle/good-record.ts';
 import { judgeFile } from '../oracle/sample-oracle.ts';

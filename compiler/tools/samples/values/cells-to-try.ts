@@ -1,5 +1,5 @@
 import type { Spec } from '../../../pipeline/1-read/spec-shape.ts';
-import type { Cell } from '../files/file-writer.ts';
+import type { Cell } from '../../../language/formats/model/samples/file-writer.ts';
 import { type FieldCandidates, mismatchCells, nullCells } from './field-candidates.ts';
 
 /** Returns all cells to try for a field. `required` are those that the format requires, which come first. */

@@ -1,11 +1,11 @@
 import { groupByField } from '../../../pipeline/1-read/group-by-field.ts';
 import type { CorrectionRule, Field, Spec, ValidationRule, FieldType } from '../../../pipeline/1-read/spec-shape.ts';
-import { MAX_RECORD_BYTES } from '../../../pipeline/3-plan/create-plan.ts';
+import { MAX_RECORD_BYTES } from '../../../language/plan/plan.ts';
 import { correctionKinds } from '../../../language/corrections/correction-kinds.ts';
 import type { BoundaryValues } from '../../../language/rules/boundary-values.ts';
 import { ruleKinds } from '../../../language/rules/rule-kinds.ts';
 import { typeKinds } from '../../../language/types/type-kinds.ts';
-import type { Cell } from '../files/file-writer.ts';
+import type { Cell } from '../../../language/formats/model/samples/file-writer.ts';
 import { dateValues } from './dates.ts';
 import { decimalValues, integerValues } from './numbers.ts';
 import { type ValueSearch, lengthsAround, nearest } from './search.ts';

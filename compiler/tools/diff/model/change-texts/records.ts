@@ -19,6 +19,10 @@ export const recordTexts = {
 
   // Changes of how records are found in a file.
   format_changed: { input: (p: Changed) => `files are ${p.after} instead of ${p.before}` },
+  format_setting_changed: {
+    input: (p: { key: string; field: string | null }) =>
+      `${quoted(p.key)}${p.field === null ? '' : ` of ${quoted(p.field)}`} is different, so values can be read from other places`,
+  },
   encoding_changed: { input: (p: Changed) => `files are read as ${p.after} instead of ${p.before}` },
   has_header_changed: {
     input: (p: { after: boolean }) =>

@@ -1,15 +1,15 @@
-import type { Spec } from '../../../pipeline/1-read/spec-shape.ts';
-import type { FixedWidthPlan } from '../../../language/formats/fixed-width/plan.ts';
-import { encodingOf } from '../files/encode-text.ts';
-import { type FileWriter, joinRecords } from '../files/file-writer.ts';
-import { cellsOf, type FixedWidthFile, writeFixedWidthRecord } from './file.ts';
-import { writeFixedWidthFaults } from './faults.ts';
+import type { FixedWidthSpec } from './keys.ts';
+import type { FixedWidthPlan } from './plan.ts';
+import { encodingOf } from '../model/samples/encode-text.ts';
+import { type FileWriter, joinRecords } from '../model/samples/file-writer.ts';
+import { cellsOf, type FixedWidthFile, writeFixedWidthRecord } from './sample-file.ts';
+import { writeFixedWidthFaults } from './sample-faults.ts';
 
 /**
  * Creates a writer of fixed-width files for a spec. Returns null if the encoding cannot express the lines before and
  * after the records.
  */
-export function createFixedWidthWriter(spec: Spec, plan: FixedWidthPlan): FileWriter | null {
+export function createFixedWidthWriter(spec: FixedWidthSpec, plan: FixedWidthPlan): FileWriter | null {
   const file = describeFile(spec, plan);
   const { recordWhen, skipTop, skipBottom, hasHeader } = plan.dialect;
   const head = file.encode(
@@ -30,7 +30,7 @@ export function createFixedWidthWriter(spec: Spec, plan: FixedWidthPlan): FileWr
   };
 }
 
-function describeFile(spec: Spec, plan: FixedWidthPlan): FixedWidthFile {
+function describeFile(spec: FixedWidthSpec, plan: FixedWidthPlan): FixedWidthFile {
   const ranges = Object.values(plan.ranges);
   const { recordWhen } = plan.dialect;
   const end = Math.max(

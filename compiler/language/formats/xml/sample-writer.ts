@@ -1,8 +1,8 @@
-import type { Spec } from '../../../pipeline/1-read/spec-shape.ts';
-import { MAX_RECORD_BYTES } from '../../../pipeline/3-plan/create-plan.ts';
+import type { XmlSpec } from './keys.ts';
+import { MAX_RECORD_BYTES } from '../../plan/plan.ts';
 import { NO_RECORD_FOUND } from '../../../kernel/model/no-records.ts';
-import { indented, isWritable, openTag, withReferences, writeBranch, writeDeclarations } from './elements.ts';
-import { encodingOf, type TextEncoding } from '../files/encode-text.ts';
+import { indented, isWritable, openTag, withReferences, writeBranch, writeDeclarations } from './sample-elements.ts';
+import { encodingOf, type TextEncoding } from '../model/samples/encode-text.ts';
 import {
   type Cell,
   type FaultyFile,
@@ -10,12 +10,12 @@ import {
   joinBytes,
   joinRecords,
   type WrittenRecord,
-} from '../files/file-writer.ts';
-import { planLayout, type XmlLayout } from './layout.ts';
+} from '../model/samples/file-writer.ts';
+import { planLayout, type XmlLayout } from './sample-layout.ts';
 
 /** The properties of a spec that are needed to write XML documents. */
 interface XmlFile {
-  readonly spec: Spec;
+  readonly spec: XmlSpec;
   readonly layout: XmlLayout;
   readonly encode: TextEncoding;
   readonly head: Uint8Array;
@@ -26,7 +26,7 @@ interface XmlFile {
  * Creates a writer of XML documents for a spec. Returns null if a document cannot contain several records with
  * arbitrary values, or if the encoding lacks a character of the document element.
  */
-export function createXmlWriter(spec: Spec): FileWriter | null {
+export function createXmlWriter(spec: XmlSpec): FileWriter | null {
   const layout = planLayout(spec);
   const encode = encodingOf(spec.encoding ?? 'utf-8');
   const head =

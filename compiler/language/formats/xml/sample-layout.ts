@@ -1,5 +1,5 @@
-import type { Spec } from '../../../pipeline/1-read/spec-shape.ts';
-import { type PathName, readRecordPath, readValuePath, type XmlPath } from '../../../language/formats/xml/path.ts';
+import type { XmlSpec } from './keys.ts';
+import { type PathName, readRecordPath, readValuePath, type XmlPath } from './path.ts';
 
 /** An element of a generated document, with the fields that it contains. */
 export interface XmlBranch {
@@ -41,7 +41,7 @@ export interface FieldPath {
  * Returns the structure of a spec's documents. Returns null if a document cannot contain several records with arbitrary
  * values for all fields.
  */
-export function planLayout(spec: Spec): XmlLayout | null {
+export function planLayout(spec: XmlSpec): XmlLayout | null {
   const records = readRecordPath(spec.recordPath ?? '');
   if (records.kind === 'invalid') return null;
   const paths = spec.fields.map(({ name, columnName }) => readValuePath(columnName ?? name));

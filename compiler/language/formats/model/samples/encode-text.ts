@@ -1,5 +1,5 @@
-import { findCodePage, codePageTable } from '../../../kernel/input/encodings/ebcdic.ts';
-import { findEncoding, createTextDecoder } from '../../../kernel/input/encodings/text-decoder.ts';
+import { findCodePage, codePageTable } from '../../../../kernel/input/encodings/ebcdic.ts';
+import { findEncoding, createTextDecoder } from '../../../../kernel/input/encodings/text-decoder.ts';
 
 /** Encodes a text. Returns null if the encoding cannot represent one of its characters. */
 export type TextEncoding = (text: string) => Uint8Array | null;

@@ -1,10 +1,10 @@
-import type { RecordTypesSpec } from '../../../pipeline/1-read/spec-shape.ts';
-import { readRecordPath, readValuePath } from '../../../language/formats/xml/path.ts';
-import { encodingOf } from '../files/encode-text.ts';
-import { indented, isWritable, withReferences, writeBranch, writeDeclarations } from '../xml/elements.ts';
-import { createBranch, type FieldPath, isAmbiguous, written, type XmlBranch } from '../xml/layout.ts';
-import type { OwnView } from './own-views.ts';
-import type { SampleNode } from './sample-node.ts';
+import { readRecordPath, readValuePath } from './path.ts';
+import { encodingOf } from '../model/samples/encode-text.ts';
+import { indented, isWritable, withReferences, writeBranch, writeDeclarations } from './sample-elements.ts';
+import { createBranch, type FieldPath, isAmbiguous, written, type XmlBranch } from './sample-layout.ts';
+import type { DocumentWriter, SampleType } from '../model/format-kind.ts';
+import type { XmlSpec } from './keys.ts';
+import type { SampleNode } from '../model/samples/sample-node.ts';
 
 /** The elements of one record type. */
 interface TypeElements {
@@ -13,15 +13,12 @@ interface TypeElements {
   readonly record: XmlBranch;
 }
 
-/** Writes the records of a document. Returns null if one of them cannot be written. */
-export type DocumentWriter = (nodes: readonly SampleNode[]) => Uint8Array | null;
-
 /**
  * Creates a writer of XML documents with several record types. Values outside their record are not written. Returns
  * null if the paths of the types have no document in common.
  */
-export function createDocumentWriter(spec: RecordTypesSpec, views: readonly OwnView[]): DocumentWriter | null {
-  const paths = views.map(({ spec: { recordPath = '' } }) => {
+export function createDocumentWriter(spec: XmlSpec, types: readonly SampleType<XmlSpec>[]): DocumentWriter | null {
+  const paths = types.map(({ spec: { recordPath = '' } }) => {
     const path = readRecordPath(recordPath);
     return path.kind === 'invalid' ? { from: 'ANYWHERE', elements: [] } : path;
   });
@@ -29,19 +26,19 @@ export function createDocumentWriter(spec: RecordTypesSpec, views: readonly OwnV
     paths.flatMap(({ from, elements }) => (from === 'DOCUMENT' ? elements.slice(0, 1) : [])).map(written),
   );
   const [root = 'records'] = roots;
-  const types = views.map((view, index): TypeElements | null => {
+  const elementsOf = types.map((type, index): TypeElements | null => {
     const { from, elements } = paths[index] ?? { from: 'ANYWHERE', elements: [] };
-    const parent = paths[spec.recordTypes.findIndex(({ name }) => name === spec.recordTypes[index]?.in)];
+    const parent = paths[types.findIndex(({ name }) => name === type.in)];
     const depth = from === 'ANYWHERE' ? 0 : parent?.from === 'DOCUMENT' ? parent.elements.length : 1;
     const name = elements.at(-1);
-    const record = name === undefined ? null : createRecord(view, written(name));
+    const record = name === undefined ? null : createRecord(type, written(name));
     return record === null ? null : { around: elements.slice(depth, -1).map(written), record };
   });
-  const known = types.filter((type) => type !== null);
+  const known = elementsOf.filter((type) => type !== null);
   if (roots.size > 1 || known.length < types.length) return null;
   const encode = encodingOf(spec.encoding ?? 'utf-8');
   const prolog = spec.encoding === undefined ? '<?xml version="1.0" encoding="UTF-8"?>\n' : '';
-  const declarations = writeDeclarations(views[0]?.spec ?? { name: '', format: 'XML', fields: [] });
+  const declarations = writeDeclarations(spec);
   const hasRecordAsRoot = paths.some(({ from, elements }) => from === 'DOCUMENT' && elements.length === 1);
   return (nodes) => {
     if (!nodes.every(isWritableNode) || (hasRecordAsRoot && nodes.length !== 1)) return null;
@@ -54,7 +51,7 @@ export function createDocumentWriter(spec: RecordTypesSpec, views: readonly OwnV
   };
 }
 
-function createRecord({ spec }: OwnView, name: string): XmlBranch | null {
+function createRecord({ spec }: SampleType<XmlSpec>, name: string): XmlBranch | null {
   const fields = spec.fields.flatMap(({ name: field, columnName }, index): FieldPath[] => {
     const path = readValuePath(columnName ?? field);
     const isInside = path.kind !== 'invalid' && path.from !== 'DOCUMENT';

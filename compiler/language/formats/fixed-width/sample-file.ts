@@ -1,13 +1,13 @@
-import type { Spec } from '../../../pipeline/1-read/spec-shape.ts';
-import type { CharacterRange, FixedWidthPlan } from '../../../language/formats/fixed-width/plan.ts';
+import type { FixedWidthSpec } from './keys.ts';
+import type { CharacterRange, FixedWidthPlan } from './plan.ts';
 import { sliceLeftAligned, sliceRightAligned, createFixedWidthLine } from '../../../kernel/fixed-width/line.ts';
 import { isBlank } from '../../../kernel/values/text.ts';
-import type { TextEncoding } from '../files/encode-text.ts';
-import type { Cell, WrittenRecord } from '../files/file-writer.ts';
+import type { TextEncoding } from '../model/samples/encode-text.ts';
+import type { Cell, WrittenRecord } from '../model/samples/file-writer.ts';
 
 /** The properties of a spec that are needed to write fixed-width files. */
 export interface FixedWidthFile {
-  readonly spec: Spec;
+  readonly spec: FixedWidthSpec;
   readonly plan: FixedWidthPlan;
   /** The characters of each field, in the order of the spec. */
   readonly ranges: readonly CharacterRange[];

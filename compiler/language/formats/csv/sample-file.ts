@@ -1,8 +1,8 @@
-import type { Spec } from '../../../pipeline/1-read/spec-shape.ts';
-import type { CsvPlan } from '../../../language/formats/csv/plan.ts';
-import { type TextEncoding } from '../files/encode-text.ts';
-import { type Cell, type WrittenRecord } from '../files/file-writer.ts';
-import { type WrittenDialect, writeLine } from './cells.ts';
+import type { CsvSpec } from './keys.ts';
+import type { CsvPlan } from './plan.ts';
+import { type TextEncoding } from '../model/samples/encode-text.ts';
+import { type Cell, type WrittenRecord } from '../model/samples/file-writer.ts';
+import { type WrittenDialect, writeLine } from './sample-cells.ts';
 
 /** A column of a written file. `cellOf` returns its text for a record: the cell of a field, or a constant. */
 export interface CsvColumn {
@@ -12,7 +12,7 @@ export interface CsvColumn {
 
 /** The properties of a spec that are needed to write CSV files. `isNamed` is true if columns are found by name. */
 export interface CsvFile {
-  readonly spec: Spec;
+  readonly spec: CsvSpec;
   readonly dialect: WrittenDialect & Pick<CsvPlan['dialect'], 'skipTop' | 'skipBottom' | 'hasHeader'>;
   readonly isNamed: boolean;
   readonly columns: readonly CsvColumn[];

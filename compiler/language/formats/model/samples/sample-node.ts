@@ -1,4 +1,4 @@
-import type { Cell } from '../files/file-writer.ts';
+import type { Cell } from './file-writer.ts';
 
 /** A record of a sample file with several record types, and the records inside it. Samples are changed in place. */
 export interface SampleNode {

@@ -1,10 +1,10 @@
-import type { Spec } from '../../../pipeline/1-read/spec-shape.ts';
-import type { TextEncoding } from '../files/encode-text.ts';
-import type { Cell } from '../files/file-writer.ts';
-import type { XmlBranch } from './layout.ts';
+import type { XmlSpec } from './keys.ts';
+import type { TextEncoding } from '../model/samples/encode-text.ts';
+import type { Cell } from '../model/samples/file-writer.ts';
+import type { XmlBranch } from './sample-layout.ts';
 
 /** Returns the attributes that declare the namespaces of a spec. */
-export function writeDeclarations({ namespaces = {} }: Spec): string {
+export function writeDeclarations({ namespaces = {} }: XmlSpec): string {
   return Object.entries(namespaces)
     .map(([prefix, uri]) => ` xmlns:${prefix}="${escapeWith(uri, '"<&')}"`)
     .join('');

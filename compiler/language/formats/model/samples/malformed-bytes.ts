@@ -1,5 +1,5 @@
-import { findCodePage } from '../../../kernel/input/encodings/ebcdic.ts';
-import { findEncoding, createTextDecoder } from '../../../kernel/input/encodings/text-decoder.ts';
+import { findCodePage } from '../../../../kernel/input/encodings/ebcdic.ts';
+import { findEncoding, createTextDecoder } from '../../../../kernel/input/encodings/text-decoder.ts';
 
 const NO_BYTES = new Uint8Array(0);
 const SEQUENCES: readonly (readonly number[])[] = [

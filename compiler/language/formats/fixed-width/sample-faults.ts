@@ -1,7 +1,7 @@
-import { MAX_RECORD_BYTES } from '../../../pipeline/3-plan/create-plan.ts';
-import { type Cell, type FaultyFile, joinBytes, joinRecords } from '../files/file-writer.ts';
-import { type FixedWidthFile, writeFixedWidthLine, writeFixedWidthRecord } from './file.ts';
-import { findMalformedBytes } from '../files/malformed-bytes.ts';
+import { MAX_RECORD_BYTES } from '../../plan/plan.ts';
+import { type Cell, type FaultyFile, joinBytes, joinRecords } from '../model/samples/file-writer.ts';
+import { type FixedWidthFile, writeFixedWidthLine, writeFixedWidthRecord } from './sample-file.ts';
+import { findMalformedBytes } from '../model/samples/malformed-bytes.ts';
 
 interface Ends {
   readonly head: Uint8Array;

@@ -40,6 +40,9 @@ export interface FileWriter {
   writeFaults(cells: readonly Cell[]): readonly FaultyFile[];
 }
 
+/** The name of a column that `recordWhen` names by its number. */
+export const NUMBERED_COLUMN = 'record type';
+
 /** The bytes of a file with the positions of its records. */
 export interface WrittenFile {
   readonly bytes: Uint8Array;

@@ -1,8 +1,14 @@
-import { MAX_RECORD_BYTES } from '../../../pipeline/3-plan/create-plan.ts';
-import { quoteText, writeLine } from './cells.ts';
-import { type CsvFile, headOf, writeCsvRecord } from './file.ts';
-import { type Cell, type FaultyFile, joinBytes, joinRecords, type WrittenRecord } from '../files/file-writer.ts';
-import { findMalformedBytes } from '../files/malformed-bytes.ts';
+import { MAX_RECORD_BYTES } from '../../plan/plan.ts';
+import { quoteText, writeLine } from './sample-cells.ts';
+import { type CsvFile, headOf, writeCsvRecord } from './sample-file.ts';
+import {
+  type Cell,
+  type FaultyFile,
+  joinBytes,
+  joinRecords,
+  type WrittenRecord,
+} from '../model/samples/file-writer.ts';
+import { findMalformedBytes } from '../model/samples/malformed-bytes.ts';
 
 interface Ends {
   readonly head: Uint8Array;

@@ -1,18 +1,18 @@
-import type { Spec } from '../../../pipeline/1-read/spec-shape.ts';
-import type { CsvPlan } from '../../../language/formats/csv/plan.ts';
-import { type CsvColumn, type CsvFile, headOf, linesOf, writeCsvRecord } from './file.ts';
-import { writeCsvFaults } from './faults.ts';
-import { encodingOf } from '../files/encode-text.ts';
-import { type Cell, type FileWriter, joinRecords } from '../files/file-writer.ts';
+import type { CsvSpec } from './keys.ts';
+import type { CsvPlan } from './plan.ts';
+import { type CsvColumn, type CsvFile, headOf, linesOf, writeCsvRecord } from './sample-file.ts';
+import { writeCsvFaults } from './sample-faults.ts';
+import { encodingOf } from '../model/samples/encode-text.ts';
+import { type Cell, type FileWriter, joinRecords, NUMBERED_COLUMN } from '../model/samples/file-writer.ts';
 
 /**
  * Creates a writer of CSV files for a spec. `header` has the columns of the file if it has others than those of the
  * spec. Returns null if the header or the skipped lines cannot be written.
  */
 export function createCsvWriter(
-  spec: Spec,
+  spec: CsvSpec,
   { dialect, columns }: CsvPlan,
-  header: readonly string[] | null = null,
+  header: readonly string[] | null,
 ): FileWriter | null {
   const which = selectorOf(spec);
   const file: CsvFile = {
@@ -41,9 +41,6 @@ function arrange(columns: readonly CsvColumn[], header: readonly string[]): CsvC
   return header.map((name) => columns.find((column) => column.name === name) ?? { name, cellOf: () => '' });
 }
 
-/** The name of a column that `recordWhen` names by its number. */
-export const NUMBERED_COLUMN = 'record type';
-
 interface Selector {
   /** The index of the field that reads the column of `recordWhen`, or null if no field reads it. */
   readonly field: number | null;
@@ -57,7 +54,7 @@ interface Selector {
  * Finds the column of `recordWhen`, by the same rules as `planCsv`. Returns null if the spec has no `recordWhen`
  * column.
  */
-function selectorOf({ recordWhen, fields }: Spec): Selector | null {
+function selectorOf({ recordWhen, fields }: CsvSpec): Selector | null {
   if (recordWhen?.column === undefined) return null;
   const { column, values } = recordWhen;
   const named = fields.findIndex(({ name, columnName }) => (columnName ?? name) === column);
@@ -69,7 +66,7 @@ function selectorOf({ recordWhen, fields }: Spec): Selector | null {
 /** The maximum number of columns that are written before the column of `recordWhen`. */
 const MAX_COLUMNS = 50_000;
 
-function columnsOf({ fields }: Spec, which: Selector | null): CsvColumn[] {
+function columnsOf({ fields }: CsvSpec, which: Selector | null): CsvColumn[] {
   const own = fields.map(
     ({ name, columnName }, at): CsvColumn => ({ name: columnName ?? name, cellOf: (cells) => cells[at] ?? '' }),
   );

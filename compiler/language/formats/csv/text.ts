@@ -1,0 +1,80 @@
+import type { FormatText, TypeSelection } from '../model/format-kind.ts';
+import { describeSkipped, describeStructure } from '../model/describe-lines.ts';
+import { codeList, codeSpan } from '../model/markdown.ts';
+import type { CsvSpec } from './keys.ts';
+
+/** The texts of CSV in the documentation of a spec. */
+export const csvText: FormatText<CsvSpec> = {
+  file: describeCsv,
+  placeTitle: 'Column',
+  place({ fields, ...spec }, index) {
+    const field = fields[index];
+    return isNamed(spec)
+      ? codeSpan(field?.columnName ?? field?.name ?? '')
+      : String(fields.slice(0, index + 1).filter(({ from }) => from === undefined).length);
+  },
+  selection: ({ column = '', values = [] }: TypeSelection) => `column ${codeSpan(column)} is ${codeList(values)}`,
+  emptyValue: 'An empty cell',
+  language: 'text',
+};
+
+const NAMES: Readonly<Record<string, string>> = {
+  ',': 'a comma',
+  ';': 'a semicolon',
+  '\t': 'a tab',
+  '|': 'a vertical bar',
+  ' ': 'a blank',
+  ':': 'a colon',
+  '"': 'a double quote',
+  "'": 'an apostrophe',
+  '\\': 'a backslash',
+  '#': 'a number sign',
+};
+
+function nameOf(character: string): string {
+  const name = NAMES[character];
+  return name === undefined ? codeSpan(character) : character.trim() === '' ? name : `${name} (${codeSpan(character)})`;
+}
+
+function describeCsv(spec: CsvSpec): string[] {
+  const { delimiter = ',', encoding = 'UTF-8', comment, skipBlankLines = true, recordWhen } = spec;
+  return [
+    `CSV: each record is a line, and its cells are separated by ${nameOf(delimiter)}. Lines end with LF, CRLF or CR.`,
+    `The encoding is ${codeSpan(encoding)}. A file that starts with a byte order mark of UTF-8 or UTF-16 is read in that encoding.`,
+    ...describeHeader(spec),
+    describeQuotes(spec),
+    ...(recordWhen?.column === undefined
+      ? []
+      : [
+          `A line is a record if its column ${codeSpan(recordWhen.column)} is ${codeList(recordWhen.values)}. Other lines are skipped.`,
+        ]),
+    ...(comment === undefined ? [] : [`Lines that begin with ${nameOf(comment)} are comments and are skipped.`]),
+    ...describeSkipped(spec),
+    ...(skipBlankLines
+      ? ['Blank lines are skipped.']
+      : ['A blank line is a record. It is invalid if records have more than one cell.']),
+    describeStructure('A record with too many cells', spec.onExtraColumns, 'its extra cells are dropped'),
+    describeStructure('A record with too few cells', spec.onMissingColumns, 'its missing cells count as empty'),
+  ];
+}
+
+function isNamed({ hasHeader = true, columnMatch }: Pick<CsvSpec, 'hasHeader' | 'columnMatch'>): boolean {
+  return (columnMatch ?? (hasHeader ? 'NAME' : 'POSITION')) === 'NAME';
+}
+
+function describeHeader(spec: CsvSpec): string[] {
+  const { hasHeader = true } = spec;
+  if (isNamed(spec))
+    return ['The first line contains the column names exactly as below, in any order. Other columns are ignored.'];
+  return [
+    hasHeader
+      ? 'The first line is a header and is ignored. Cells are in the order below.'
+      : 'There is no header. Cells are in the order below.',
+  ];
+}
+
+function describeQuotes({ quote = '"', escape = quote, delimiter = ',' }: CsvSpec): string {
+  if (quote === '') return `Cells are not quoted, so a cell cannot contain ${nameOf(delimiter)} or a line end.`;
+  const inside = escape === quote ? 'is written twice' : `is preceded by ${nameOf(escape)}`;
+  return `A cell that contains ${nameOf(delimiter)} or a line end, or begins with ${nameOf(quote)}, must be enclosed in ${codeSpan(quote)}. Inside of it, ${codeSpan(quote)} ${inside}.`;
+}

@@ -1,0 +1,52 @@
+import type { FormatText } from '../model/format-kind.ts';
+import { describeSkipped, describeStructure } from '../model/describe-lines.ts';
+import { codeList, codeSpan } from '../model/markdown.ts';
+import type { FixedWidthSpec } from './keys.ts';
+
+/** The texts of FIXED_WIDTH in the documentation of a spec. */
+export const fixedWidthText: FormatText<FixedWidthSpec> = {
+  file: describeFixedWidth,
+  placeTitle: 'Characters',
+  place({ fields }, index) {
+    const { start = 1, length = 1, align = 'LEFT', padChar = ' ' } = fields[index] ?? {};
+    const side = align === 'LEFT' ? 'left-aligned' : 'right-aligned';
+    return `${start} to ${start + length - 1}, ${side}${padChar === ' ' ? '' : `, padded with ${codeSpan(padChar)}`}`;
+  },
+  selection: ({ start = 1, length = 1, values = [] }) =>
+    length === 1
+      ? `character ${start} is ${codeList(values)}`
+      : `characters ${start} to ${start + length - 1} are ${codeList(values)}`,
+  emptyValue: 'An empty cell',
+  language: 'text',
+};
+
+function describeFixedWidth(spec: FixedWidthSpec): string[] {
+  const { encoding = 'UTF-8', lineTerminator = 'AUTO', recordLength, recordWhen, hasHeader = false } = spec;
+  const place =
+    recordWhen?.start === undefined ? '' : `${recordWhen.start} to ${recordWhen.start + (recordWhen.length ?? 1) - 1}`;
+  return [
+    lineTerminator === 'NONE'
+      ? `Fixed width: records of ${recordLength} characters follow each other without line ends.`
+      : 'Fixed width: each record is a line, and each field has a fixed position in it. Lines end with LF, CRLF or CR.',
+    `The encoding is ${codeSpan(encoding)}.`,
+    ...(hasHeader ? ['The first line is a header and is ignored.'] : []),
+    ...(recordWhen === undefined
+      ? []
+      : [`A line is a record if its characters ${place} are ${codeList(recordWhen.values)}. Other lines are skipped.`]),
+    ...describeSkipped(spec),
+    ...(recordLength === undefined || lineTerminator === 'NONE'
+      ? []
+      : [
+          describeStructure(
+            `A record with more than ${recordLength} characters`,
+            spec.onExtraColumns,
+            'its extra characters are dropped',
+          ),
+        ]),
+    describeStructure(
+      'A record that ends before its last field',
+      spec.onMissingColumns,
+      'its missing fields count as empty',
+    ),
+  ];
+}

@@ -1,0 +1,27 @@
+import type { FormatText } from '../model/format-kind.ts';
+import { codeSpan } from '../model/markdown.ts';
+import type { XmlSpec } from './keys.ts';
+
+/** The texts of XML in the documentation of a spec. */
+export const xmlText: FormatText<XmlSpec> = {
+  file: describeXml,
+  placeTitle: 'Path',
+  place: ({ fields }, index) => codeSpan(fields[index]?.columnName ?? fields[index]?.name ?? ''),
+  selection: ({ path = '' }) => `each element ${codeSpan(path)}`,
+  emptyValue: 'An element or attribute that is missing or empty',
+  language: 'xml',
+};
+
+function describeXml({ recordPath = '', namespaces = {}, encoding }: XmlSpec): string[] {
+  const prefixes = Object.entries(namespaces).map(
+    ([prefix, uri]) => `The prefix ${codeSpan(prefix)} means the namespace ${codeSpan(uri)}.`,
+  );
+  return [
+    `XML 1.0: each element ${codeSpan(recordPath)} is a record. A document type declaration is not allowed.`,
+    encoding === undefined
+      ? 'The encoding is the one that the document declares, or UTF-8.'
+      : `The encoding is the one that the document declares, or ${codeSpan(encoding)}.`,
+    ...(prefixes.length === 0 ? ['Elements are matched by local name, in any namespace.'] : prefixes),
+    'Paths below are relative to the record. A path that begins with `/` returns the last value at that path before the record, within the elements that enclose the record.',
+  ];
+}
