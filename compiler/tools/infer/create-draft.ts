@@ -2,10 +2,11 @@ import { hasControlCharacters } from './binary/control-characters.ts';
 import { nameFileKind, nameTextKind } from './binary/file-kinds.ts';
 import { describeBinaryRecords, findBinaryFields } from './binary/packed-fields.ts';
 import { countVariableRecords } from './binary/variable-records.ts';
+import { formatKinds } from '../../language/formats/format-kinds.ts';
 import type { Format } from '../../language/formats/file-formats.ts';
 import { codePageTable } from '../../kernel/input/encodings/ebcdic.ts';
 import { guessDialect } from './csv/dialect.ts';
-import { type DraftPart, withoutNote, type SpecDraft, type TextSample } from './model/draft.ts';
+import { type DraftPart, withoutNote, type SpecDraft } from './model/draft.ts';
 import { decode, decodeSample, type SampleText } from './encoding/decode.ts';
 import { type BlockGuess, findBlocks } from './fixed-width/blocks.ts';
 import { inferCsv } from './csv/infer.ts';
@@ -36,7 +37,11 @@ export interface TestableDraft {
 export function createDraft(sample: Sample, tolerance: number): TestableDraft {
   const { bytes, isWhole } = sample;
   const draft = describeDraft(sample, inferPart(sample, tolerance));
-  return { draft, bytes: draft.format === 'XML' || isWhole ? bytes : withoutCutLine(bytes), isWhole };
+  return {
+    draft,
+    bytes: isWhole || formatKinds[draft.format].structure === 'TREE' ? bytes : withoutCutLine(bytes),
+    isWhole,
+  };
 }
 
 /**
@@ -45,13 +50,23 @@ export function createDraft(sample: Sample, tolerance: number): TestableDraft {
  */
 export function createTypedDraft(sample: Sample): SpecDraft | null {
   const { bytes, isWhole, format } = sample;
-  if (!isWhole || bytes.length === 0 || bytes.length > MAX_TYPED_BYTES || format === 'XML') return null;
+  if (!isWhole || bytes.length === 0 || bytes.length > MAX_TYPED_BYTES) return null;
+  const usable = typedDrafters.filter((drafter) => format === null || drafter.format === format);
+  if (usable.length === 0) return null;
   const { text, encoding, doubt } = decodeSample(bytes, isWhole);
   if (hasControlCharacters(text)) return null;
-  const fixed = format === 'CSV' ? null : inferRecordTypes(text);
-  const part = fixed ?? (format === 'FIXED_WIDTH' ? null : inferCellTypes(text));
-  return part === null ? null : describeDraft(sample, { part, encoding, doubt });
+  for (const { infer } of usable) {
+    const part = infer(text);
+    if (part !== null) return describeDraft(sample, { part, encoding, doubt });
+  }
+  return null;
 }
+
+/** Drafts specs with record types of one format. Each returns null if the text has no record types. */
+const typedDrafters: readonly { readonly format: Format; infer(text: string): DraftPart | null }[] = [
+  { format: 'FIXED_WIDTH', infer: inferRecordTypes },
+  { format: 'CSV', infer: inferCellTypes },
+];
 
 /** The search for totals takes long in larger files. */
 const MAX_TYPED_BYTES = 1024 * 1024;
@@ -82,21 +97,84 @@ interface InferredPart extends Pick<SampleText, 'encoding' | 'doubt'> {
   readonly part: DraftPart;
 }
 
+/** A sample whose format is looked for. */
+interface Search {
+  readonly sample: Sample;
+  readonly tolerance: number;
+  /** Whether the format was asked for. If not, the sample must look like it. */
+  readonly isWanted: boolean;
+  /** Returns the sample as text. Throws NoDraft if it is not text. */
+  decodeText(): SampleText;
+}
+
+/** Drafts a spec of one format. Returns null if the sample is not in this format. */
+interface Drafter {
+  readonly format: Format;
+  draft(search: Search): InferredPart | null;
+}
+
+/**
+ * All drafters, in the order in which they examine a sample of an unknown format. The last one drafts any text. Specs of a
+ * format without a drafter are written by hand.
+ */
+const drafters: readonly Drafter[] = [
+  { format: 'XML', draft: draftXml },
+  { format: 'FIXED_WIDTH', draft: draftBlocks },
+  { format: 'FIXED_WIDTH', draft: draftFixedWidth },
+  { format: 'CSV', draft: draftCsv },
+];
+
 function inferPart(sample: Sample, tolerance: number): InferredPart {
-  const { bytes, isWhole, format, recordPath } = sample;
+  const { bytes, isWhole, format } = sample;
   if (bytes.length === 0) throw new NoDraft('the sample is empty');
   throwIfUnusable(nameFileKind(bytes));
-  const xml = format === 'XML' || format === null ? decodeXml(bytes, isWhole) : null;
-  if (xml !== null && (format === 'XML' || looksLikeXml(xml.text)))
-    return { ...xml, part: inferXml({ text: xml.text, isWhole, tolerance, recordPath }) };
+  const usable = drafters.filter((drafter) => format === null || drafter.format === format);
+  if (usable.length === 0) throw new NoDraft(`infer drafts no specs of the format ${format}. Write the spec by hand`);
+  let text: SampleText | null = null;
+  const decodeText = () => (text ??= decodeUsable(bytes, isWhole, format === null));
+  for (const { draft } of usable) {
+    const found = draft({ sample, tolerance, isWanted: format !== null, decodeText });
+    if (found !== null) return found;
+  }
+  throw new NoDraft('its lines show no columns');
+}
+
+function decodeUsable(bytes: Uint8Array, isWhole: boolean, isUnknown: boolean): SampleText {
+  const decoded = decodeSample(bytes, isWhole);
+  if (hasControlCharacters(decoded.text)) throwIfUnusable(BINARY);
+  if (isUnknown) throwIfUnusable(nameTextKind(decoded.text));
+  return decoded;
+}
+
+function draftXml({ sample: { bytes, isWhole, recordPath }, tolerance, isWanted }: Search): InferredPart | null {
+  const xml = decodeXml(bytes, isWhole);
+  if (xml === null) throwIfUnusable(isWanted ? 'its byte order mark or its XML declaration is invalid' : null);
+  if (xml === null || !(isWanted || looksLikeXml(xml.text))) return null;
+  return { ...xml, part: inferXml({ text: xml.text, isWhole, tolerance, recordPath }) };
+}
+
+function draftBlocks({ sample: { bytes, isWhole }, tolerance }: Search): InferredPart | null {
+  throwIfVariable(bytes, isWhole);
+  const blocks = findBlocks(bytes, isWhole);
+  return blocks === null ? null : inferBlockDraft(bytes, blocks, tolerance);
+}
+
+function draftFixedWidth({ sample: { isWhole }, tolerance, isWanted, decodeText }: Search): InferredPart | null {
+  const { text, encoding, doubt } = decodeText();
+  const { width, share } = guessDialect(text);
+  const isAligned = isWanted || (width < 2 ? LAID_OUT.test(text) : share < 0.8 && areEqual(text));
+  const part = isAligned ? inferFixedWidth({ text, isWhole, tolerance }) : null;
+  return part === null ? null : { part, encoding, doubt };
+}
+
+function draftCsv({ sample: { bytes, isWhole }, tolerance, decodeText }: Search): InferredPart {
+  throwIfVariable(bytes, isWhole);
+  const { text, encoding, doubt } = decodeText();
+  return { part: inferCsv({ text, isWhole, tolerance }), encoding, doubt };
+}
+
+function throwIfVariable(bytes: Uint8Array, isWhole: boolean): void {
   if (countVariableRecords(bytes, isWhole) !== null) throwIfUnusable(VARIABLE);
-  const blocks = format === 'CSV' ? null : findBlocks(bytes, isWhole);
-  const blockPart = blocks === null ? null : inferBlockDraft(bytes, blocks, tolerance);
-  if (blockPart !== null) return blockPart;
-  const { text, encoding, doubt } = decodeSample(bytes, isWhole);
-  if (hasControlCharacters(text)) throwIfUnusable(BINARY);
-  if (format === null) throwIfUnusable(nameTextKind(text));
-  return { part: inferLines({ text, isWhole, tolerance }, format), encoding, doubt };
 }
 
 const VARIABLE =
@@ -125,20 +203,6 @@ function inferBlockDraft(bytes: Uint8Array, { length, encoding }: BlockGuess, to
 function decodeEbcdic(bytes: Uint8Array, encoding: Parameters<typeof codePageTable>[0]): string {
   const codePoints = codePageTable(encoding);
   return Array.from(bytes, (byte) => String.fromCharCode(codePoints[byte] ?? 0)).join('');
-}
-
-/**
- * Infers a CSV or fixed-width spec from text lines. `format` is null if the format is unknown. Throws NoDraft if
- * `format` is FIXED_WIDTH and the lines show no columns.
- */
-function inferLines(sample: TextSample, format: Format | null): DraftPart {
-  if (format === 'CSV') return inferCsv(sample);
-  const { width, share } = guessDialect(sample.text);
-  const isAligned =
-    format === 'FIXED_WIDTH' || (width < 2 ? LAID_OUT.test(sample.text) : share < 0.8 && areEqual(sample.text));
-  const part = isAligned ? inferFixedWidth(sample) : null;
-  if (part === null && format === 'FIXED_WIDTH') throw new NoDraft('its lines show no columns');
-  return part ?? inferCsv(sample);
 }
 
 /** Matches two or more blanks inside a line. */

@@ -1,3 +1,5 @@
+import type { Format } from '../../language/formats/file-formats.ts';
+import { formatKinds } from '../../language/formats/format-kinds.ts';
 import type { Evidence, SpecDraft } from './model/draft.ts';
 import type { Rating } from './rate/rate-draft.ts';
 
@@ -71,10 +73,12 @@ function describeRejected({ records, accepted, failure }: Rating): string {
 }
 
 /** Returns clauses that explain a low score. */
-function findWeaknesses({ values, typed, named }: Evidence, format: string): string[] {
+function findWeaknesses({ values, typed, named }: Evidence, format: Format): string[] {
   return [
     ...(values < 0.8
-      ? [`only ${Math.round(values * 100)} % of the ${format === 'XML' ? 'values' : 'characters'} are in records`]
+      ? [
+          `only ${Math.round(values * 100)} % of the ${formatKinds[format].structure === 'TREE' ? 'values' : 'characters'} are in records`,
+        ]
       : []),
     ...(typed < MIN_TYPED_SHARE && named < 0.5 ? ['the columns have neither names nor types'] : []),
   ];

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { formatNames } from '../../../compiler/formats.ts';
 import type { Inference, Sample } from '../../../compiler/index.ts';
 import { loadEsm } from '../../state/registry/compile/load-esm.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
@@ -12,7 +13,7 @@ import { parseSize } from '../../state/settings/values/parsers.ts';
 
 type Names = 'maxFileBytes';
 
-const FORMATS = ['CSV', 'FIXED_WIDTH', 'XML'] as const;
+const NAMES = `${formatNames.slice(0, -1).join(', ')} or ${formatNames.at(-1)}`;
 
 /** The command `specmill infer`. */
 export const command: Command<Names> = {
@@ -28,7 +29,7 @@ export const command: Command<Names> = {
   ].join('\n'),
   flags: {
     name: { takes: 'N', help: 'name of the spec (default: from the file name)' },
-    format: { takes: 'F', help: 'CSV, FIXED_WIDTH or XML (default: detected from the sample)', choices: FORMATS },
+    format: { takes: 'F', help: `${NAMES} (default: detected from the sample)`, choices: formatNames },
     'record-path': { takes: 'P', help: 'XML: path of the elements that are records (default: those with most values)' },
     'sample-bytes': { takes: 'SIZE', help: 'read at most this much of the file (default 4MiB)' },
     schema: {
@@ -116,8 +117,8 @@ function describe({ name, rating, verdict }: Inference, isNameGuessed: boolean):
 
 function readFormat(written: string | undefined): Sample['format'] {
   if (written === undefined) return null;
-  const format = FORMATS.find((one) => one === written.toUpperCase().replace(/[- ]/g, '_'));
-  if (format === undefined) throw new UsageError(`--format takes one of ${FORMATS.join(', ')}, not "${written}"`);
+  const format = formatNames.find((one) => one === written.toUpperCase().replace(/[- ]/g, '_'));
+  if (format === undefined) throw new UsageError(`--format takes one of ${formatNames.join(', ')}, not "${written}"`);
   return format;
 }
 

@@ -5,7 +5,7 @@ import type { Batch, SpecModule, Transformer } from '../../../kernel/model/contr
 import { readAndCheck } from '../../../pipeline/check.ts';
 import type { Noted, SpecDraft } from '../model/draft.ts';
 import { writeYaml } from '../model/write-yaml.ts';
-import { createDraftTransformer } from './read-lines.ts';
+import { createDraftTransformer, hasDraftTransformer } from './read-lines.ts';
 
 /** The result of reading a sample with a draft. */
 export interface Rating {
@@ -46,7 +46,7 @@ export interface RatedSample {
  * record types, is compiled.
  */
 export async function rateDraft(draft: SpecDraft, sample: RatedSample): Promise<Rating> {
-  if (draft.format === 'XML' || draft.recordTypes !== undefined) return rateSpec(writeYaml(draft), sample);
+  if (!hasDraftTransformer(draft.format) || draft.recordTypes !== undefined) return rateSpec(writeYaml(draft), sample);
   // Reading JSON is several times as fast as reading YAML.
   const { spec, diagnostics } = readAndCheck({ ...textOf(writeJson(draft), sample.name), syntax: 'json' });
   if (spec === null) throw describeErrors(diagnostics);

@@ -1,5 +1,6 @@
 import type { Spec, Field } from '../../../pipeline/1-read/spec-shape.ts';
 import { createPlan } from '../../../pipeline/3-plan/create-plan.ts';
+import type { Format } from '../../../language/formats/file-formats.ts';
 import type { CsvPlan } from '../../../language/formats/csv/plan.ts';
 import type { CharacterRange, FixedWidthPlan } from '../../../language/formats/fixed-width/plan.ts';
 import type { CsvRecord } from '../../../kernel/csv/line-parser.ts';
@@ -30,6 +31,19 @@ import { dayOfText } from '../../../emitting/dates/plan/text.ts';
 import { typeKinds } from '../../../language/types/type-kinds.ts';
 import { trim, trimToNull } from '../../../kernel/values/text.ts';
 
+type CreateTransformer = (plan: Plan, readers: readonly FieldReader[]) => Transformer;
+
+/** The formats whose samples are read without compiling the draft. The casts are safe: each format creates its plan. */
+const transformers: Readonly<Partial<Record<Format, CreateTransformer>>> = {
+  CSV: (plan, readers) => transformCsv(plan, plan.formatOperand as CsvPlan, readers),
+  FIXED_WIDTH: (plan, readers) => transformFixedWidth(plan, plan.formatOperand as FixedWidthPlan, readers),
+};
+
+/** Returns whether createDraftTransformer() can read samples of a format. */
+export function hasDraftTransformer(format: Format): boolean {
+  return transformers[format] !== undefined;
+}
+
 /**
  * Creates a transformer that reads a CSV or fixed-width sample like the module of the draft, but reports no rules and
  * writes no messages. It avoids compiling, which takes seconds for a wide spec. `spec` is the spec that `draft`
@@ -41,10 +55,9 @@ export function createDraftTransformer(spec: Spec, draft: SpecDraft): Transforme
   const tests = spec.fields.map((field, at) =>
     createFieldReader(createFieldTest(field, draft, nulls), plan.fields[at]),
   );
-  // `formatOperand` has the type that belongs to the format of the spec.
-  return spec.format === 'CSV'
-    ? transformCsv(plan, plan.formatOperand as CsvPlan, tests)
-    : transformFixedWidth(plan, plan.formatOperand as FixedWidthPlan, tests);
+  const create = transformers[spec.format];
+  if (create === undefined) throw new Error(`no transformer reads samples of ${spec.format}`);
+  return create(plan, tests);
 }
 
 type FieldReader = (cell: string | undefined, report: RecordReport) => void;
