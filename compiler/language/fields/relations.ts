@@ -70,7 +70,7 @@ function emitRelation(relation: RelationPlan, { field, fields, scope }: Relation
   const kind = ruleKinds[ruleType];
   const condition = when === null ? [] : [emitCondition(relation, when, { field, fields, scope })];
   const suffix = when === null ? '' : ` ${describeCondition(when)}`;
-  if (ruleType === 'REQUIRED')
+  if (kind.checksNull)
     return code`// ${commentText(`${field.name} is required${suffix} (${severity}).`)}
 if (${join([code`values.${name(field.key)} === null`, ...condition], ' && ')}) record.addMissingIssue(${name(constant)});`;
   const compared = fields.find(({ name: own }) => own === other);

@@ -1,6 +1,7 @@
 import { type Code, code, join, literal, literals, name as nameOf } from '../../emitting/code/literal.ts';
 import { capitalize } from '../../emitting/code/names.ts';
 import { normalizeDecimal } from '../../kernel/values/number.ts';
+import { trim } from '../../kernel/values/text.ts';
 import { escapePattern } from '../../emitting/patterns/escape-pattern.ts';
 import { equalPattern } from '../../emitting/patterns/number-pattern.ts';
 import { typeKinds } from '../types/type-kinds.ts';
@@ -38,11 +39,18 @@ export const allowedValues = createRuleKind({
     });
   },
   plan: ({ value }, field): AllowedPlan => ({
-    values: [...new Set(textsOf(value).map((allowed) => comparable(allowed, field) ?? allowed))],
+    values: comparableValues(textsOf(value), field),
     areNumbers: isNumber(field),
   }),
   sentence: ({ values }) =>
     `one of ${values.slice(0, 20).join(', ')}${values.length > 20 ? ` and ${values.length - 20} more` : ''}`,
+  // The order of the values does not matter.
+  comparable: (rule, field) => comparableValues(textsOf(rule.value), field).toSorted(),
+  listedValues: ({ value }) => textsOf(value),
+  acceptsTrimmed({ value }) {
+    const allowed = textsOf(value);
+    return allowed.every((text) => trim(text) === '' || allowed.includes(trim(text)));
+  },
   violates: ({ values, areNumbers }, value) => !values.includes(areNumbers ? normalizeDecimal(value) : value),
   pattern: ({ value }, field) =>
     textsOf(value)
@@ -100,6 +108,10 @@ function schema({ values, areNumbers }: AllowedPlan, type: JsonType): SchemaKeyw
 function patternOfAllowed(text: string, field: RuleField): string {
   const value = typeKinds[field.type].canonical(text, field) ?? text;
   return isNumber(field) ? equalPattern(normalizeDecimal(value)) : escapePattern(value);
+}
+
+function comparableValues(values: readonly string[], field: RuleField): string[] {
+  return [...new Set(values.map((allowed) => comparable(allowed, field) ?? allowed))];
 }
 
 function comparable(text: string, field: RuleField): string | null {

@@ -2,7 +2,7 @@ import { code } from '../../emitting/code/literal.ts';
 import { testText } from '../../kernel/values/check-digits/test-text.ts';
 import { choice, required } from '../shape/create-shape.ts';
 import { type CheckDigitAlgorithm, checkDigitAlgorithms } from './check-digit-algorithms.ts';
-import { createRuleKind } from './rule-kind.ts';
+import { createRuleKind, ruleOfKind } from './rule-kind.ts';
 
 type Algorithm = keyof typeof checkDigitAlgorithms;
 
@@ -25,6 +25,14 @@ export const checkDigit = createRuleKind({
   },
   plan: ({ algorithm }): { readonly algorithm: Algorithm } => ({ algorithm }),
   sentence: ({ algorithm }) => checkDigitAlgorithms[algorithm].demand,
+  // Without its algorithm, another rule must list only valid values.
+  isCoveredBy(rule, other) {
+    const before = ruleOfKind(rule, other);
+    if (before !== null) return before.algorithm === rule.algorithm;
+    const { test } = checkDigitAlgorithms[rule.algorithm];
+    return other.listed?.every((text) => testText(text, test)) === true;
+  },
+  examples: ({ algorithm }) => checkDigitAlgorithms[algorithm].examples,
   violates: ({ algorithm }, value) => !testText(value, checkDigitAlgorithms[algorithm].test),
   pattern({ algorithm }) {
     const { shape, isShapeExact }: CheckDigitAlgorithm = checkDigitAlgorithms[algorithm];

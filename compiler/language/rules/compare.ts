@@ -4,7 +4,7 @@ import { planDatePattern } from '../../emitting/dates/plan/pattern.ts';
 import { choice, required, text } from '../shape/create-shape.ts';
 import { patternOf } from '../types/date.ts';
 import type { FieldType } from '../types/type-kinds.ts';
-import { createRuleKind, type RuleContext, type RuleField } from './rule-kind.ts';
+import { createRuleKind, ruleOfKind, type RuleContext, type RuleField } from './rule-kind.ts';
 
 const operators = ['=', '!=', '<', '<=', '>', '>='] as const;
 
@@ -48,6 +48,12 @@ export const compare = createRuleKind({
     else if (field.type === 'DATE') checkTimes(operator, related, context);
   },
   otherField: ({ other }) => other,
+  renameFields: (rule, nowOf) => ({ ...rule, other: nowOf(rule.other) }),
+  operand: ({ operator, other }) => `${operator} ${other}`,
+  isCoveredBy(rule, other) {
+    const before = ruleOfKind(rule, other);
+    return before !== null && before.other === rule.other && impliesOperator(before.operator, rule.operator);
+  },
   plan: ({ operator, other }, { type }): Comparison => ({ operator, other, type }),
   sentence: ({ operator, other, type }) => `${(type === 'DATE' ? DATE_WORDS : WORDS)[operator]} ${other}`,
   // The other value is unknown here.
@@ -103,7 +109,7 @@ const IMPLIED: Readonly<Record<CompareOperator, readonly CompareOperator[]>> = {
 };
 
 /** Returns whether the second relation holds for all values for which the first one holds. */
-export function impliesOperator(first: CompareOperator, second: CompareOperator): boolean {
+function impliesOperator(first: CompareOperator, second: CompareOperator): boolean {
   return first === second || IMPLIED[first].includes(second);
 }
 

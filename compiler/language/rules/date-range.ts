@@ -3,7 +3,10 @@ import { emitDateBound } from '../../emitting/dates/emit/bound.ts';
 import { type Code, code, commentText, join, name as nameOf, nothing } from '../../emitting/code/literal.ts';
 import type { ByteContext, ByteForm } from '../../emitting/bytes/byte-form.ts';
 import { dayOf, monthOf, yearOf } from '../../kernel/values/dates/calendar.ts';
-import { createRuleKind } from './rule-kind.ts';
+import { createRuleKind, type RuleField, ruleOfKind } from './rule-kind.ts';
+import { planDatePattern } from '../../emitting/dates/plan/pattern.ts';
+import { dayOfText } from '../../emitting/dates/plan/text.ts';
+import { patternOf } from '../types/date.ts';
 import { required, text as textShape } from '../shape/create-shape.ts';
 
 /**
@@ -43,6 +46,27 @@ export const dateRange = createRuleKind({
   },
   // Most ranges depend on the day of the run, which is unknown at compile time. Therefore no range is checked here.
   violates: () => false,
+  judge({ from, to }, value, field) {
+    const day = dayOfValue(value, field);
+    if (Number.isNaN(day)) return null;
+    if ((from?.kind === 'fixed' && day < from.epochDay) || (to?.kind === 'fixed' && day > to.epochDay)) return true;
+    return from?.kind === 'today' || to?.kind === 'today' ? null : false;
+  },
+  isCoveredBy(rule, other, field) {
+    const planned = planDateRange(rule.value);
+    if (planned.kind === 'invalid') return false;
+    const before = ruleOfKind(rule, other);
+    if (before !== null) {
+      const old = planDateRange(before.value);
+      return old.kind === 'ok' && isRangeWithin(old.range, planned.range);
+    }
+    const { from, to } = planned.range;
+    if (other.listed === null || from?.kind === 'today' || to?.kind === 'today') return false;
+    return other.listed.every((text) => {
+      const day = dayOfValue(text, field);
+      return day >= (from?.epochDay ?? -Infinity) && day <= (to?.epochDay ?? Infinity);
+    });
+  },
   boundaryValues: ({ from, to }) => ({ days: [from, to].filter((bound) => bound !== null) }),
   declaredNames: (name) => [`${name}From`, `${name}To`],
   needsDay: true,
@@ -89,4 +113,49 @@ function emitMovingBound(bound: DateBound, own: Code, { scope, onDay }: ByteCont
 /** Converts days since 1970-01-01 to year * 10000 + month * 100 + day. */
 function dateNumber(epochDay: number): number {
   return yearOf(epochDay) * 10_000 + monthOf(epochDay) * 100 + dayOf(epochDay);
+}
+
+/** Returns the days since 1970-01-01 of a value. NaN if it is no date, or if the pattern of the field is invalid. */
+function dayOfValue(value: string, field: RuleField): number {
+  const planned = planDatePattern(patternOf(field));
+  return planned.kind === 'ok' ? dayOfText(planned.layout, value) : NaN;
+}
+
+/**
+ * Whether every day of the inner range is also in the outer range, whatever date `today` is. Returns false if this
+ * cannot be proved.
+ */
+function isRangeWithin(inner: DateRange, outer: DateRange): boolean {
+  const fromFits = outer.from === null || (inner.from !== null && isNotBefore(inner.from, outer.from));
+  const toFits = outer.to === null || (inner.to !== null && isNotBefore(outer.to, inner.to));
+  return fromFits && toFits;
+}
+
+/** The average length of a month over 400 years, after which the Gregorian calendar repeats. */
+const DAYS_OF_MONTH = 146_097 / 4800;
+/** The length of n consecutive months differs from the length of n average months by at most this number of days. */
+const MAX_OFF = 10;
+
+/** Whether `bound` is never before `other`, whatever date `today` is. Returns false if this cannot be proved. */
+function isNotBefore(bound: DateBound, other: DateBound): boolean {
+  if (bound.kind === 'fixed' || other.kind === 'fixed')
+    return bound.kind === 'fixed' && other.kind === 'fixed' && bound.epochDay >= other.epochDay;
+  const [a, b] = [distanceOf(bound), distanceOf(other)];
+  if (a.unit === b.unit) return a.amount >= b.amount;
+  if (a.amount === 0 || b.amount === 0) return a.amount >= b.amount;
+  return daysOf(a) >= daysOf(b) + MAX_OFF;
+}
+
+interface Distance {
+  readonly unit: 'day' | 'month';
+  readonly amount: number;
+}
+
+/** Converts a distance from today to days or months. A year is exactly twelve months. */
+function distanceOf({ unit, amount }: Extract<DateBound, { kind: 'today' }>): Distance {
+  return unit === 'day' ? { unit, amount } : { unit: 'month', amount: unit === 'year' ? amount * 12 : amount };
+}
+
+function daysOf({ unit, amount }: Distance): number {
+  return unit === 'day' ? amount : amount * DAYS_OF_MONTH;
 }

@@ -8,7 +8,7 @@ import {
   patternOfLength,
   planLength,
 } from './length-operand.ts';
-import { createRuleKind } from './rule-kind.ts';
+import { createRuleKind, ruleOfKind } from './rule-kind.ts';
 
 /** MAX_LENGTH: the value, as text, has at most this number of code points. */
 export const maxLength = createRuleKind({
@@ -20,6 +20,10 @@ export const maxLength = createRuleKind({
   plan: planLength,
   sentence: (plan) => `at most ${describeLength(plan)}`,
   demand: (plan) => `have at most ${describeLength(plan)}`,
+  limit: ({ value }) => ({ of: 'LENGTH', side: 'MAX', operand: value }),
+  // Compares numbers, because large lengths have no automaton.
+  isCoveredBy: (rule, other) => Number(ruleOfKind(rule, other)?.value ?? NaN) <= Number(rule.value),
+  acceptsTrimmed: () => true,
   violates: ({ length }, value) => countCodePoints(value) > length,
   boundaryValues: ({ length }) => ({ lengths: [length] }),
   pattern: ({ value }) => patternOfLength(value, (length) => `[^]{0,${length}}`),

@@ -8,7 +8,7 @@ import {
   patternOfLength,
   planLength,
 } from './length-operand.ts';
-import { createRuleKind } from './rule-kind.ts';
+import { createRuleKind, ruleOfKind } from './rule-kind.ts';
 
 /** MIN_LENGTH: the value, as text, has at least this number of code points. */
 export const minLength = createRuleKind({
@@ -20,6 +20,10 @@ export const minLength = createRuleKind({
   plan: planLength,
   sentence: (plan) => `at least ${describeLength(plan)}`,
   demand: (plan) => `have at least ${describeLength(plan)}`,
+  limit: ({ value }) => ({ of: 'LENGTH', side: 'MIN', operand: value }),
+  // Compares numbers, because large lengths have no automaton.
+  isCoveredBy: (rule, other) => Number(ruleOfKind(rule, other)?.value ?? NaN) >= Number(rule.value),
+  acceptsTrimmed: ({ value }) => Number(value) <= 1,
   violates: ({ length }, value) => countCodePoints(value) < length,
   boundaryValues: ({ length }) => ({ lengths: [length] }),
   pattern: ({ value }) => patternOfLength(value, (length) => `[^]{${length},}`),

@@ -1,7 +1,7 @@
 import { code, literal } from '../../emitting/code/literal.ts';
 import { compareDecimals } from '../../kernel/values/number.ts';
 import { atLeastPattern } from '../../emitting/patterns/number-pattern.ts';
-import { checkNumber, explainScaled, numberOperand, planNumber } from './number-operand.ts';
+import { checkNumber, comparableNumber, explainScaled, numberOperand, planNumber } from './number-operand.ts';
 import { createRuleKind } from './rule-kind.ts';
 import { exactNumber } from '../types/value-schema.ts';
 
@@ -14,6 +14,8 @@ export const minValue = createRuleKind({
   check: checkNumber,
   plan: planNumber,
   sentence: ({ bound }) => `at least ${bound}`,
+  comparable: comparableNumber,
+  limit: ({ value }) => ({ of: 'VALUE', side: 'MIN', operand: value }),
   violates: ({ bound }, value) => compareDecimals(value, bound) < 0,
   pattern: (rule, field) => atLeastPattern(planNumber(rule, field).bound),
   boundaryValues: ({ bound }) => ({ values: [bound] }),

@@ -1,4 +1,5 @@
 import { type Code, code, commentText, nothing } from '../../emitting/code/literal.ts';
+import { normalizeDecimal } from '../../kernel/values/number.ts';
 import { decimalType } from '../types/decimal.ts';
 import type { RuleContext, RuleField } from './rule-kind.ts';
 import { required, text } from '../shape/create-shape.ts';
@@ -24,6 +25,11 @@ export function checkNumber({ value }: { readonly value: string }, { field, poin
  */
 export function planNumber({ value }: { readonly value: string }, field: RuleField): { readonly bound: string } {
   return { bound: decimalType.canonical(value, field) ?? value };
+}
+
+/** Returns the operand of a number rule in a form that is equal for `1` and `1.0`. */
+export function comparableNumber({ value }: { readonly value: string }, field: RuleField): string {
+  return normalizeDecimal(decimalType.canonical(value, field) ?? value);
 }
 
 /** Returns a comment with the original bound of a scaled number. Empty if scaling did not change the number. */

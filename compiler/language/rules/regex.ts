@@ -47,6 +47,12 @@ export const regex = createRuleKind({
   },
   sentence: ({ pattern }) => `matching ${pattern}`,
   demand: ({ pattern }) => `match ${pattern}`,
+  comparable: ({ value }) => value,
+  // Patterns that match the same texts have equal minimal automata.
+  effect({ value }) {
+    const planned = planMatcher(value);
+    return planned.kind === 'ok' ? planned.plan : null;
+  },
   violates: ({ matcher }, value) => !isMatch(matcher, value),
   pattern: ({ value }) => value,
   boundaryValues: ({ matcher }) => ({ matcher }),

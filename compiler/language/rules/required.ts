@@ -10,6 +10,7 @@ export const required = createRuleKind({
   types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN'],
   doc: 'The value is not null.',
   operands: {},
+  checksNull: true,
   plan: () => null,
   sentence: () => 'required',
   violates: () => false,

@@ -82,11 +82,68 @@ type RuleDefinition<T extends string, K extends KeyShapes, Plan> = {
 } & Pick<Behavior<Plan, AnyRule & KeyValues<K>>, 'plan' | 'sentence' | 'violates' | 'isBroken'> &
   Partial<Behavior<Plan, AnyRule & KeyValues<K>>>;
 
+/** A limit of values or of their lengths. */
+export interface Limit {
+  readonly of: 'VALUE' | 'LENGTH';
+  readonly side: 'MIN' | 'MAX';
+  readonly operand: string;
+}
+
+/** Another rule of a field, with the values that it lists; see `listedValues`. */
+export interface OtherRule {
+  readonly rule: AnyRule;
+  readonly listed: readonly string[] | null;
+}
+
+/** Returns the operands of another rule if it is of a kind. The cast is safe, because the kind determines the keys. */
+export function ruleOfKind<Rule extends AnyRule>(rule: Rule, { rule: other }: OtherRule): Rule | null {
+  return other.ruleType === rule.ruleType ? (other as Rule) : null;
+}
+
 interface Behavior<Plan, Rule> {
   /** Reports invalid operands. */
   check(rule: Rule, context: RuleContext): void;
   /** Returns the name of the other field whose value the rule needs. Null if it needs only the value of its field. */
   otherField(rule: Rule): string | null;
+  /** Returns the rule of an earlier state of a spec with the new names of the other fields that it needs. */
+  renameFields(rule: Rule, nowOf: (name: string) => string): Rule;
+  /** Whether null is what violates the rule, and the only thing. Then `isBroken` and `inBytes` are not used. */
+  readonly checksNull: boolean;
+  /** The key of the operand, for places in a spec. Null if the rule has none. Default: the first key of `operands`. */
+  readonly operandKey: string | null;
+  /** Returns the operand as a spec shows it, or null if the rule has none. */
+  operand(rule: Rule): unknown;
+  /**
+   * Returns the operand as plain data that is equal for two rules whose operands mean the same, such as `1` and `1.0`.
+   * Default: the plan.
+   */
+  comparable(rule: Rule, field: RuleField): unknown;
+  /**
+   * Returns plain data that is equal for two rules that accept the same values although their operands differ, or
+   * undefined if that is not known.
+   */
+  effect(rule: Rule): unknown;
+  /** Returns the values that the rule lists, if it accepts no others. Null if it has no such list. */
+  listedValues(rule: Rule): readonly string[] | null;
+  /** Returns values that the rule accepts, for examples in messages. Empty if its other members are enough. */
+  examples(rule: Rule): readonly string[];
+  /**
+   * The smallest or largest number that the rule accepts, as the spec has it: of the value itself or of its length. Null
+   * if the rule is no such limit.
+   */
+  limit(rule: Rule): Limit | null;
+  /**
+   * Whether every value that violates the rule violates another rule of the field. Returns false if that is not certain.
+   * `other` is of any kind. For a rule that needs another field, `other` does, too; conditions are compared elsewhere.
+   */
+  isCoveredBy(rule: Rule, other: OtherRule, field: RuleField): boolean;
+  /**
+   * Whether the rule accepts every text that it accepts also without the blanks around it. Null if only the automaton of
+   * `pattern` can decide that.
+   */
+  acceptsTrimmed(rule: Rule): boolean | null;
+  /** Returns whether a value violates the rule. Null if that depends on the day of the run. Default: `violates`. */
+  judge(plan: Plan, value: string, field: RuleField): boolean | null;
   /** Returns the plan of a rule. May throw if `check` reports an error for it. */
   plan(rule: Rule, field: RuleField): Plan;
   /** Describes the rule for documentation: `at least 0.01`. */
@@ -157,10 +214,23 @@ export function createRuleKind<const T extends string, K extends KeyShapes, Plan
   operands,
   ...definition
 }: RuleDefinition<T, K, Plan>): RuleKind<T, K> {
+  const operandKey = Object.keys(operands)[0] ?? null;
   const defaults = {
     shape: object(doc, { ...ruleKeys, ...operands }),
     check: () => {},
     otherField: () => null,
+    renameFields: <Rule>(rule: Rule) => rule,
+    checksNull: false,
+    operandKey,
+    operand: (rule: object) => Object.entries(rule).find(([key]) => key === operandKey)?.[1] ?? null,
+    comparable: definition.plan,
+    effect: () => undefined,
+    listedValues: () => null,
+    examples: () => [],
+    limit: () => null,
+    isCoveredBy: () => false,
+    acceptsTrimmed: () => null,
+    judge: definition.violates,
     demand: (plan: Plan) => `be ${definition.sentence(plan)}`,
     boundaryValues: () => ({}),
     lengths: () => ({}),

@@ -26,6 +26,12 @@ export const ruleKinds = {
   COMPARE: compare,
 };
 
+/** Returns the end of the sentence "The value …" for messages: `must be at least 0.01`, or `is required`. */
+export function demandOf(ruleType: RuleType, plan: unknown): string {
+  const kind = ruleKinds[ruleType];
+  return kind.checksNull ? 'is required' : `must ${kind.demand(plan)}`;
+}
+
 /** The shape of a rule in a spec. `ruleType` selects the kind. */
 export const ruleShape = tagged(
   'A rule for the value of a field. Null breaks no rule except REQUIRED.',

@@ -1,4 +1,5 @@
 import type { CorrectionRule, Spec } from '../1-read/spec-shape.ts';
+import { ruleKinds } from '../../language/rules/rule-kinds.ts';
 import { ruleName } from './model/all-rules.ts';
 import type { Check } from './model/check.ts';
 
@@ -8,7 +9,7 @@ export const checkRequiredTwice: Check = ({ fields, validationRules = [] }, repo
     fields.flatMap(({ name, required }, index) => (required ? [[name, `/fields/${index}/required`]] : [])),
   );
   for (const [index, rule] of validationRules.entries()) {
-    if (rule.ruleType !== 'REQUIRED' || rule.when !== undefined) continue;
+    if (!ruleKinds[rule.ruleType].checksNull || rule.when !== undefined) continue;
     const pointer = `/validationRules/${index}`;
     const earlier = first.get(rule.field);
     if (earlier === undefined) first.set(rule.field, pointer);
@@ -28,7 +29,7 @@ export const checkDeadRequired: Check = (spec, report) => {
     if (required) dead(name, '`required: true`', `/fields/${index}/required`);
   }
   for (const [index, rule] of (spec.validationRules ?? []).entries()) {
-    if (rule.ruleType === 'REQUIRED') dead(rule.field, ruleName(rule), `/validationRules/${index}`);
+    if (ruleKinds[rule.ruleType].checksNull) dead(rule.field, ruleName(rule), `/validationRules/${index}`);
   }
 };
 

@@ -4,10 +4,10 @@ import { joinAlternatives } from '../../language/corrections/coerce-date.ts';
 import { keepsOtherTexts, mergeDateCorrections, sourceFormatsOf } from '../../language/corrections/merge-dates.ts';
 import { patternOf } from '../../language/types/date.ts';
 import { truncate } from '../../kernel/values/text.ts';
-import { MAX_MESSAGE_CODE_POINTS } from '../../language/rules/rule-kind.ts';
+import { type Limit, MAX_MESSAGE_CODE_POINTS } from '../../language/rules/rule-kind.ts';
 import { describeCondition, planCondition } from '../../language/rules/condition.ts';
 import { isRelation } from '../../language/rules/other-fields.ts';
-import { ruleKinds } from '../../language/rules/rule-kinds.ts';
+import { demandOf, ruleKinds } from '../../language/rules/rule-kinds.ts';
 import { typeKinds } from '../../language/types/type-kinds.ts';
 import { capitalize, Names, toCamelCase, toPascalCase, toRuleName } from '../../emitting/code/names.ts';
 import type {
@@ -19,7 +19,6 @@ import type {
   RulePlan,
 } from '../../language/plan/plan.ts';
 import { compareDecimals } from '../../kernel/values/number.ts';
-import { textsOf } from '../../language/shape/create-shape.ts';
 
 /** The input for the plan of one field. */
 export interface FieldInput {
@@ -83,7 +82,7 @@ export function planField({
     corrections: mergeDateCorrections(correctionRules).map((correction) => planCorrection(correction, base)),
     requiredRules,
     rules: validationRules
-      .filter((rule) => rule.ruleType !== 'REQUIRED' && !isRelation(rule))
+      .filter((rule) => !ruleKinds[rule.ruleType].checksNull && !isRelation(rule))
       .map((rule) => planRule(rule, field, nameRule)),
     relations: validationRules.filter(isRelation).map((rule) => planRelation(rule, { field, spec }, nameRule)),
     isRelated: false,
@@ -158,7 +157,7 @@ function planRequired(
         ]
       : [];
   const listed = validationRules
-    .filter((rule) => rule.ruleType === 'REQUIRED' && !isRelation(rule))
+    .filter((rule) => ruleKinds[rule.ruleType].checksNull && !isRelation(rule))
     .map((rule) => planIssue(rule, requiredMessage(field), nameRule));
   return [...implied, ...listed];
 }
@@ -177,7 +176,7 @@ function planRelation(
 ): RelationPlan {
   const kind = ruleKinds[rule.ruleType];
   const operand = kind.plan(rule, field);
-  const demand = rule.ruleType === 'REQUIRED' ? requiredMessage(field) : `${field.name} must ${kind.demand(operand)}`;
+  const demand = `${field.name} ${demandOf(rule.ruleType, operand)}`;
   const deciding = spec.fields.find(({ name }) => name === rule.when?.field);
   const when = rule.when === undefined || deciding === undefined ? null : planCondition(rule.when, deciding);
   const message = when === null ? demand : `${demand} ${describeCondition(when)}`;
@@ -223,13 +222,13 @@ const EXACT_LENGTH = MAX_OPERAND.length - 1;
  */
 function fitsDouble(rules: readonly ValidationRule[]): boolean {
   const binding = rules.filter(({ severity, when }) => severity !== 'WARNING' && when === undefined);
-  const isBounded = (type: 'MIN_VALUE' | 'MAX_VALUE') =>
-    binding.some((rule) => rule.ruleType === type && isExact(rule.value));
-  if (isBounded('MIN_VALUE') && isBounded('MAX_VALUE')) return true;
-  return binding.some((rule) => {
-    if (rule.ruleType === 'MAX_LENGTH') return Number(rule.value) <= EXACT_LENGTH;
-    return rule.ruleType === 'ALLOWED_VALUES' && textsOf(rule.value).every(isExact);
-  });
+  const limits = binding.flatMap((rule) => ruleKinds[rule.ruleType].limit(rule) ?? []);
+  const isBounded = (wanted: Limit['side']) =>
+    limits.some(({ of, side, operand }) => of === 'VALUE' && side === wanted && isExact(operand));
+  if (isBounded('MIN') && isBounded('MAX')) return true;
+  if (limits.some(({ of, side, operand }) => of === 'LENGTH' && side === 'MAX' && Number(operand) <= EXACT_LENGTH))
+    return true;
+  return binding.some((rule) => ruleKinds[rule.ruleType].listedValues(rule)?.every(isExact) === true);
 }
 
 function isExact(number: string): boolean {

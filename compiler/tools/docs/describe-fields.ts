@@ -3,7 +3,7 @@ import { correctionKinds } from '../../language/corrections/correction-kinds.ts'
 import { formatKinds } from '../../language/formats/format-kinds.ts';
 import type { FieldPlan, IssuePlan, Plan, RelationPlan } from '../../language/plan/plan.ts';
 import { describeCondition } from '../../language/rules/condition.ts';
-import { ruleKinds } from '../../language/rules/rule-kinds.ts';
+import { demandOf, ruleKinds } from '../../language/rules/rule-kinds.ts';
 import { typeKinds } from '../../language/types/type-kinds.ts';
 import { codeSpan, plain, table } from '../../language/formats/model/markdown.ts';
 
@@ -66,7 +66,7 @@ export function describeSeverities({ fields }: Plan): string[] {
 }
 
 function describeRelation({ ruleType, operand, when }: RelationPlan): string {
-  const demand = ruleType === 'REQUIRED' ? 'is required' : `must ${ruleKinds[ruleType].demand(operand)}`;
+  const demand = demandOf(ruleType, operand);
   return when === null ? demand : `${demand} ${describeCondition(when)}`;
 }
 

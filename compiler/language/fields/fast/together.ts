@@ -91,7 +91,7 @@ function emitTest(relation: RelationPlan, field: FieldPlan, context: FastContext
   const compared = plan.fields.find(({ name: own }) => own === other);
   const form = kind.inBytes(operand, declares, context);
   const isNull = scope.use('isNullValue');
-  const isRequired = ruleType === 'REQUIRED';
+  const isRequired = kind.checksNull;
   const given = [field, ...(compared === undefined ? [] : [compared])].map((one) => code`${isNull}(${placeOf(one)})`);
   const broken = isRequired ? [code`!${isNull}(${placeOf(field)})`] : given;
   const excluded = [...broken, ...emitUnmet(relation, context)];

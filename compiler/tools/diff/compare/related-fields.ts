@@ -2,6 +2,7 @@ import { groupByField } from '../../../pipeline/1-read/group-by-field.ts';
 import { pointerTo } from '../../../diagnostics/pointer.ts';
 import type { Field, Spec, ValidationRule } from '../../../pipeline/1-read/spec-shape.ts';
 import { ruleName } from '../../../pipeline/2-check/model/all-rules.ts';
+import { ruleKinds } from '../../../language/rules/rule-kinds.ts';
 import { isRelation, otherFields } from '../../../language/rules/other-fields.ts';
 import { settingsOf } from '../model/settings.ts';
 import { type Compare, isSame, type SpecPair } from '../model/spec-pair.ts';
@@ -32,7 +33,8 @@ export const compareRelatedFields: Compare = (pair, report) => {
 export function renamed(rule: ValidationRule, { kept }: SpecPair): ValidationRule {
   const nowOf = (name: string) => kept.find(({ old }) => old.field.name === name)?.new.field.name ?? name;
   const when = rule.when === undefined ? {} : { when: { ...rule.when, field: nowOf(rule.when.field) } };
-  return rule.ruleType === 'COMPARE' ? { ...rule, ...when, other: nowOf(rule.other) } : { ...rule, ...when };
+  // The cast is safe: a kind returns a rule of its own.
+  return { ...(ruleKinds[rule.ruleType].renameFields(rule, nowOf) as ValidationRule), ...when };
 }
 
 /** Whether the value of a field may differ from its old one in the same file. */

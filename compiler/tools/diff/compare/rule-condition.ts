@@ -1,6 +1,6 @@
-import type { RuleOf, ValidationRule } from '../../../pipeline/1-read/spec-shape.ts';
-import { impliesOperator } from '../../../language/rules/compare.ts';
+import type { Field, ValidationRule } from '../../../pipeline/1-read/spec-shape.ts';
 import { type Condition, describeCondition } from '../../../language/rules/condition.ts';
+import { isCoveredBy } from '../cover/rule.ts';
 import type { ChangeFacts, ReportChange } from '../model/change.ts';
 import { ruleVerdict } from '../model/pipeline.ts';
 import { isSame } from '../model/spec-pair.ts';
@@ -41,14 +41,12 @@ export function compareCondition(
   );
 }
 
-/** Whether an old comparison with the same field, of the same severity or worse, implies the comparison of a rule. */
-export function isComparisonCovered(rule: RuleOf<'COMPARE'>, relations: readonly ValidationRule[]): boolean {
+/** Whether an old rule that needs other fields, of the same severity or worse, implies a rule that needs other fields. */
+export function isRelationCovered(rule: ValidationRule, relations: readonly ValidationRule[], field: Field): boolean {
   return relations.some(
     (old) =>
-      old.ruleType === 'COMPARE' &&
-      old.other === rule.other &&
       ruleVerdict(old) >= ruleVerdict(rule) &&
-      impliesOperator(old.operator, rule.operator) &&
+      isCoveredBy(rule, old, field) &&
       isConditionNarrower(old.when ?? null, rule.when ?? null),
   );
 }

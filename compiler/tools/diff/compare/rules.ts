@@ -10,11 +10,8 @@ import { createPipelines, ruleVerdict, withField } from '../model/pipeline.ts';
 import { type Cover, type CoverContext, findCover } from '../cover/rule.ts';
 import { type Compare, type FieldPair, isSame, type SpecPair } from '../model/spec-pair.ts';
 import { describeCondition } from '../../../language/rules/condition.ts';
-import { compareCondition, isComparisonCovered } from './rule-condition.ts';
+import { compareCondition, isRelationCovered } from './rule-condition.ts';
 import { renamed } from './related-fields.ts';
-import { normalizeDecimal } from '../../../kernel/values/number.ts';
-import { decimalType } from '../../../language/types/decimal.ts';
-import { languageOf } from '../languages/value-language.ts';
 
 /**
  * Compares the rules of each field that both specs have. Changes of types and corrections are reported separately, so
@@ -124,11 +121,11 @@ function compareRule(old: ValidationRule, now: ValidationRule, context: Context)
       after: describeDemand(now, kept.new.field),
       example,
     };
-    const grade = !isCovered ? 'breaking' : isSamePattern(old, now) ? 'neutral' : 'compatible';
+    const grade = !isCovered ? 'breaking' : hasSameEffect(old, now) ? 'neutral' : 'compatible';
     report('rule_operand_changed', 'verdict', texts, {
       ...facts,
       grade,
-      pointer: `${pointer}/${operandKey(now)}`,
+      pointer: `${pointer}/${ruleKinds[now.ruleType].operandKey ?? ''}`,
       before: valueOf(old),
       after: valueOf(now),
     });
@@ -183,14 +180,15 @@ function compareSeverity(
 
 /**
  * Determines whether every value that violates the rule already had the same or a worse verdict, or cannot occur in the
- * field. For REQUIRED, that value is null, so the rule is compared with the old verdict on null.
+ * field. If that value is null, the rule is compared with the old verdict on null.
  */
 function coverOf(rule: ValidationRule, context: Context): Cover {
-  if (rule.ruleType === 'COMPARE') {
+  const kind = ruleKinds[rule.ruleType];
+  if (kind.otherField(rule) !== null) {
     const relations = context.was.relations.map((old) => renamed(old, context.pair));
-    return { isCovered: isComparisonCovered(rule, relations), example: null };
+    return { isCovered: isRelationCovered(rule, relations, context.now.field), example: null };
   }
-  if (rule.ruleType !== 'REQUIRED') return findCover(rule, context);
+  if (!kind.checksNull) return findCover(rule, context);
   return { isCovered: ruleVerdict(rule) <= context.old.whenNull || isNeverNull(context.now), example: null };
 }
 
@@ -212,41 +210,19 @@ function pointerOf(rule: ValidationRule, { validationRules = [] }: Spec): string
   return pointerTo('validationRules', validationRules.indexOf(rule));
 }
 
-/**
- * Returns a rule's operand in a form that `isSame` can compare. For MIN_VALUE and MAX_VALUE, `1.0` and `1` have the
- * same form. A list has the same form as a text with the same values separated by commas.
- */
+/** Returns a rule's operand in a form that `isSame` can compare. */
 function operandOf(rule: ValidationRule, field: Field): unknown {
   const kind = ruleKinds[rule.ruleType];
-  if (rule.ruleType === 'REGEX' || !kind.types.includes(field.type)) return valueOf(rule);
-  if (rule.ruleType === 'MIN_VALUE' || rule.ruleType === 'MAX_VALUE')
-    return normalizeDecimal(decimalType.canonical(rule.value, field) ?? rule.value);
-  const plan = kind.plan(rule, field);
-  return rule.ruleType === 'ALLOWED_VALUES' ? sortedValues(plan) : plan;
+  return kind.types.includes(field.type) ? kind.comparable(rule, field) : valueOf(rule);
 }
 
-/**
- * Whether both rules are REGEX rules and match the same texts. Patterns that match the same texts have equal minimal
- * automata. Also true if neither pattern has an automaton, for example because it would be too large.
- */
-function isSamePattern(old: ValidationRule, now: ValidationRule): boolean {
-  return old.ruleType === 'REGEX' && now.ruleType === 'REGEX' && isSame(languageOf(old.value), languageOf(now.value));
-}
-
-/** Returns the allowed values of a plan in sorted order, because their order does not matter. */
-function sortedValues(plan: unknown): unknown {
-  const values = typeof plan === 'object' && plan !== null && 'values' in plan ? plan.values : plan;
-  return Array.isArray(values) ? values.toSorted() : values;
+/** Whether both rules are of one kind and certainly accept the same values. */
+function hasSameEffect(old: ValidationRule, now: ValidationRule): boolean {
+  const effect = ruleKinds[now.ruleType].effect(now);
+  return old.ruleType === now.ruleType && effect !== undefined && isSame(ruleKinds[old.ruleType].effect(old), effect);
 }
 
 /** Returns the operand of a rule as written, or null if it has none. */
 function valueOf(rule: ValidationRule): unknown {
-  if ('algorithm' in rule) return rule.algorithm;
-  if ('operator' in rule) return `${rule.operator} ${rule.other}`;
-  return 'value' in rule ? rule.value : null;
-}
-
-/** Returns the key of a rule's operand. */
-function operandKey(rule: ValidationRule): string {
-  return 'algorithm' in rule ? 'algorithm' : 'operator' in rule ? 'operator' : 'value';
+  return ruleKinds[rule.ruleType].operand(rule);
 }

@@ -8,7 +8,7 @@ import { isSame } from '../model/spec-pair.ts';
 import { findOutside } from '../languages/containment.ts';
 import { worstOf } from '../model/severity.ts';
 import { languageOf, languageOfRule } from '../languages/value-language.ts';
-import { textsOf } from '../../../language/shape/create-shape.ts';
+import { ruleKinds } from '../../../language/rules/rule-kinds.ts';
 
 /**
  * Whether no verdict gets worse if the corrections of `old` are replaced by those of `now`. The rest of the two
@@ -132,9 +132,5 @@ const BARE = '(?:\\P{White_Space}(?:[^]*\\P{White_Space})?)?';
  * cannot be proved.
  */
 function allowsTrimmed(rule: ValidationRule, pipeline: Pipeline): boolean {
-  if (rule.ruleType === 'MAX_LENGTH') return true;
-  if (rule.ruleType === 'MIN_LENGTH') return Number(rule.value) <= 1;
-  if (rule.ruleType !== 'ALLOWED_VALUES') return allowsNoBlanksAround(rule, pipeline);
-  const allowed = textsOf(rule.value);
-  return allowed.every((text) => trim(text) === '' || allowed.includes(trim(text)));
+  return ruleKinds[rule.ruleType].acceptsTrimmed(rule) ?? allowsNoBlanksAround(rule, pipeline);
 }

@@ -1,13 +1,9 @@
 import type { Field, ValidationRule } from '../../../pipeline/1-read/spec-shape.ts';
-import { planDatePattern } from '../../../emitting/dates/plan/pattern.ts';
-import { planDateRange } from '../../../emitting/dates/plan/range.ts';
-import { dayOfText } from '../../../emitting/dates/plan/text.ts';
 import { isLongerThan, trimToNull } from '../../../kernel/values/text.ts';
 import { TYPE_MISMATCH } from '../../../language/corrections/correction-kind.ts';
 import { mergeDateCorrections } from '../../../language/corrections/merge-dates.ts';
 import { correctionKinds } from '../../../language/corrections/correction-kinds.ts';
 import { ruleKinds } from '../../../language/rules/rule-kinds.ts';
-import { patternOf } from '../../../language/types/date.ts';
 import { typeKinds } from '../../../language/types/type-kinds.ts';
 import { type Pipeline, ruleVerdict } from '../model/pipeline.ts';
 import { type Verdict, worstOf } from '../model/severity.ts';
@@ -79,31 +75,10 @@ function judgeValue({ field, rules, relations }: Pipeline, value: string): Judge
 
 function judgeRule(rule: ValidationRule, field: Field, value: string): Judgement {
   const verdict = ruleVerdict(rule);
-  const violates =
-    rule.ruleType === 'DATE_RANGE'
-      ? isOutside(rule.value, field, value)
-      : ruleKinds[rule.ruleType].violates(ruleKinds[rule.ruleType].plan(rule, field), value);
+  const kind = ruleKinds[rule.ruleType];
+  const violates = kind.judge(kind.plan(rule, field), value, field);
   if (violates === null) return { min: 0, max: verdict };
   return exactly(violates ? verdict : 0);
-}
-
-/** Whether a date is outside a range. `null` if that depends on `today`, or if the range or the date is invalid. */
-function isOutside(range: string, field: Field, value: string): boolean | null {
-  const day = dayOf(value, field);
-  const planned = planDateRange(range);
-  if (planned.kind === 'invalid' || Number.isNaN(day)) return null;
-  const { from, to } = planned.range;
-  if ((from?.kind === 'fixed' && day < from.epochDay) || (to?.kind === 'fixed' && day > to.epochDay)) return true;
-  return from?.kind === 'today' || to?.kind === 'today' ? null : false;
-}
-
-/**
- * Returns the epoch day of a value of a DATE field. Returns NaN if the value is not a date, or if the date pattern of
- * the field is invalid.
- */
-export function dayOf(value: string, field: Field): number {
-  const planned = planDatePattern(patternOf(field));
-  return planned.kind === 'ok' ? dayOfText(planned.layout, value) : NaN;
 }
 
 function exactly(verdict: Verdict): Judgement {

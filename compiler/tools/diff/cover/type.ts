@@ -8,7 +8,7 @@ import { findOutside } from '../languages/containment.ts';
 import { type Pipeline, ruleVerdict, withField, worstRule } from '../model/pipeline.ts';
 import { worstOf } from '../model/severity.ts';
 import { INTEGER, languageOf, languageOfRule, languageOfType } from '../languages/value-language.ts';
-import { textsOf } from '../../../language/shape/create-shape.ts';
+import { ruleKinds } from '../../../language/rules/rule-kinds.ts';
 
 /**
  * How the set of accepted texts of a field changed. `same`: no difference. `wider`: the field accepts more texts, and
@@ -144,9 +144,9 @@ function isNarrowedBefore(old: Pipeline, next: Pipeline): boolean {
   if (old.field.type !== 'STRING' && (verdict > old.onTypeMismatch || !hasPlainTexts(old.field, field))) return false;
   const binding = old.rules.filter((rule) => ruleVerdict(rule) >= verdict);
   const type = typeKinds[field.type];
-  const listed = binding.find(({ ruleType }) => ruleType === 'ALLOWED_VALUES');
-  if (listed?.ruleType === 'ALLOWED_VALUES' && old.field.type === 'STRING')
-    return textsOf(listed.value).every((text) => type.parse(text, type.plan(field)) === text);
+  const listed = binding.map((rule) => ruleKinds[rule.ruleType].listedValues(rule)).find((values) => values !== null);
+  if (listed !== undefined && old.field.type === 'STRING')
+    return listed.every((text) => type.parse(text, type.plan(field)) === text);
   if (hasNotation(old.field) || hasNotation(field)) return false;
   const plain = languageOf((worstRule(next) === 0 ? takenPatternOf(field) : plainPatternOf(field)) ?? '[]');
   const before = binding.flatMap((rule) => languageOfRule(rule, old.field) ?? []);

@@ -7,8 +7,7 @@ import { judgeCell } from './judge-text.ts';
 import type { Pipeline } from '../model/pipeline.ts';
 import { truthsOf } from './type.ts';
 import { languageOfRule } from '../languages/value-language.ts';
-import { checkDigitAlgorithms } from '../../../language/rules/check-digit-algorithms.ts';
-import { textsOf } from '../../../language/shape/create-shape.ts';
+import { ruleKinds } from '../../../language/rules/rule-kinds.ts';
 
 /**
  * Finds a cell text with a worse verdict in `now` than in `old`. Tries only a few likely texts. Returns null if none of
@@ -27,14 +26,12 @@ export function cellOf(value: string, field: Pipeline['field']): string {
 
 /** Returns texts that the old field probably accepts. */
 function candidates({ field, rules }: Pipeline): string[] {
-  const allowed = rules.flatMap((rule) => (rule.ruleType === 'ALLOWED_VALUES' ? textsOf(rule.value) : []));
+  const allowed = rules.flatMap((rule) => ruleKinds[rule.ruleType].listedValues(rule) ?? []);
   const matched = rules.flatMap((rule) => {
     const language = languageOfRule(rule, field);
     return language === null ? [] : [shortestMatch(language) ?? []].flat();
   });
-  const examples = rules.flatMap((rule) =>
-    rule.ruleType === 'CHECK_DIGIT' ? checkDigitAlgorithms[rule.algorithm].examples : [],
-  );
+  const examples = rules.flatMap((rule) => ruleKinds[rule.ruleType].examples(rule));
   return [...[...allowed, ...matched, ...examples].map((value) => cellOf(value, field)), ...typical(field)];
 }
 

@@ -76,5 +76,5 @@ function severitiesOf(rules: readonly ValidationRule[]): Verdict[] {
 }
 
 function isRequired({ ruleType }: ValidationRule): boolean {
-  return ruleType === 'REQUIRED';
+  return ruleKinds[ruleType].checksNull;
 }

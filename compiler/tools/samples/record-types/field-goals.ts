@@ -1,3 +1,4 @@
+import { ruleKinds } from '../../../language/rules/rule-kinds.ts';
 import { textsOf } from '../../../language/shape/create-shape.ts';
 import { conditionsOf } from '../../../pipeline/3-plan/plan-file-rules.ts';
 import type { Field, ValidationRule } from '../../../pipeline/1-read/spec-shape.ts';
@@ -76,7 +77,7 @@ function createRuleGoal(input: GoalInput, rule: ValidationRule): Goal {
   const near = candidate?.rules.find((one) => one.rule.ruleId === ruleId)?.boundaryValues;
   const view = context.views[type];
   const cells =
-    ruleType === 'REQUIRED' && view !== undefined
+    ruleKinds[ruleType].checksNull && view !== undefined
       ? nullCells(view.spec)
       : [
           ...(near === undefined ? [] : (candidate?.cellsNear(near) ?? [])),

@@ -1,3 +1,4 @@
+import { ruleKinds } from '../../../language/rules/rule-kinds.ts';
 import { isRelation } from '../../../language/rules/other-fields.ts';
 import type { Cell } from '../../../language/formats/model/samples/file-writer.ts';
 import type { SampleText } from '../sets/sample-set.ts';
@@ -24,7 +25,7 @@ export function createValidFiles(context: TypedContext, createFile: CreateFile):
       const origin = { type, field };
       const input = { context, createFile, origin };
       for (const { rule, boundaryValues } of candidate.rules) {
-        if (rule.ruleType === 'REQUIRED' || isRelation(rule)) continue;
+        if (ruleKinds[rule.ruleType].checksNull || isRelation(rule)) continue;
         const { ruleId, ruleType } = rule;
         const near = candidate.cellsNear(boundaryValues.matcher === undefined ? boundaryValues : null);
         const shows = `just satisfies ${ruleId}: ${context.messages.get(ruleId) ?? ruleType}`;

@@ -1,3 +1,4 @@
+import { ruleKinds } from '../../../language/rules/rule-kinds.ts';
 import type { Issue } from '../../../kernel/model/contract.ts';
 import type { Cell } from '../../../language/formats/model/samples/file-writer.ts';
 import { isRelation } from '../../../language/rules/other-fields.ts';
@@ -61,7 +62,7 @@ function goalsOf({ spec, verdicts, messages }: SampleContext, candidate: FieldCa
       {
         code: ruleType,
         ruleId,
-        cells: ruleType === 'REQUIRED' ? nulls : candidate.cellsNear(boundaryValues),
+        cells: ruleKinds[ruleType].checksNull ? nulls : candidate.cellsNear(boundaryValues),
       },
       isRelation(rule),
     );

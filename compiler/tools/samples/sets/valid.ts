@@ -1,3 +1,4 @@
+import { ruleKinds } from '../../../language/rules/rule-kinds.ts';
 import type { Cell } from '../../../language/formats/model/samples/file-writer.ts';
 import { isRelation } from '../../../language/rules/other-fields.ts';
 import { validCells, writeRecords } from '../oracle/good-record.ts';
@@ -64,11 +65,12 @@ function correctedFile(context: SampleContext): SampleText[] {
  */
 function boundFile(context: SampleContext, field: number, { rule, boundaryValues }: RuleCandidates): SampleText[] {
   const { candidates, verdicts } = context;
-  if (rule.ruleType === 'REQUIRED' || isRelation(rule)) return [];
+  const { checksNull, listedValues } = ruleKinds[rule.ruleType];
+  if (checksNull || isRelation(rule)) return [];
   const near = candidates[field]?.cellsNear(boundaryValues.matcher === undefined ? boundaryValues : null) ?? [];
   const kept = near.filter((cell) => cell !== null && verdicts[field]?.get(cell)?.length === 0);
   const records = kept
-    .slice(0, rule.ruleType === 'ALLOWED_VALUES' ? MAX_LISTED : MAX_AT_BOUND)
+    .slice(0, listedValues(rule) === null ? MAX_AT_BOUND : MAX_LISTED)
     .map((cell) => withCell(context, field, cell));
   return goodFile(context, {
     name: `bound-${rule.ruleId}`,
