@@ -33,6 +33,17 @@ export interface Positions {
   find(pointer: string, at: 'key' | 'value'): Span;
   /** Returns the line and column of an offset, both 1-based. */
   lineAt(offset: number): { readonly line: number; readonly column: number };
+  /**
+   * Returns the span of a part of the text at a JSON pointer. Returns null if the spec writes the text in another form,
+   * such as a YAML block.
+   */
+  findPart(pointer: string, part: TextPart): Span | null;
+}
+
+/** A part of a text, in UTF-16 code units from 0. */
+export interface TextPart {
+  readonly start: number;
+  readonly end: number;
 }
 
 /** Optional details of a diagnostic. */
@@ -43,6 +54,8 @@ export interface ReportOptions {
   readonly at?: 'key' | 'value';
   /** The position to show instead of that of the pointer. */
   readonly span?: Span;
+  /** The part of the text at the pointer to which the diagnostic points. Default: the whole text. */
+  readonly part?: TextPart;
   /**
    * JSON pointer to a second value that is part of the problem. The message ends with a reference to its line, or to
    * its column if it is on the same line.
@@ -83,7 +96,8 @@ export function createCollector(positions: Positions): Collector {
     params: DiagnosticParams<C>,
     options: ReportOptions,
   ) => {
-    const span = options.span ?? positions.find(pointer, options.at ?? 'value');
+    const part = options.part === undefined ? null : positions.findPart(pointer, options.part);
+    const span = options.span ?? part ?? positions.find(pointer, options.at ?? 'value');
     found.push(createDiagnostic({ code, pointer, params, options, span, positions }));
   };
   const report: Report = (code, pointer, params, options = {}) => {

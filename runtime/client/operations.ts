@@ -1008,8 +1008,12 @@ export type SpecFields = {
   columnName?: string | number | boolean;
   /** Whether null is an issue: REQUIRED, with the severity of `onMissingRequired`. Default: `false`. */
   required?: boolean;
-  /** Whether results, logs and pages must not contain the value. The destination, the rejects and the dead-letter topic still contain it. Default: `false`. */
+  /** Whether results, logs and pages must not contain the value. The destination, the rejects and the dead-letter topic still contain it. Default: `true` for a value that is computed from a sensitive one, otherwise `false`. */
   sensitive?: boolean;
+  /** The expression from which the value is computed, in a subset of CEL, such as `quantity * price`. Then the field has no column and no corrections. Default: the value is read from the file. */
+  value?: string | number | boolean;
+  /** Whether the message contains the value. If not, it is only read, checked and computed with. Default: `true`. */
+  publish?: boolean;
   /** INTEGER, DECIMAL: the character between groups of three digits, or a list of alternatives. A number has one kind of them. `SPACE` is U+0020, U+00A0, U+2009 and U+202F, and `APOSTROPHE` is ' and ’. A number has all of its separators or none. Default: none. */
   groupSeparator?: string | number | boolean | (string | number | boolean)[];
   /** INTEGER, DECIMAL: THREES for groups of three digits, or INDIAN for a last group of three and others of two: `12,34,567`. Default: THREES. */
@@ -1198,8 +1202,12 @@ export type SpecRecordTypes = {
     columnName?: string | number | boolean;
     /** Whether null is an issue: REQUIRED, with the severity of `onMissingRequired`. Default: `false`. */
     required?: boolean;
-    /** Whether results, logs and pages must not contain the value. The destination, the rejects and the dead-letter topic still contain it. Default: `false`. */
+    /** Whether results, logs and pages must not contain the value. The destination, the rejects and the dead-letter topic still contain it. Default: `true` for a value that is computed from a sensitive one, otherwise `false`. */
     sensitive?: boolean;
+    /** The expression from which the value is computed, in a subset of CEL, such as `quantity * price`. Then the field has no column and no corrections. Default: the value is read from the file. */
+    value?: string | number | boolean;
+    /** Whether the message contains the value. If not, it is only read, checked and computed with. Default: `true`. */
+    publish?: boolean;
     /** INTEGER, DECIMAL: the character between groups of three digits, or a list of alternatives. A number has one kind of them. `SPACE` is U+0020, U+00A0, U+2009 and U+202F, and `APOSTROPHE` is ' and ’. A number has all of its separators or none. Default: none. */
     groupSeparator?: string | number | boolean | (string | number | boolean)[];
     /** INTEGER, DECIMAL: THREES for groups of three digits, or INDIAN for a last group of three and others of two: `12,34,567`. Default: THREES. */

@@ -9,6 +9,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['emitting/dates', 'emitting/patterns'],
     ['emitting/bytes'],
     ['language/types'],
+    ['language/expressions'],
     ['language/rules'],
     ['language/corrections'],
     ['language/plan'],

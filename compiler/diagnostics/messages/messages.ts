@@ -1,3 +1,4 @@
+import { expressionMessages } from './expressions.ts';
 import { formatMessages } from './format.ts';
 import { type Message, error, warning } from './message.ts';
 import { recordTypeMessages } from './record-types.ts';
@@ -11,15 +12,6 @@ const nameMessages = {
   duplicate_field: error(
     (p: { name: string }) => `the field ${quoted(p.name)} is already defined`,
     () => 'rename one of the two, or remove it',
-  ),
-  duplicate_column: error(
-    (p: { column: string; field: string }) =>
-      `the field ${quoted(p.field)} already reads the column ${quoted(p.column)}`,
-    () => 'change the columnName of one of the two',
-  ),
-  duplicate_path: error(
-    (p: { path: string; field: string }) => `the field ${quoted(p.field)} already reads the path ${quoted(p.path)}`,
-    () => 'change the columnName of one of the two',
   ),
   path_in_records: warning(
     (p: { path: string; relative: string }) =>
@@ -55,6 +47,7 @@ export const messages = {
   ...nameMessages,
   ...recordTypeMessages,
   ...ruleMessages,
+  ...expressionMessages,
   ...formatMessages,
 };
 

@@ -16,14 +16,15 @@ export function emitMatcher(plan: MatcherPlan, create: Code = code`createMatcher
 
 /**
  * Emits the call that creates the replacing function of a REGEX_REPLACE: `createReplacer('…', '…', '…', [1, '…'])`.
- * compiler/kernel/values/patterns/replacer.ts parses its arguments.
+ * compiler/kernel/values/patterns/replacer.ts parses its arguments. `create` is the name of another function with the same
+ * arguments.
  */
-export function emitReplacer(plan: ReplacerPlan): Code {
+export function emitReplacer(plan: ReplacerPlan, create: Code = code`createReplacer`): Code {
   const sets = plan.sets.map((set) => emitRuns(set)).join('/');
   const transitions = plan.transitions.map((list) => list.map(emitTransition).join(',')).join(';');
   const parts = plan.parts.map((part) => (typeof part === 'number' ? code`${part}` : literal(part)));
   const program = [emitClasses(plan.ranges, plan.classes), sets, transitions].map(tableLiteral);
-  return code`createReplacer(${join(program, ', ')}, ${join(parts, ', ', '[', ']')})`;
+  return code`${create}(${join(program, ', ')}, ${join(parts, ', ', '[', ']')})`;
 }
 
 function emitTransition({ target, atStart, atEnd, set, clear }: ReplacerTransition): string {

@@ -20,6 +20,8 @@ export interface ReadOptions {
    * The date that the word `today` means in DATE_RANGE rules, as `yyyy-MM-dd`. Default: the current date in UTC.
    */
   today?: string;
+  /** The name of the file, which expressions read as `file.name`. Default: null. */
+  fileName?: string;
 }
 
 /** A finding about the file as a whole that does not stop reading. */
@@ -164,6 +166,8 @@ export interface FieldInfo {
   name: string;
   type: string;
   sensitive: boolean;
+  /** False: messages do not contain the field. Absent: they do. */
+  isPublished?: false;
 }
 
 /** A description of the spec from which a module was compiled. */
@@ -184,6 +188,8 @@ export interface SpecInfo {
    * FATAL. Default: false.
    */
   hasGate?: boolean;
+  /** Whether messages depend on the name of the file (`fileName` of the options). Absent: they do not. */
+  readsFileName?: true;
   /** Whether a rule of the file is UNIQUE. Absent: none is. */
   hasUniqueRules?: boolean;
   /** How to find a point inside a file at which reading can start. Absent if reading must start at the beginning. */

@@ -1,5 +1,6 @@
 import type { Issue, Outcome, Severity } from './contract.ts';
 import { type ExceededLimit, TOO_LONG } from '../values/exceeded-limit.ts';
+import type { Failures } from '../expressions/failures.ts';
 import type { FieldLocation, Rule } from './rule.ts';
 import { countCodePoints, truncate, isLongerThan } from '../values/text.ts';
 
@@ -14,6 +15,8 @@ export interface ReportSettings {
    * Whether the issues of a record with a broken structure contain no values. True if the spec has a sensitive field.
    */
   masksBrokenRecords: boolean;
+  /** The name of the file, for expressions. Absent if the caller does not know it. */
+  fileName?: string | undefined;
 }
 
 /** The part of an issue that a rule of the file determines. */
@@ -28,23 +31,39 @@ const LIMIT_CODES: ReadonlySet<string> = new Set(['VALUE_TOO_LONG', 'VALUE_TOO_C
  */
 const MAX_CORRECTED_UNITS = 16 * 1024 * 1024;
 
+/** The codes of issues after which a field has no value although the record may have one: what reads it has none either. */
+const INVALIDATING_CODES: ReadonlySet<string> = new Set([...LIMIT_CODES, 'TYPE_MISMATCH', 'VALUE_NOT_COMPUTED']);
+
 /**
  * Collects the issues of one record and determines its outcome. A run has one report. `begin` clears it for the next
  * record.
  */
-export class RecordReport {
+export class RecordReport implements Failures {
   readonly today: number;
   readonly maxRecordBytes: number;
   issues: Issue[] = [];
   /** Whether a correction changed a text of this record, or replaced a null. */
   corrected = false;
+  /** The number of the record in the file, and the line on which it begins. Both count from 1. */
+  number = 0;
+  line = 0;
+  /** The name of the file. Null if the caller does not know it. */
+  readonly fileName: string | null;
+  /** Whether the record lacks cells, and has an issue for that. */
+  lacksCells = false;
   #settings: ReportSettings;
   #isMasked = false;
   #hasFatal = false;
   #hasError = false;
   #correctedUnits = 0;
+  #computedUnits = 0;
+  /** The fields of this record whose value is wrong. Null: there is none. */
+  #invalid: Set<string> | null = null;
+  /** Why the current expression has no value. */
+  #failure: { readonly reason: string; readonly text: string | null } | null = null;
 
   constructor(settings: ReportSettings) {
+    this.fileName = settings.fileName ?? null;
     this.#settings = settings;
     this.today = settings.today;
     this.maxRecordBytes = settings.maxRecordBytes;
@@ -61,6 +80,9 @@ export class RecordReport {
     this.#hasFatal = false;
     this.#hasError = false;
     this.#correctedUnits = 0;
+    this.#computedUnits = 0;
+    this.#invalid = null;
+    this.lacksCells = false;
   }
 
   /** Returns the issues of this record and removes them from the report. The caller owns the list. */
@@ -164,6 +186,54 @@ export class RecordReport {
     return isLongerThan(text, this.maxRecordBytes) || this.#correctedUnits > MAX_CORRECTED_UNITS;
   }
 
+  /** Whether a field of this record is wrong, so that what is computed from it has no value. */
+  get hasInvalid(): boolean {
+    return this.#invalid !== null;
+  }
+
+  /** Notes that the value of a field is wrong, although no issue names the field. Always returns null. */
+  markInvalid(field: string): null {
+    this.#invalid ??= new Set();
+    this.#invalid.add(field);
+    return null;
+  }
+
+  /** Returns whether the value of one of the fields is wrong. */
+  isInvalid(...fields: readonly string[]): boolean {
+    const invalid = this.#invalid;
+    return invalid !== null && fields.some((field) => invalid.has(field));
+  }
+
+  /** Whether the expression that is being computed has failed. */
+  get hasFailed(): boolean {
+    return this.#failure !== null;
+  }
+
+  fail(reason: string, text: string | null): null {
+    this.#failure ??= { reason, text };
+    return null;
+  }
+
+  reserveText(units: number): boolean {
+    this.#computedUnits += units;
+    if (units <= this.maxRecordBytes && this.#computedUnits <= MAX_CORRECTED_UNITS) return true;
+    this.fail(
+      units > this.maxRecordBytes
+        ? `a text is longer than ${this.maxRecordBytes} bytes`
+        : 'its texts are too long together',
+      null,
+    );
+    return false;
+  }
+
+  /** Adds the issue of an expression that failed, and forgets the failure. Always returns null. */
+  addNotComputed(rule: Rule, isMasked: boolean): null {
+    const { reason, text } = this.#failure ?? { reason: '', text: null };
+    this.#failure = null;
+    const issue = { ...rule, message: `${rule.message}, because ${reason}` };
+    return isMasked ? this.addMaskedIssue(issue, text) : this.addIssue(issue, text);
+  }
+
   /**
    * Returns the outcome of the record according to the issues added so far. FATAL: failed. ERROR: skipped if
    * `skipInvalidRecords` is set. Otherwise: processed.
@@ -174,6 +244,7 @@ export class RecordReport {
 
   #push(issue: Issue): null {
     this.#count(issue.severity);
+    if (issue.field !== null && INVALIDATING_CODES.has(issue.code)) this.markInvalid(issue.field);
     // Most records with issues have exactly one. An array literal takes less memory than an array that `push` has
     // enlarged.
     if (this.issues.length === 0) this.issues = [issue];

@@ -25,8 +25,8 @@ export async function* readRecords<Raw, Values, T>(
       if (found === MORE || found === END) return;
       if (found === FAILED)
         throw new FileFailure(source.failure?.code ?? 'FAILED', source.failure?.message ?? 'the file cannot be read');
+      report.number = ++record;
       const values = readRecord(reader, source, report);
-      record++;
       const { line, byteOffset } = source;
       const value = values === null ? null : reader.toRecord(values);
       const outcome = report.outcome();

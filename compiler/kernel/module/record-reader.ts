@@ -83,6 +83,7 @@ export function readRecord<Raw, Values>(
   report: RecordReport,
 ): Values | null {
   report.begin();
+  report.line = source.line;
   const { structureIssue, raw } = source;
   if (reader.run !== undefined)
     return reader.run.read(source, report, () => {
@@ -95,6 +96,7 @@ export function readRecord<Raw, Values>(
 function addStructure({ severity, code, message }: StructureIssue, report: RecordReport): void {
   if (severity === null) report.maskIfSensitive();
   else report.addStructureIssue(severity, code, message);
+  if (severity !== null && (code === 'TOO_FEW_COLUMNS' || code === 'RECORD_TOO_SHORT')) report.lacksCells = true;
 }
 
 /** Creates the report that all records of a run share. Throws RangeError if the option `today` is not a date. */
@@ -104,6 +106,7 @@ export function createReport<Raw, Values>(reader: RecordReader<Raw, Values>, opt
     maxRecordBytes: limitRecordBytes(reader.maxRecordBytes, options),
     skipInvalidRecords: options.skipInvalidRecords ?? false,
     masksBrokenRecords: reader.hasSensitiveFields,
+    fileName: options.fileName,
   });
 }
 

@@ -86,6 +86,7 @@ class RecordTransformer<Raw, Values> implements Transformer {
   }
 
   #addRecord(): void {
+    this.#report.number = this.#record + 1;
     const values = readRecord(this.#reader, this.#source, this.#report);
     const { run } = this.#reader;
     const isPublished = run?.isPublished ?? true;

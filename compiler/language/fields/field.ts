@@ -5,6 +5,7 @@ import { correctionKinds } from '../corrections/correction-kinds.ts';
 import type { FieldPlan, IssuePlan } from '../plan/plan.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 import { typeKinds } from '../types/type-kinds.ts';
+import { declareExpression, emitComputed, type Surroundings } from './computed.ts';
 import { emitCopy } from './copied.ts';
 import { emitConditions } from './relations.ts';
 import { emitReader, canReport } from './reader.ts';
@@ -17,13 +18,26 @@ import { readerType, reportFunction } from './report.ts';
  * Returns the statements of a field: its issues, its declarations, and the functions that read, validate and check it.
  * `source` names the column or path in comments.
  */
-export function emitField(field: FieldPlan, source: string, declarations: readonly Code[], scope: Scope): Statement[] {
+export function emitField(field: FieldPlan, { source, declarations, around }: FieldParts, scope: Scope): Statement[] {
   return [
     ...[...emitIssues(field, scope), ...declarations, ...emitConditions(field)].map(({ source }): Statement => source),
-    field.copy === null ? emitReader(field, source, scope) : emitCopy(field, field.copy, scope),
+    emitValueReader(field, source, around, scope),
     ...(hasRules(field) ? [emitValidator(field, scope)] : []),
     emitCheck(field, scope),
   ];
+}
+
+/** What the statements of a field depend on besides its plan. */
+export interface FieldParts {
+  readonly source: string;
+  readonly declarations: readonly Code[];
+  readonly around: Surroundings;
+}
+
+/** Emits the function that reads, copies or computes the value of a field. */
+function emitValueReader(field: FieldPlan, source: string, around: Surroundings, scope: Scope): Statement {
+  if (field.computed !== null) return emitComputed(field, field.computed, around, scope);
+  return field.copy === null ? emitReader(field, source, scope) : emitCopy(field, field.copy, scope);
 }
 
 /** Returns the declarations that a field needs. Several fields may return the same declaration. */
@@ -36,6 +50,7 @@ export function emitFieldDeclarations(field: FieldPlan, scope: Scope): Code[] {
       ruleKinds[ruleType].declare(operand, declares, scope),
     ),
     ...typeKinds[field.type].declare(field.operand, scope),
+    ...declareExpression(field, scope),
   ];
 }
 
@@ -46,7 +61,7 @@ export function callReader(field: FieldPlan, cell: Code): Code {
 
 /** Returns the constants of a field: its name and column for issues, and the issue of its type and of each rule. */
 function emitIssues(field: FieldPlan, scope: Scope): Code[] {
-  const column = code`// ${commentText(field.name)}\nconst ${name(field.columnConstant)} = { field: ${literal(field.name)}, column: ${literal(field.column)} };`;
+  const column = code`// ${commentText(field.name)}\nconst ${name(field.columnConstant)} = { field: ${literal(field.name)}, column: ${field.computed === null ? literal(field.column) : code`null`} };`;
   const { typeIssue, valueTypeIssue, requiredRules, rules, relations } = field;
   const types = valueTypeIssue === typeIssue ? [typeIssue] : [typeIssue, valueTypeIssue];
   const issues = [...types, ...requiredRules, ...rules, ...relations].map((issue) => emitIssue(issue, field, scope));

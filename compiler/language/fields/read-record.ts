@@ -1,11 +1,12 @@
-import { type FieldPlan, type Plan, SINGLE_TYPE_NAMES } from '../plan/plan.ts';
+import { computedInOrder, type FieldPlan, hasPlace, type Plan, SINGLE_TYPE_NAMES } from '../plan/plan.ts';
+import { callComputed, findSources } from './computed.ts';
 import { callCopy } from './copied.ts';
 import { callReader } from './field.ts';
 import { canReport } from './reader.ts';
 import { hasRules } from './validator.ts';
 import { hasRelations } from './relations.ts';
 import { readerType } from './report.ts';
-import { type Code, code, join, literal, name } from '../../emitting/code/literal.ts';
+import { type Code, code, join, literal, name, nothing } from '../../emitting/code/literal.ts';
 import type { Scope } from '../../emitting/code/scope.ts';
 import { functionStatement, type Statement } from '../../emitting/code/statements.ts';
 
@@ -17,21 +18,30 @@ export interface RawRecord {
    * Returns an expression for the text of a field's cell. Its value is undefined if the record does not have the cell.
    */
   cellOf(field: FieldPlan): Code;
+  /**
+   * Returns an expression that is true if the record ends before the cell of a field. Null: no record of the format ends
+   * early.
+   */
+  isMissing: ((field: FieldPlan) => Code) | null;
 }
 
 /** Emits the function `readRecord`, which reads every field of a record in the order of the spec. */
 export function emitReadRecord(
   { fields, names }: Pick<Plan, 'fields' | 'names'>,
-  { raw, cellOf }: RawRecord,
+  { raw, cellOf, isMissing: missing }: RawRecord,
   scope: Scope,
 ): Statement {
-  const read = (field: FieldPlan) => (field.copy === null ? callReader(field, cellOf(field)) : callCopy(field));
+  const read = (field: FieldPlan) => {
+    if (field.computed !== null) return code`null`;
+    return field.copy === null ? callReader(field, cellOf(field)) : callCopy(field);
+  };
   const values = fields.map((field) => code`  ${name(field.key)}: ${read(field)},`);
+  const computed = computedInOrder(fields);
   const copies = fields.some(({ copy }) => copy !== null);
   const isUsed =
     names === SINGLE_TYPE_NAMES ||
     hasRelations(fields) ||
-    fields.some((field) => (field.copy === null ? canReport(field) : hasRules(field)));
+    fields.some((field) => field.computed !== null || (field.copy === null ? canReport(field) : hasRules(field)));
   return functionStatement({
     name: name(names.readRecord),
     doc: code`Reads all fields of a record: corrects, parses and validates them.`,
@@ -41,14 +51,31 @@ export function emitReadRecord(
       ...(copies ? [{ name: 'enclosing', type: code`Enclosing` }] : []),
     ],
     returns: name(names.values),
-    body: hasRelations(fields)
-      ? [
-          code`const values = {\n${values}\n};`,
-          code`${name(names.validateTogether)}(values, record);`,
-          code`return values;`,
-        ]
-      : [code`return {\n${values}\n};`],
+    body:
+      hasRelations(fields) || computed.length > 0
+        ? [
+            code`const values${computed.length > 0 ? code`: ${name(names.values)}` : nothing} = {\n${values}\n};`,
+            ...(computed.length > 0 ? emitInvalid(fields, missing) : []),
+            ...computed.map((field) => code`values.${name(field.key)} = ${callComputed(field, code`values`)};`),
+            ...(hasRelations(fields) ? [code`${name(names.validateTogether)}(values, record);`] : []),
+            code`return values;`,
+          ]
+        : [code`return {\n${values}\n};`],
   });
+}
+
+/**
+ * Emits the statements that mark fields as wrong that have no issue of their own: those whose cell is missing in a record
+ * that has an issue for that, and copies of records that were not processed.
+ */
+function emitInvalid(fields: readonly FieldPlan[], missing: RawRecord['isMissing']): Code[] {
+  const sources = findSources(fields);
+  const mark = (field: FieldPlan, test: Code) => code`if (${test}) record.markInvalid(${literal(field.name)});`;
+  const cells = missing === null ? [] : sources.filter(hasPlace).map((field) => code`  ${mark(field, missing(field))}`);
+  const copies = sources.flatMap((field) =>
+    field.copy === null ? [] : [mark(field, code`enclosing.${name(field.copy.type)} === null`)],
+  );
+  return [...(cells.length === 0 ? [] : [code`if (record.lacksCells) {\n${cells}\n}`]), ...copies];
 }
 
 /** Emits the interface of the values that `readRecord` returns. */

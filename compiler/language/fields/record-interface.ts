@@ -1,6 +1,7 @@
 import type { FieldPlan, Plan } from '../plan/plan.ts';
 import { correctionKinds } from '../corrections/correction-kinds.ts';
 import { describeCondition } from '../rules/condition.ts';
+import { describeExpression } from '../expressions/sentence.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 import { typeKinds } from '../types/type-kinds.ts';
 import type { Statement } from '../../emitting/code/statements.ts';
@@ -24,11 +25,13 @@ export function emitRecordInterface(
       docs: [commentText(type?.doc ?? description ?? `A record of ${name}.`).source],
       properties: [
         ...discriminator,
-        ...fields.map((field) => ({
-          name: propertyName(field.name).source,
-          type: typeOf(field).source,
-          docs: [commentText(sentenceOf(field)).source],
-        })),
+        ...fields
+          .filter(({ isPublished }) => isPublished)
+          .map((field) => ({
+            name: propertyName(field.name).source,
+            type: typeOf(field).source,
+            docs: [commentText(sentenceOf(field)).source],
+          })),
       ],
     },
   ];
@@ -60,5 +63,7 @@ export function sentenceOf(field: FieldPlan): string {
   const type = typeKinds[field.type].sentence(field.operand);
   const corrected = corrections.length > 0 ? `; ${corrections.join(', then ')}` : '';
   const checked = required.length + rules.length > 0 ? `; ${[...required, ...rules].join(', ')}` : '';
-  return `${type}${field.sensitive ? ', sensitive' : ''}${corrected}${checked}.`;
+  const computed = field.computed === null ? '' : `; ${describeExpression(field.computed.expression)}`;
+  const unpublished = field.isPublished ? '' : ', not published';
+  return `${type}${field.sensitive ? ', sensitive' : ''}${unpublished}${computed}${corrected}${checked}.`;
 }

@@ -2,6 +2,7 @@ import type { CorrectionType } from '../corrections/correction-kinds.ts';
 import type { Severity } from '../../kernel/model/contract.ts';
 import type { ConditionPlan } from '../rules/condition.ts';
 import type { RuleType } from '../rules/rule-kinds.ts';
+import type { Expression } from '../expressions/model/expression.ts';
 import type { FieldType } from '../types/type-kinds.ts';
 
 /**
@@ -77,6 +78,29 @@ export interface CopyPlan {
   values: string;
 }
 
+/** How a field is computed. */
+export interface ComputedPlan {
+  /** The expression as its author wrote it. */
+  text: string;
+  expression: Expression;
+  /** The names of the fields that it reads. */
+  reads: string[];
+  /** Whether its value may be missing because it cannot be computed. */
+  mayFail: boolean;
+  /** Whether it reads a sensitive field, so that issues contain no value. */
+  readsSensitive: boolean;
+}
+
+/** Returns whether a field has a place of its own in a record: it is neither computed nor copied. */
+export function hasPlace({ copy, computed }: Pick<FieldPlan, 'copy' | 'computed'>): boolean {
+  return copy === null && computed === null;
+}
+
+/** Returns the computed fields in an order in which each follows those that it reads. */
+export function computedInOrder(fields: readonly FieldPlan[]): FieldPlan[] {
+  return fields.filter(({ computed }) => computed !== null).toSorted((a, b) => a.computationOrder - b.computationOrder);
+}
+
 /** The plan of a field. */
 export interface FieldPlan {
   /** Name of the field in the message. */
@@ -119,6 +143,12 @@ export interface FieldPlan {
   isRelated: boolean;
   /** The source of the value if it is copied from another record. Null: the value is in the record itself. */
   copy: CopyPlan | null;
+  /** How the value is computed. Null: it is read from the file, or copied. */
+  computed: ComputedPlan | null;
+  /** The place of a computed field among all computed fields of the record. -1 for any other field. */
+  computationOrder: number;
+  /** Whether the message contains the value. */
+  isPublished: boolean;
 }
 
 /** The issue that a violated rule reports. It becomes a constant of the generated module. */

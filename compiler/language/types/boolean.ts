@@ -2,7 +2,7 @@ import { type Code, code, join, literal } from '../../emitting/code/literal.ts';
 import type { Scope } from '../../emitting/code/scope.ts';
 import { isFalse, isTrue } from '../../kernel/values/boolean.ts';
 import { type BooleanWords, emitBooleanBytes } from './boolean-bytes.ts';
-import { createTypeKind } from './type-kind.ts';
+import { createTypeKind, plainExpression } from './type-kind.ts';
 import { list, optional, text as textShape } from '../shape/create-shape.ts';
 
 const words = (doc: string) => list(doc, textShape('A text, which is compared exactly.', { min: 1 }), { min: 1 });
@@ -33,6 +33,7 @@ export const booleanType = createTypeKind({
   declare: () => [],
   read,
   readInputValue: (_, input, scope) => code`${scope.use('toBooleanValue')}(${input})`,
+  expression: plainExpression('bool'),
   inBytes: emitBooleanBytes,
 });
 

@@ -4,6 +4,8 @@ import { planDatePattern } from '../../emitting/dates/plan/pattern.ts';
 import { dayOfText } from '../../emitting/dates/plan/text.ts';
 import { isIso } from '../../emitting/dates/plan/layout.ts';
 import { emitDateReader } from '../../emitting/dates/emit/reader.ts';
+import { emitDateWriter } from '../../emitting/dates/emit/writer.ts';
+import { missingParts } from '../../emitting/dates/plan/fields.ts';
 import { type Code, code } from '../../emitting/code/literal.ts';
 import type { Scope } from '../../emitting/code/scope.ts';
 import { emitDateBytes } from './date-bytes.ts';
@@ -66,5 +68,26 @@ export const dateType = createTypeKind({
   declare: (plan, scope) => [scope.include(emitDateReader(dayParser(plan, scope).source, plan.pattern, plan.layout))],
   read: (plan, text, scope) => code`Number.isNaN(${dayParser(plan, scope)}(${text})) ? null : ${text}`,
   readInputValue: (plan, input, scope) => code`${scope.use('toDateValue')}(${input}, ${dayParser(plan, scope)})`,
+  expression: {
+    type: 'date',
+    load: (plan, value, scope) => code`${scope.use('toDayOrNull')}(${value}, ${dayParser(plan, scope)})`,
+    store: ({ pattern }, result, scope) =>
+      pattern === ISO_PATTERN
+        ? code`${scope.use('formatIsoDay')}(${result})`
+        : code`${scope.use('formatDayWith')}(${result}, ${scope.patternFunction('formatDate', pattern)})`,
+    declareStore({ pattern, layout }, scope) {
+      if (pattern === ISO_PATTERN) return [];
+      scope.useType('DateParts');
+      return [scope.include(emitDateWriter(scope.patternFunction('formatDate', pattern).source, pattern, layout))];
+    },
+    checkStore({ pattern, layout }, pointer, report) {
+      const iso = planDatePattern(ISO_PATTERN);
+      const missing = iso.kind === 'ok' ? missingParts(iso.layout, layout) : [];
+      if (missing.length > 0)
+        report('invalid_date_pattern', `${pointer}/format`, {
+          detail: `${JSON.stringify(pattern)} has the ${missing.join(', ')}, which the value of an expression does not have`,
+        });
+    },
+  },
   inBytes: emitDateBytes,
 });

@@ -17,7 +17,7 @@ import {
   readNotation,
   writeNotation,
 } from './number-notation.ts';
-import { createTypeKind } from './type-kind.ts';
+import { createTypeKind, plainExpression } from './type-kind.ts';
 import { character, integer, optional } from '../shape/create-shape.ts';
 
 const keys = {
@@ -71,6 +71,7 @@ export const decimalType = createTypeKind({
   declare: () => [],
   read,
   readInputValue: (_, input, scope) => code`${scope.use('toDecimalValue')}(${input})`,
+  expression: plainExpression('decimal'),
   inBytes: (decimal, field, context) =>
     isUsualNotation(decimal.notation)
       ? emitNumberBytes({ form: formOf(decimal), group: decimal.notation.group }, field, context)

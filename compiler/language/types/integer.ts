@@ -12,7 +12,7 @@ import {
   readNotation,
   writeNotation,
 } from './number-notation.ts';
-import { createTypeKind } from './type-kind.ts';
+import { createTypeKind, plainExpression } from './type-kind.ts';
 
 /** INTEGER: `[+-]?\d+`, or as its keys say. The digits of the value are never rounded. */
 export const integerType = createTypeKind({
@@ -40,6 +40,7 @@ export const integerType = createTypeKind({
       : code`${scope.use('toGroupedInteger')}(${plain}, ${literal(notation.group)})`;
   },
   readInputValue: (_, input, scope) => code`${scope.use('toIntegerValue')}(${input})`,
+  expression: plainExpression('int'),
   inBytes: (notation, field, context) =>
     isUsualNotation(notation)
       ? emitNumberBytes({ form: { kind: 'whole' }, group: notation.group }, field, context)

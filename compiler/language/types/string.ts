@@ -1,6 +1,6 @@
 import { code } from '../../emitting/code/literal.ts';
 import { emitStringBytes } from './string-bytes.ts';
-import { createTypeKind } from './type-kind.ts';
+import { createTypeKind, plainExpression } from './type-kind.ts';
 
 /** STRING: any text. Blanks belong to the value. */
 export const stringType = createTypeKind({
@@ -18,5 +18,6 @@ export const stringType = createTypeKind({
   declare: () => [],
   read: (_, text) => text,
   readInputValue: (_, input, scope) => code`${scope.use('toTextValue')}(${input})`,
+  expression: plainExpression('string'),
   inBytes: (_, field, context) => emitStringBytes(field, context),
 });

@@ -10,6 +10,26 @@ export interface NamedField {
   readonly name: string;
 }
 
+/** The types of values in expressions. `null` is the type of the literal. */
+export type ExpressionType = 'string' | 'bool' | 'int' | 'decimal' | 'date' | 'time' | 'timestamp' | 'null';
+
+/** How expressions use the values of a field type. */
+export interface ExpressionForm<Plan> {
+  /** The type of the value in expressions. */
+  readonly type: ExpressionType;
+  /**
+   * Converts `value`, an expression of the reader's type, to the form that kernel functions of expressions take. Null
+   * stays null.
+   */
+  load(plan: Plan, value: Code, scope: Scope): Code;
+  /** Converts the result of an expression to the value that a reader returns. Null stays null. */
+  store(plan: Plan, result: Code, scope: Scope): Code;
+  /** Returns the declarations that `store` needs besides those of the type. */
+  declareStore?(plan: Plan, scope: Scope): readonly Code[];
+  /** Reports why the type cannot have the value of an expression. `pointer` is the JSON pointer of the field. */
+  checkStore?(plan: Plan, pointer: string, report: Report): void;
+}
+
 /** Everything that the compiler knows about one field type. */
 export interface TypeKind<T extends string = string, K extends KeyShapes = KeyShapes>
   extends TypeDefinition<T, K, unknown, NamedField> {}
@@ -63,6 +83,8 @@ export interface TypeDefinition<T extends string, K extends KeyShapes, Plan, Fie
    * the property is not of the type.
    */
   readInputValue(plan: Plan, input: Code, scope: Scope): Code;
+  /** How expressions use values of the type. */
+  readonly expression: ExpressionForm<NoInfer<Plan>>;
   /** Returns the code that reads the field in the fast reader, or null if only the careful reader can read it. */
   inBytes(plan: Plan, field: ByteField, context: ByteContext): ByteForm | null;
 }
@@ -75,4 +97,9 @@ export function createTypeKind<const T extends string, K extends KeyShapes, Plan
   definition: TypeDefinition<T, K, Plan, NamedField & KeyValues<K>>,
 ): TypeKind<T, K> {
   return definition as unknown as TypeKind<T, K>;
+}
+
+/** Returns how expressions use values whose form is that of the reader. */
+export function plainExpression(type: ExpressionType): ExpressionForm<unknown> {
+  return { type, load: (_, value) => value, store: (_, result) => result };
 }

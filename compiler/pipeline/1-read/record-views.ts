@@ -1,3 +1,4 @@
+import { withSensitivity } from './computed-fields.ts';
 import type { AnySpec, Field, RecordType, RecordTypesSpec, Spec } from './spec-shape.ts';
 
 /** Returns whether a spec has several types of records. */
@@ -20,7 +21,8 @@ export function requireOneType(spec: AnySpec, use: string): Spec {
  * left out.
  */
 export function viewRecordTypes(spec: RecordTypesSpec): Spec[] {
-  const { recordTypes, fileRules: _, ...settings } = spec;
+  const { recordTypes: written, fileRules: _, ...settings } = spec;
+  const recordTypes = written.map((type) => ({ ...type, fields: [...withSensitivity(type.fields)] }));
   return recordTypes.map(({ when, messageKey, recordLength, delimiter, correctionRules, validationRules, fields }) => ({
     ...settings,
     ...(when?.path !== undefined && { recordPath: when.path }),

@@ -4,6 +4,7 @@ import { MAX_RECORD_LENGTH } from '../../language/formats/model/line-keys.ts';
 import { fileRuleShape } from './file-rule-shape.ts';
 import { createRecordTypeShape, placeKeys } from './record-type-shape.ts';
 import { ruleShape } from '../../language/rules/rule-kinds.ts';
+import { MAX_EXPRESSION } from '../../language/expressions/model/syntax.ts';
 import { type ShapeValue } from '../../language/shape/shape.ts';
 import { typeKeys, typeKinds } from '../../language/types/type-kinds.ts';
 import {
@@ -33,7 +34,18 @@ const fieldKeys = {
   ),
   sensitive: optional(
     boolean(
-      'Whether results, logs and pages must not contain the value. The destination, the rejects and the dead-letter topic still contain it. Default: `false`.',
+      'Whether results, logs and pages must not contain the value. The destination, the rejects and the dead-letter topic still contain it. Default: `true` for a value that is computed from a sensitive one, otherwise `false`.',
+    ),
+  ),
+  value: optional(
+    text(
+      'The expression from which the value is computed, in a subset of CEL, such as `quantity * price`. Then the field has no column and no corrections. Default: the value is read from the file.',
+      { min: 1, max: MAX_EXPRESSION },
+    ),
+  ),
+  publish: optional(
+    boolean(
+      'Whether the message contains the value. If not, it is only read, checked and computed with. Default: `true`.',
     ),
   ),
   ...typeKeys,

@@ -6,6 +6,7 @@ import { checkPlaceKeys } from './record-types/place-keys.ts';
 import { checkRecordTypes } from './record-types/check-record-types.ts';
 import { formatKinds } from '../../language/formats/format-kinds.ts';
 import { checkBounds } from './bounds.ts';
+import { checkComputed } from './computed.ts';
 import type { Check } from './model/check.ts';
 import { checkConditions } from './conditions.ts';
 import { checkFieldNames, checkKeyFields, checkRuleIds } from './duplicate-names.ts';
@@ -71,6 +72,7 @@ const generalChecks: readonly Check[] = [
   checkPadding,
   checkOperands,
   checkDefaultConversions,
+  checkComputed,
 ];
 
 /** Checks that depend on the format. They do not run if the format is invalid. */

@@ -1,3 +1,4 @@
+import { orderComputed, withSensitivity } from '../1-read/computed-fields.ts';
 import { groupByField } from '../1-read/group-by-field.ts';
 import type { Field, Spec } from '../1-read/spec-shape.ts';
 import type { Format } from '../../language/formats/file-formats.ts';
@@ -57,7 +58,16 @@ export interface RecordsInput {
  * Returns the plan of one type of records. The caller must call `nameDeclarations` with the fields of all types of the
  * module.
  */
-export function planRecords({ spec, version, names, typeName, declared, prefix, copyOf }: RecordsInput): Plan<Format> {
+export function planRecords({
+  spec: written,
+  version,
+  names,
+  typeName,
+  declared,
+  prefix,
+  copyOf,
+}: RecordsInput): Plan<Format> {
+  const spec = { ...written, fields: withSensitivity(written.fields) };
   const keys = new Names();
   const corrections = groupByField(spec.correctionRules);
   const rules = groupByField(spec.validationRules);
@@ -74,6 +84,10 @@ export function planRecords({ spec, version, names, typeName, declared, prefix, 
     }),
   );
   markRelated(fields);
+  for (const [place, { name }] of orderComputed(spec.fields).order.entries()) {
+    const field = fields.find((one) => one.name === name);
+    if (field !== undefined) field.computationOrder = place;
+  }
   return {
     name: spec.name,
     version,

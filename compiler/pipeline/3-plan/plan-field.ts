@@ -1,4 +1,9 @@
 import type { CorrectionRule, Field, Spec, ValidationRule } from '../1-read/spec-shape.ts';
+import { isComputed } from '../1-read/computed-fields.ts';
+import { compileExpression } from '../../language/expressions/compile-expression.ts';
+import { fieldsOf, mapCalls, visit } from '../../language/expressions/model/expression.ts';
+import { functionOf } from '../../language/expressions/functions/functions.ts';
+import { readNames } from '../../language/expressions/read-names.ts';
 import { correctionKinds } from '../../language/corrections/correction-kinds.ts';
 import { joinAlternatives } from '../../language/corrections/coerce-date.ts';
 import { keepsOtherTexts, mergeDateCorrections, sourceFormatsOf } from '../../language/corrections/merge-dates.ts';
@@ -11,6 +16,7 @@ import { demandOf, ruleKinds } from '../../language/rules/rule-kinds.ts';
 import { typeKinds } from '../../language/types/type-kinds.ts';
 import { capitalize, Names, toCamelCase, toPascalCase, toRuleName } from '../../emitting/code/names.ts';
 import type {
+  ComputedPlan,
   CopyPlan,
   CorrectionPlan,
   FieldPlan,
@@ -58,12 +64,15 @@ export function planField({
   const functionName = names.take(toPascalCase(base, 'Field'), (name) => [
     ...['read', 'validate', 'check', 'copy'].map((verb) => verb + name),
     `copy${name}Carefully`,
+    ...(isComputed(field) ? [`compute${name}`] : []),
   ]);
   const nameRule = (ruleId: string) => names.take(toRuleName(base, ruleId));
   const columnConstant = names.take(`${base}Column`);
   const typeIssue = planTypeIssue({ field, spec, correctionRules }, names.take(`${base}Type`));
   const valueTypeIssue = planValueTypeIssue(field, typeIssue, () => names.take(`${base}ValueType`));
   const requiredRules = planRequired({ field, spec, validationRules }, nameRule);
+  const computed = planComputed({ field, spec, names }, base);
+  const isRequired = requiredRules.some(({ severity }) => severity === 'FATAL');
   return {
     name: field.name,
     column: field.columnName ?? field.name,
@@ -73,8 +82,10 @@ export function planField({
     operand,
     sensitive: field.sensitive ?? false,
     isNeverNull:
-      (field.type === 'STRING' || typeIssue.severity === 'FATAL') &&
-      requiredRules.some(({ severity }) => severity === 'FATAL'),
+      isRequired &&
+      (computed === null
+        ? field.type === 'STRING' || typeIssue.severity === 'FATAL'
+        : typeIssue.severity === 'FATAL' && !canLackSources(spec, computed.reads)),
     integerAs: fitsDouble(validationRules) ? 'number' : 'bigint',
     columnConstant,
     typeIssue,
@@ -87,6 +98,37 @@ export function planField({
     relations: validationRules.filter(isRelation).map((rule) => planRelation(rule, { field, spec }, nameRule)),
     isRelated: false,
     copy,
+    computed,
+    computationOrder: -1,
+    isPublished: field.publish ?? true,
+  };
+}
+
+/** Plans how a field is computed. Returns null for any other field. */
+function planComputed(
+  { field, spec, names }: Pick<FieldInput, 'field' | 'spec' | 'names'>,
+  base: string,
+): ComputedPlan | null {
+  if (!isComputed(field)) return null;
+  const types = new Map(spec.fields.map(({ name, type }) => [name, typeKinds[type].expression.type]));
+  const { expression } = compileExpression(field.value, types, '');
+  if (expression === null) throw new Error(`an invalid expression passed the checks: ${field.value}`);
+  const named = mapCalls(expression, (call) => {
+    const { declaredNames } = functionOf(call);
+    return declaredNames('').length === 0 ? call : { ...call, declares: names.take(base, declaredNames) };
+  });
+  const reads = fieldsOf(named);
+  const sensitive = new Set(spec.fields.flatMap((one) => (one.sensitive === true ? [one.name] : [])));
+  let mayFail = false;
+  visit(named, (part) => {
+    if (part.kind === 'call' && functionOf(part).mayFail) mayFail = true;
+  });
+  return {
+    text: field.value,
+    expression: named,
+    reads,
+    mayFail,
+    readsSensitive: reads.some((name) => sensitive.has(name)),
   };
 }
 
@@ -94,13 +136,44 @@ export function planField({
 type NameRule = (ruleId: string) => string;
 
 /**
+ * Returns whether a field that an expression reads may be wrong in a record that is processed all the same, so that the
+ * expression has no value there: a cell is missing, or a correction exceeded a limit.
+ */
+function canLackSources(
+  { fields, correctionRules = [], onMissingColumns = 'FATAL' }: Spec,
+  reads: readonly string[],
+): boolean {
+  const sources = new Set(reads);
+  const waiting = [...reads];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    const value = fields.find((field) => field.name === name)?.value;
+    for (const further of value === undefined ? [] : readNames(value)) {
+      if (!sources.has(further)) waiting.push(further);
+      sources.add(further);
+    }
+  }
+  const isLimited = correctionRules.some(
+    ({ field, correctionType }) => sources.has(field) && correctionKinds[correctionType].grows,
+  );
+  return isLimited || onMissingColumns === 'ERROR' || onMissingColumns === 'WARNING';
+}
+
+/**
  * Plans the issue for a text of the file that is not of the field's type. Its message describes the form that the
- * sender should use.
+ * sender should use. For a computed field: the issue for a value that cannot be computed.
  */
 function planTypeIssue(
   { field, spec, correctionRules }: Pick<FieldInput, 'field' | 'spec' | 'correctionRules'>,
   constant: string,
 ): IssuePlan {
+  if (isComputed(field))
+    return {
+      constant,
+      severity: spec.onTypeMismatch ?? 'FATAL',
+      code: 'VALUE_NOT_COMPUTED',
+      ruleId: null,
+      message: `${field.name} cannot be computed`,
+    };
   const formats = sourceFormatsOf(correctionRules);
   if (keepsOtherTexts(correctionRules)) formats.push(patternOf(field));
   return {
@@ -121,7 +194,9 @@ function planTypeIssue(
  */
 function planValueTypeIssue(field: Field, typeIssue: IssuePlan, takeName: () => string): IssuePlan {
   const message = typeMessage(field);
-  return message === typeIssue.message ? typeIssue : { ...typeIssue, constant: takeName(), message };
+  return message === typeIssue.message
+    ? typeIssue
+    : { ...typeIssue, code: 'TYPE_MISMATCH', constant: takeName(), message };
 }
 
 function typeMessage(field: Field): string {

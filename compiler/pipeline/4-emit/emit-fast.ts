@@ -61,7 +61,8 @@ export interface EmittedReader {
  */
 export function emitFastReader(plan: Plan<Format>, scope: Scope, form: TypeForm | null): EmittedReader | null {
   const format = formatKinds[plan.format].fast(plan.formatOperand, plan);
-  if (format === null) return null;
+  if (format === null || plan.fields.some(({ computed, isPublished }) => computed !== null || !isPublished))
+    return null;
   let minRecordLimit = 0;
   let added = new TextEncoder().encode(plan.fields.map(labelOf).join('')).length;
   const context: FastContext = {

@@ -4,7 +4,7 @@ import type { Statement } from '../../emitting/code/statements.ts';
 import { emitField, emitFieldDeclarations } from '../../language/fields/field.ts';
 import type { Format } from '../../language/formats/file-formats.ts';
 import { formatKinds } from '../../language/formats/format-kinds.ts';
-import type { Plan } from '../../language/plan/plan.ts';
+import { type Plan, SINGLE_TYPE_NAMES } from '../../language/plan/plan.ts';
 
 /**
  * Returns the statements of all fields in spec order. Declarations that several fields need are emitted once, before
@@ -16,17 +16,23 @@ export function emitFields(plan: Plan<Format>, scope: Scope): Statement[] {
 
 /** Returns the statements of the fields of several record types; see emitFields. `locator` names a place in the file. */
 export function emitFieldsOf(
-  plans: readonly Pick<Plan, 'fields'>[],
+  plans: readonly Pick<Plan, 'fields' | 'names'>[],
   locator: 'column' | 'path',
   scope: Scope,
 ): Statement[] {
   const fields = plans.flatMap((plan) => plan.fields);
+  const around = plans.flatMap(({ fields, names }) => fields.map(() => ({ fields, names })));
   const { own, shared } = splitShared(fields.map((field) => emitFieldDeclarations(field, scope)));
   return [
     ...shared.map(({ source }) => source),
     ...fields.flatMap((field, i) => {
       const source = `the ${locator} ${JSON.stringify(field.column)}`;
-      return emitField(field, commentText(source).source, own[i] ?? [], scope);
+      const parts = {
+        source: commentText(source).source,
+        declarations: own[i] ?? [],
+        around: around[i] ?? { fields, names: SINGLE_TYPE_NAMES },
+      };
+      return emitField(field, parts, scope);
     }),
   ];
 }

@@ -27,7 +27,7 @@ import { fileNameOf } from './file-name.ts';
 import { emitField, emitFileRule } from './emit-file-rule.ts';
 import { emitFieldsOf } from './emit-fields.ts';
 import { emitChecks, emitMessageFunctions } from './message.ts';
-import { emitFieldInfos } from './spec-info.ts';
+import { emitFieldInfos, emitReadsFileName, readsPlace } from './spec-info.ts';
 
 /**
  * Returns the text of `generated/<name>.ts` for a spec with several types of records. Equal plans return equal text.
@@ -70,7 +70,7 @@ export const spec: ${scope.useType('SpecInfo')} = {
   recordTypes: [
 ${types.map(emitTypeInfo)}
   ],
-${[...fileRules, block].some((rule) => rule?.severity === 'FATAL') ? code`  hasGate: true,\n` : nothing}${fileRules.some((rule) => rule.code === 'UNIQUE') ? code`  hasUniqueRules: true,\n` : nothing}${splitsOf(format, types)}};`;
+${[...fileRules, block].some((rule) => rule?.severity === 'FATAL') ? code`  hasGate: true,\n` : nothing}${fileRules.some((rule) => rule.code === 'UNIQUE') ? code`  hasUniqueRules: true,\n` : nothing}${splitsOf(format, types)}${emitReadsFileName(types.flatMap(({ plan }) => plan.fields))}};`;
 }
 
 /** Emits how files can be split. Records without line ends must have the same length in all types. */
@@ -79,6 +79,7 @@ function splitsOf(format: string, types: readonly RecordTypePlan[]): Code {
   const kind = formatKinds[format as Format];
   const all = types.map(({ plan }) => kind.splits(plan.formatOperand, plan));
   const [first = null] = all;
+  if (types.some(({ plan }) => readsPlace(plan.fields))) return nothing;
   const isSame = all.every((splits) => JSON.stringify(splits) === JSON.stringify(first));
   return first === null || !isSame ? nothing : code`  splits: ${emitSplits(first)},\n`;
 }

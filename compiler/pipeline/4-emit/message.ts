@@ -24,10 +24,12 @@ export function emitMessageFunctions(plan: Plan, scope: Scope, recordType: strin
 }
 
 function emitToJson({ fields, numbersAs, names }: Plan, scope: Scope): Statement {
-  const lines = fields.map((field, index) => {
-    const label = literal(`${index === 0 ? '{' : ','}${JSON.stringify(field.name)}:`);
-    return code`json += ${label} + ${jsonOf(field, numbersAs, scope)};`;
-  });
+  const lines = fields
+    .filter(({ isPublished }) => isPublished)
+    .map((field, index) => {
+      const label = literal(`${index === 0 ? '{' : ','}${JSON.stringify(field.name)}:`);
+      return code`json += ${label} + ${jsonOf(field, numbersAs, scope)};`;
+    });
   return functionStatement({
     name: name(names.toJson),
     doc: code`Returns the message of a record: a flat JSON object in the order of the spec.`,
@@ -61,11 +63,13 @@ function textOf({ key, type }: FieldPlan, scope: Scope): Code {
 }
 
 function emitToRecord({ fields, typeName, names }: Plan, scope: Scope, recordType: string | null): Statement {
-  const lines = fields.map((field) => {
-    // A required field is null only in a record that failed, so its type excludes null.
-    const cast = field.isNeverNull ? code` as ${typeOf(field)}` : code``;
-    return code`  ${propertyKey(field.name)}: ${recordValue(field, scope)}${cast},`;
-  });
+  const lines = fields
+    .filter(({ isPublished }) => isPublished)
+    .map((field) => {
+      // A required field is null only in a record that failed, so its type excludes null.
+      const cast = field.isNeverNull ? code` as ${typeOf(field)}` : code``;
+      return code`  ${propertyKey(field.name)}: ${recordValue(field, scope)}${cast},`;
+    });
   return functionStatement({
     name: name(names.toRecord),
     doc: code`Returns the record as an object.`,
@@ -105,8 +109,13 @@ ${fast === null ? nothing : code`  fast: fastReader(${careful}),\n`}};`.source;
 
 /** Emits the statements that check all members of an object, and then the rules that need several of them. */
 export function emitChecks({ fields, names }: Plan): Code[] {
-  const call = (field: FieldPlan) =>
-    code`${name(`check${field.functionName}`)}(member(${literal(field.name)}), record)`;
+  // An object need not have the values that no message contains.
+  const call = (field: FieldPlan) => {
+    const own = code`member(${literal(field.name)})`;
+    const check = code`${name(`check${field.functionName}`)}(${own}, record)`;
+    if (field.isPublished) return check;
+    return field.isRelated ? code`${own} === null ? null : ${check}` : code`if (${own} !== null) ${check}`;
+  };
   if (!hasRelations(fields)) return fields.map((field) => code`  ${call(field)};`);
   const empty = relatedFields(fields).map(({ key }) => code`${name(key)}: null`);
   return [

@@ -1,3 +1,4 @@
+import { type GivenName, givenOf } from '../../language/expressions/model/expression.ts';
 import type { FieldPlan, Plan } from '../../language/plan/plan.ts';
 import type { Statement } from '../../emitting/code/statements.ts';
 import type { Format } from '../../language/formats/file-formats.ts';
@@ -10,9 +11,23 @@ import type { Scope } from '../../emitting/code/scope.ts';
 export function emitFieldInfos(fields: readonly FieldPlan[]): Code {
   const infos = fields.map(
     (field) =>
-      code`{ name: ${literal(field.name)}, type: ${literal(field.type)}, sensitive: ${field.sensitive ? code`true` : code`false`} }`,
+      code`{ name: ${literal(field.name)}, type: ${literal(field.type)}, sensitive: ${field.sensitive ? code`true` : code`false`}${field.isPublished ? nothing : code`, isPublished: false`} }`,
   );
   return infos.length === 1 ? join(infos, '', '[', ']') : join(infos, ',\n    ', '[\n    ', ',\n  ]');
+}
+
+/** Returns whether an expression reads the place of the record in the file, which is known only to a reader of all of it. */
+export function readsPlace(fields: readonly FieldPlan[]): boolean {
+  return givenNames(fields).some((name) => name === 'record.number' || name === 'record.line');
+}
+
+/** Returns the member of a spec's description for messages that depend on the name of the file. Empty otherwise. */
+export function emitReadsFileName(fields: readonly FieldPlan[]): Code {
+  return givenNames(fields).includes('file.name') ? code`  readsFileName: true,\n` : nothing;
+}
+
+function givenNames(fields: readonly FieldPlan[]): GivenName[] {
+  return fields.flatMap(({ computed }) => (computed === null ? [] : givenOf(computed.expression)));
 }
 
 /**
@@ -22,7 +37,7 @@ export function emitFieldInfos(fields: readonly FieldPlan[]): Code {
 export function emitSpecInfo(plan: Plan<Format>, scope: Scope): Statement[] {
   const { name, version, format, encoding, fields } = plan;
   const list = emitFieldInfos(fields);
-  const splits = formatKinds[format].splits(plan.formatOperand, plan);
+  const splits = readsPlace(fields) ? null : formatKinds[format].splits(plan.formatOperand, plan);
   return [
     code`/** The spec of this module. */
 export const spec: ${scope.useType('SpecInfo')} = {
@@ -31,6 +46,6 @@ export const spec: ${scope.useType('SpecInfo')} = {
   format: ${literal(format)},
   encoding: ${literal(encoding)},
   fields: ${list},
-${splits === null ? nothing : code`  splits: ${emitSplits(splits)},\n`}};`.source,
+${splits === null ? nothing : code`  splits: ${emitSplits(splits)},\n`}${emitReadsFileName(fields)}};`.source,
   ];
 }

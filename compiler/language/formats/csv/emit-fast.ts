@@ -1,5 +1,5 @@
 import type { CsvPlan } from './plan.ts';
-import type { FieldPlan } from '../../plan/plan.ts';
+import { type FieldPlan, hasPlace } from '../../plan/plan.ts';
 import { type Code, code, commentText, join, name, nothing } from '../../../emitting/code/literal.ts';
 import { byteCode } from '../../../emitting/bytes/characters.ts';
 import type { FastContext } from '../../fields/fast/context.ts';
@@ -64,7 +64,7 @@ export function fastCsv(formatPlan: CsvPlan, all: readonly FieldPlan[]): FastFor
 
 /** Returns the fields that have columns. */
 function ownFields(fields: readonly FieldPlan[]): FieldPlan[] {
-  return fields.filter(({ copy }) => copy === null);
+  return fields.filter(hasPlace);
 }
 
 /**

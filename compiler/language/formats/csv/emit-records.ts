@@ -2,7 +2,7 @@ import { type Code, code, literal, literals, name } from '../../../emitting/code
 import type { Scope } from '../../../emitting/code/scope.ts';
 import { functionStatement, type Statement } from '../../../emitting/code/statements.ts';
 import type { RawRecord } from '../../fields/read-record.ts';
-import type { FieldPlan, Plan } from '../../plan/plan.ts';
+import { type FieldPlan, hasPlace, type Plan } from '../../plan/plan.ts';
 import { emitInput } from '../model/input.ts';
 import { emitSetting, emitSettings } from '../model/settings.ts';
 import type { CsvPlan } from './plan.ts';
@@ -12,13 +12,14 @@ export function createRawRecord(constant: Code, scope: Scope): RawRecord {
   return {
     raw: { name: '{ cells, at }', type: code`${scope.useType('CsvRecord')}<keyof typeof ${constant}>` },
     cellOf: ({ key }) => code`cells[at.${name(key)}]`,
+    isMissing: ({ key }) => code`cells[at.${name(key)}] === undefined`,
   };
 }
 
 /** Emits a constant with the columns of the fields. */
 export function emitColumns(fields: readonly FieldPlan[], { columns }: CsvPlan, constant: Code): Code {
   if (columns.kind === 'PLACED') {
-    const read = fields.filter(({ copy }) => copy === null);
+    const read = fields.filter(hasPlace);
     const places = read.map(({ key }, place) => code`  ${name(key)}: ${place},`);
     return code`/** The column of each field, from 0. */\nconst ${constant} = {\n${places}\n};`;
   }

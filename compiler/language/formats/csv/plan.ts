@@ -1,7 +1,7 @@
 import type { CsvSpec } from './keys.ts';
 import type { NamedColumn, NamedColumns } from '../../../kernel/csv/header.ts';
 import type { CsvDialect } from '../../../kernel/csv/line-parser.ts';
-import type { FieldPlan } from '../../plan/plan.ts';
+import { type FieldPlan, hasPlace } from '../../plan/plan.ts';
 import { severityOf } from '../model/structure-severity.ts';
 
 /** The plan of a CSV spec: the dialect, except for settings that are known only at run time, and the columns. */
@@ -37,7 +37,7 @@ export function planCsv(spec: CsvSpec, fields: readonly FieldPlan[]): CsvPlan {
     },
     columns: isNamed
       ? { kind: 'NAMED', named: namedColumns(spec, fields) }
-      : { kind: 'PLACED', width: fields.filter(({ copy }) => copy === null).length },
+      : { kind: 'PLACED', width: fields.filter(hasPlace).length },
   };
 }
 
@@ -58,8 +58,9 @@ export function findColumn(column: string): number | string {
 
 function namedColumns(spec: CsvSpec, fields: readonly FieldPlan[]): NamedColumns {
   const named: Record<string, NamedColumn> = {};
-  fields.forEach(({ key, column, name, copy }, index) => {
-    if (copy !== null) return;
+  fields.forEach((field, index) => {
+    const { key, column, name } = field;
+    if (!hasPlace(field)) return;
     named[key] = { column, field: name, required: spec.fields[index]?.required ?? false };
   });
   return named;

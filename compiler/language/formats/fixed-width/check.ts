@@ -18,7 +18,7 @@ export function checkFixedWidth(spec: FixedWidthSpec, report: Report): void {
     );
   }
   for (const [index, field] of spec.fields.entries())
-    if (field.from === undefined) checkPosition(field, `/fields/${index}`, report);
+    if (field.from === undefined && field.value === undefined) checkPosition(field, `/fields/${index}`, report);
   const columns = findColumns(spec);
   checkOverlaps(columns, report);
   checkEnds(columns, spec.recordLength, report);
@@ -73,12 +73,14 @@ function findColumns({ fields }: FixedWidthSpec): Column[] {
 }
 
 /**
- * Warns of overlapping columns. Each column, in the order of start, is compared with the earlier column that ends last.
+ * Warns of overlapping columns, unless they are the same. Each column, in the order of start, is compared with the
+ * earlier column that ends last.
  */
 function checkOverlaps(columns: readonly Column[], report: Report): void {
   let farthest: Column | null = null;
   for (const column of columns.toSorted((a, b) => a.start - b.start)) {
-    if (farthest !== null && column.start <= farthest.end) {
+    const isSame = farthest?.start === column.start && farthest.end === column.end;
+    if (farthest !== null && column.start <= farthest.end && !isSame) {
       const shared = { from: column.start, to: Math.min(column.end, farthest.end) };
       report(
         'overlapping_columns',

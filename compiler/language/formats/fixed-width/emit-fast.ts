@@ -1,5 +1,5 @@
 import type { CharacterRange, FixedWidthPlan } from './plan.ts';
-import type { FieldPlan } from '../../plan/plan.ts';
+import { type FieldPlan, hasPlace } from '../../plan/plan.ts';
 import { MAX_FAST_RECORD_BYTES } from '../../../kernel/fast/buffers.ts';
 import { type Code, code, commentText, join, nothing } from '../../../emitting/code/literal.ts';
 import { byteCode } from '../../../emitting/bytes/characters.ts';
@@ -26,9 +26,9 @@ export function hasFastFixedWidth({ ranges, dialect: { recordWhen } }: FixedWidt
 
 /** Returns the plan without the ranges of fields that are copied from other records. */
 export function withoutCopies(formatPlan: FixedWidthPlan, fields: readonly FieldPlan[]): FixedWidthPlan {
-  const own = fields.flatMap(({ key, copy }) => {
-    const range = copy === null ? formatPlan.ranges[key] : undefined;
-    return range === undefined ? [] : [[key, range] as const];
+  const own = fields.flatMap((field) => {
+    const range = hasPlace(field) ? formatPlan.ranges[field.key] : undefined;
+    return range === undefined ? [] : [[field.key, range] as const];
   });
   return { ...formatPlan, ranges: Object.fromEntries(own) };
 }

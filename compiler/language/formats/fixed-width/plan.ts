@@ -1,6 +1,6 @@
 import type { FixedWidthSpec } from './keys.ts';
 import type { FixedWidthDialect } from '../../../kernel/fixed-width/line-parser.ts';
-import type { FieldPlan } from '../../plan/plan.ts';
+import { type FieldPlan, hasPlace } from '../../plan/plan.ts';
 import { severityOf } from '../model/structure-severity.ts';
 
 /**
@@ -35,7 +35,7 @@ export function planFixedWidth(spec: FixedWidthSpec, fields: readonly FieldPlan[
     align,
     padding: padChar,
   }));
-  const read = ranges.filter((_, index) => spec.fields[index]?.from === undefined);
+  const read = ranges.filter((_, index) => fields[index] !== undefined && hasPlace(fields[index]));
   const isUnterminated = spec.lineTerminator === 'NONE';
   const maxLength = spec.recordLength ?? Infinity;
   return {

@@ -8,6 +8,7 @@ export function createRawRecord({ ranges }: FixedWidthPlan, scope: Scope): RawRe
   return {
     raw: { name: 'line', type: scope.useType('FixedWidthLine') },
     cellOf: ({ key }) => emitCell(ranges[key], scope),
+    isMissing: ({ key }) => code`line.text.length < ${ranges[key]?.start ?? 0}`,
   };
 }
 

@@ -17,6 +17,8 @@ interface FormatField {
   readonly required?: boolean;
   /** The source of a value that is copied from another record. Such a field has no place in the record. */
   readonly from?: string;
+  /** The expression from which the value is computed. Such a field has no place in the record either. */
+  readonly value?: string;
 }
 
 /**

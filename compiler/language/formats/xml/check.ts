@@ -5,9 +5,9 @@ import type { XmlSpec } from './keys.ts';
 import { isXmlName, namesOf, readRecordPath, readValuePath, type PathError, type XmlPath } from './path.ts';
 
 /**
- * Reports problems of XML specs: a missing recordPath, invalid paths and namespaces, undeclared prefixes, several
- * fields with the same path, and combinations of paths that are too large. Warns of a separator that has no effect, and
- * of a path that begins with / and leads into the records.
+ * Reports problems of XML specs: a missing recordPath, invalid paths and namespaces, undeclared prefixes, and
+ * combinations of paths that are too large. Warns of a separator that has no effect, and of a path that begins with / and
+ * leads into the records.
  */
 export function checkXml(spec: XmlSpec, report: Report): void {
   checkNamespaces(spec, report);
@@ -27,7 +27,8 @@ export function checkXml(spec: XmlSpec, report: Report): void {
       { hint: 'add recordPath, for example recordPath: /Document/Stmt/Ntry' },
     );
   else checkPath(spec.recordPath, '/recordPath', readRecordPath(spec.recordPath));
-  for (const [index, { name, columnName, separator }] of spec.fields.entries()) {
+  for (const [index, { name, columnName, separator, value }] of spec.fields.entries()) {
+    if (value !== undefined) continue;
     const pointer = `/fields/${index}/${columnName === undefined ? 'name' : 'columnName'}`;
     const path = columnName ?? name;
     checkPath(path, pointer, readValuePath(path));
@@ -41,7 +42,6 @@ export function checkXml(spec: XmlSpec, report: Report): void {
         { at: 'key' },
       );
   }
-  checkSamePaths(spec, report);
   checkSize(spec, report);
 }
 
@@ -58,6 +58,7 @@ function findRelativePath(path: string, recordPath: string | undefined): string 
  */
 function checkSize({ fields, namespaces = {} }: XmlSpec, report: Report): void {
   const paths = fields
+    .filter(({ value }) => value === undefined)
     .map(({ name, columnName }) => readValuePath(columnName ?? name))
     .filter((path) => path.kind === 'path');
   const isTooLarge = (from: XmlPath['from']) =>
@@ -76,24 +77,5 @@ function checkNamespaces({ namespaces = {} }: XmlSpec, report: Report): void {
         ? 'prefixes that begin with "xml" are reserved'
         : null;
     if (detail !== null) report('invalid_namespace', `/namespaces${pointerTo(prefix)}`, { detail }, { at: 'key' });
-  }
-}
-
-function checkSamePaths({ fields }: XmlSpec, report: Report): void {
-  const first = new Map<string, number>();
-  for (const [index, field] of fields.entries()) {
-    const path = field.columnName ?? field.name;
-    const pointer = (place: number) =>
-      `/fields/${place}/${fields[place]?.columnName === undefined ? 'name' : 'columnName'}`;
-    const earlier = first.get(path);
-    if (earlier === undefined) first.set(path, index);
-    // Two fields with the same name were already reported by checkFieldNames.
-    else if (fields[earlier]?.name !== field.name)
-      report(
-        'duplicate_path',
-        pointer(index),
-        { path, field: fields[earlier]?.name ?? '' },
-        { seeAlso: pointer(earlier) },
-      );
   }
 }

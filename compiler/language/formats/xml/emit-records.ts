@@ -2,7 +2,7 @@ import { type Code, code, join, literal, name, propertyKey } from '../../../emit
 import type { Scope } from '../../../emitting/code/scope.ts';
 import { functionStatement, type Statement } from '../../../emitting/code/statements.ts';
 import type { RawRecord } from '../../fields/read-record.ts';
-import type { FieldPlan, Plan } from '../../plan/plan.ts';
+import { type FieldPlan, hasPlace, type Plan } from '../../plan/plan.ts';
 import type { XmlPlan } from './plan.ts';
 import type { XmlState, XmlTarget } from './routes.ts';
 
@@ -11,13 +11,14 @@ export function createRawRecord(constant: Code, scope: Scope): RawRecord {
   return {
     raw: { name: '{ cells, at }', type: code`${scope.useType('XmlRecord')}<keyof typeof ${constant}>` },
     cellOf: ({ key }) => code`cells[at.${name(key)}]`,
+    isMissing: null,
   };
 }
 
 /** Emits a constant with the index of each field. `first` is the index of the first field. */
 export function emitColumns(fields: readonly FieldPlan[], constant: Code, first: number): Code {
-  const places = fields.flatMap(({ key, copy }, place) =>
-    copy === null ? [code`  ${name(key)}: ${first + place},`] : [],
+  const places = fields.flatMap((field, place) =>
+    hasPlace(field) ? [code`  ${name(field.key)}: ${first + place},`] : [],
   );
   return code`/** The index of each field among the cells of a record. */\nconst ${constant} = {\n${places}\n};`;
 }

@@ -1,7 +1,7 @@
 import type { XmlSpec } from './keys.ts';
 import type { OnNoRecords } from '../../../kernel/model/no-records.ts';
 import { readRecordPath, readValuePath, type XmlPath } from './path.ts';
-import type { FieldPlan } from '../../plan/plan.ts';
+import { type FieldPlan, hasPlace } from '../../plan/plan.ts';
 import { combineRoutes, type Route, type XmlState } from './routes.ts';
 
 /**
@@ -23,15 +23,15 @@ export interface XmlPlan {
 
 /** Returns the plan of an XML spec. The spec must have passed all checks without an error; otherwise this may throw. */
 export function planXml(spec: XmlSpec, fields: readonly FieldPlan[]): XmlPlan {
-  const routes = fields.flatMap(({ column, copy }, field): Route[] =>
-    copy !== null
-      ? []
-      : [
+  const routes = fields.flatMap((plan, field): Route[] =>
+    hasPlace(plan)
+      ? [
           {
-            path: toCheckedPath(readValuePath(column)),
+            path: toCheckedPath(readValuePath(plan.column)),
             target: { field, separator: spec.fields[field]?.separator ?? null },
           },
-        ],
+        ]
+      : [],
   );
   const records: Route = { path: toCheckedPath(readRecordPath(spec.recordPath ?? '')), target: null };
   const isAnywhere = records.path.from === 'ANYWHERE';

@@ -1,0 +1,58 @@
+import { error, warning } from './message.ts';
+import { didYouMean, quoted } from './text.ts';
+
+/** The diagnostics of expressions and of computed fields. */
+export const expressionMessages = {
+  invalid_expression: error((p: { by: string; detail: string }) => `${p.by} is not a valid expression: ${p.detail}`),
+  unsupported_expression: error(
+    (p: { by: string; what: string }) => `${p.by} uses ${p.what}, which expressions do not have`,
+  ),
+  unknown_name: error(
+    (p: { by: string; name: string; known: readonly string[] }) =>
+      `${p.by} names ${quoted(p.name)}${didYouMean(p.name, p.known) || ', which is no field'}`,
+    () => 'write the name of a field, file.name, record.number or record.line',
+  ),
+  unknown_function: error(
+    (p: { by: string; name: string; known: readonly string[] }) =>
+      `${p.by} calls ${quoted(p.name)}${didYouMean(p.name, p.known) || ', which is no function'}`,
+    () => 'see the functions in the language reference',
+  ),
+  wrong_arguments: error(
+    (p: { by: string; signature: string; found: number }) =>
+      `${p.by} calls ${p.signature} with ${p.found} ${p.found === 1 ? 'value' : 'values'}`,
+  ),
+  expression_type: error(
+    (p: { by: string; what: string; expected: string; found: string }) =>
+      `${p.by}: ${p.what} must be ${p.expected}, but is ${p.found}`,
+  ),
+  expression_types_differ: error(
+    (p: { by: string; what: string; first: string; second: string }) =>
+      `${p.by}: ${p.what} ${p.first} and ${p.second} do not fit together`,
+    () => 'convert one of them, for example with text(x), integer(x) or decimal(x)',
+  ),
+  expression_cycle: error(
+    (p: { field: string; path: readonly string[] }) =>
+      p.path.length < 2
+        ? `the field ${quoted(p.field)} is computed from itself`
+        : `the field ${quoted(p.field)} is computed from itself, through ${p.path.slice(1).map(quoted).join(', ')}`,
+    () => 'remove one of these references',
+  ),
+  computed_with_key: error(
+    (p: { field: string; key: string }) =>
+      `the field ${quoted(p.field)} is computed, so it cannot have ${quoted(p.key)}`,
+    () => 'remove one of the two',
+  ),
+  computed_not_corrected: error(
+    (p: { by: string; field: string }) => `${p.by}: the field ${quoted(p.field)} is computed, so it has no corrections`,
+    () => 'correct the fields from which it is computed, or change the expression',
+  ),
+  computed_not_sensitive: warning(
+    (p: { field: string; source: string }) =>
+      `${quoted(p.field)} is computed from the sensitive field ${quoted(p.source)}, but is not sensitive itself, so reports may contain its values`,
+    () => 'remove sensitive: false, unless the values may be seen',
+  ),
+  nothing_published: error(
+    () => 'no field is published, so each message would be empty',
+    () => 'remove publish: false from a field',
+  ),
+};
