@@ -42,6 +42,11 @@ export const coerceDate = createCorrectionKind({
       ),
     ),
   },
+  dateChange: (correction) => ({
+    sources: sourcesOf(correction),
+    target: correction.targetFormat,
+    keepsOthers: correction.onOtherText === 'KEEP',
+  }),
   // The target pattern may contain any literal text.
   grows: true,
   check(correction, context) {

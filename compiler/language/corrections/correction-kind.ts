@@ -63,6 +63,11 @@ type CorrectionDefinition<T extends string, K extends KeyShapes, Plan> = {
 interface Behavior<Plan, Correction> {
   /** NULL: the correction applies only to null and to blank text. TEXT: it applies to any text, but not to null. */
   readonly actsOn: 'NULL' | 'TEXT';
+  /**
+   * What the correction changes, if it never changes anything else: BLANKS around the text, the CASE of letters, or NULL,
+   * which it replaces together with blank text. Null: it may change any text.
+   */
+  readonly changesOnly: 'BLANKS' | 'CASE' | 'NULL' | null;
   /** Whether the result can be longer than the input. */
   readonly grows: boolean;
   /**
@@ -70,6 +75,12 @@ interface Behavior<Plan, Correction> {
    * text.
    */
   readonly mayFail: boolean;
+  /** Returns the text that replaces null, and the key of the correction that contains it. Null if nothing replaces null. */
+  fallback(correction: Correction): { readonly key: string; readonly text: string } | null;
+  /** Returns the maximum number of code points that the correction adds to fill a text. */
+  addedLength(correction: Correction): number;
+  /** Returns the patterns of the dates that the correction converts. Null if it converts no dates. */
+  dateChange(correction: Correction): DatePatterns | null;
   /** Reports invalid operands. */
   check(correction: Correction, context: CorrectionContext): void;
   /** Returns the plan of a correction. May throw if `check` reports an error for it. */
@@ -113,6 +124,14 @@ interface Behavior<Plan, Correction> {
   inBytes(plan: Plan, name: string): ByteCorrection;
 }
 
+/** The patterns of a correction that converts dates. */
+export interface DatePatterns {
+  readonly sources: readonly string[];
+  readonly target: string;
+  /** Whether a text that fits no source pattern stays unchanged. */
+  readonly keepsOthers: boolean;
+}
+
 /** Functions of the generated module that convert a date. */
 export interface DateConversion {
   /**
@@ -143,6 +162,10 @@ export function createCorrectionKind<const T extends string, K extends KeyShapes
   const defaults = {
     shape: object(doc, { ...correctionKeys, ...operands }),
     actsOn: 'TEXT',
+    changesOnly: null,
+    fallback: () => null,
+    addedLength: () => 0,
+    dateChange: () => null,
     grows: false,
     mayFail: false,
     check: () => {},

@@ -13,6 +13,8 @@ export const defaultIfNull = createCorrectionKind({
   doc: 'Replaces null and blank text with a default.',
   operands: { defaultValue: required(textShape('The default, written as in the file.', { min: 1 })) },
   actsOn: 'NULL',
+  changesOnly: 'NULL',
+  fallback: ({ defaultValue }) => ({ key: 'defaultValue', text: defaultValue }),
   // Null has no length, so any default is longer.
   grows: true,
   check({ defaultValue }, context) {

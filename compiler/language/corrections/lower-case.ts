@@ -8,6 +8,7 @@ export const lowerCase = createCorrectionKind({
   types: ['STRING', 'DATE', 'BOOLEAN'],
   doc: 'Converts letters to lower case (Unicode’s full mapping, without a locale).',
   operands: {},
+  changesOnly: 'CASE',
   // One letter may become several letters, or one letter with more bytes.
   grows: true,
   plan: () => null,

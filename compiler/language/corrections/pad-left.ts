@@ -9,6 +9,7 @@ export const padLeft = createCorrectionKind({
   types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN'],
   doc: 'Pads the text on the left to a length.',
   operands: padKeys,
+  addedLength: ({ length }) => length,
   grows: true,
   plan: ({ padChar, length }) => ({ padChar, length }),
   sentence: ({ padChar, length }) => `padded on the left with ${JSON.stringify(padChar)} to ${length} characters`,

@@ -9,6 +9,7 @@ export const padRight = createCorrectionKind({
   types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN'],
   doc: 'Pads the text on the right to a length.',
   operands: padKeys,
+  addedLength: ({ length }) => length,
   grows: true,
   plan: ({ padChar, length }) => ({ padChar, length }),
   sentence: ({ padChar, length }) => `padded on the right with ${JSON.stringify(padChar)} to ${length} characters`,

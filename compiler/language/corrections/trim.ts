@@ -8,6 +8,7 @@ export const trim = createCorrectionKind({
   types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN'],
   doc: 'Removes blanks (Unicode White_Space) at both ends.',
   operands: {},
+  changesOnly: 'BLANKS',
   plan: () => null,
   sentence: () => 'trimmed',
   findInputs: (_, text) => [` ${text} `],

@@ -8,6 +8,7 @@ export const upperCase = createCorrectionKind({
   types: ['STRING', 'DATE', 'BOOLEAN'],
   doc: 'Converts letters to upper case (Unicode’s full mapping, without a locale).',
   operands: {},
+  changesOnly: 'CASE',
   // One letter may become several letters, or one letter with more bytes.
   grows: true,
   plan: () => null,

@@ -8,7 +8,7 @@ import { typeKinds } from '../../language/types/type-kinds.ts';
 import { correctionName } from './model/all-rules.ts';
 
 /**
- * Warns of a default of DEFAULT_IF_NULL that is not of the field's type after the later corrections of the field. A
+ * Warns of a default for null that is not of the field's type after the later corrections of the field. A
  * default without later corrections is not checked here. Nor is a default whose final text only the kernel can compute.
  */
 export function checkDefaultConversions(spec: Spec, report: Report): void {
@@ -16,13 +16,14 @@ export function checkDefaultConversions(spec: Spec, report: Report): void {
   const corrections = groupByField(spec.correctionRules);
   spec.correctionRules?.forEach((correction, index) => {
     const field = fields.get(correction.field);
-    if (field === undefined || correction.correctionType !== 'DEFAULT_IF_NULL') return;
+    const fallback = correctionKinds[correction.correctionType].fallback(correction);
+    if (field === undefined || fallback === null) return;
     const all = corrections.get(field.name) ?? [];
     const later = all.slice(all.indexOf(correction) + 1);
-    const { defaultValue: value } = correction;
+    const { key, text: value } = fallback;
     if (later.length === 0 || !later.every((one) => isValid(one, field)) || !isMismatch(value, later, field)) return;
     const parameters = { by: correctionName(correction), value, field: field.name, type: field.type };
-    report('default_not_converted', `/correctionRules/${index}/defaultValue`, parameters);
+    report('default_not_converted', `/correctionRules/${index}/${key}`, parameters);
   });
 }
 

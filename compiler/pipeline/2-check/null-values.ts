@@ -1,6 +1,7 @@
 import type { Field } from '../1-read/spec-shape.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
 import { isFalse, isTrue } from '../../kernel/values/boolean.ts';
+import { correctionKinds } from '../../language/corrections/correction-kinds.ts';
 import type { Check } from './model/check.ts';
 
 /**
@@ -24,11 +25,9 @@ export const checkNullValues: Check = ({ fields, correctionRules = [], nullValue
     }
   }
   for (const [index, correction] of correctionRules.entries()) {
-    if (correction.correctionType !== 'DEFAULT_IF_NULL' || !nulls.has(correction.defaultValue)) continue;
-    report('value_is_null', `/correctionRules/${index}/defaultValue`, {
-      value: correction.defaultValue,
-      key: 'defaultValue',
-    });
+    const fallback = correctionKinds[correction.correctionType].fallback(correction);
+    if (fallback === null || !nulls.has(fallback.text)) continue;
+    report('value_is_null', `/correctionRules/${index}/${fallback.key}`, { value: fallback.text, key: fallback.key });
   }
 };
 

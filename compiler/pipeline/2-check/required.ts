@@ -1,4 +1,5 @@
 import type { CorrectionRule, Spec } from '../1-read/spec-shape.ts';
+import { correctionKinds } from '../../language/corrections/correction-kinds.ts';
 import { ruleKinds } from '../../language/rules/rule-kinds.ts';
 import { ruleName } from './model/all-rules.ts';
 import type { Check } from './model/check.ts';
@@ -34,7 +35,7 @@ export const checkDeadRequired: Check = (spec, report) => {
 };
 
 /**
- * Returns, by field name, the DEFAULT_IF_NULL that keeps a field from being null. Fields that may be null after their
+ * Returns, by field name, the correction that keeps a field from being null. Fields that may be null after their
  * corrections are not in the result.
  */
 function fillingCorrections({
@@ -67,14 +68,14 @@ function fillingCorrections({
 }
 
 function fills(correction: CorrectionRule, nullValues: readonly string[]): boolean {
-  if (correction.correctionType !== 'DEFAULT_IF_NULL') return false;
-  return /\P{White_Space}/u.test(correction.defaultValue) && !nullValues.includes(correction.defaultValue);
+  const fallback = correctionKinds[correction.correctionType].fallback(correction);
+  return fallback !== null && /\P{White_Space}/u.test(fallback.text) && !nullValues.includes(fallback.text);
 }
 
 /**
  * Returns whether the value is certainly not null after the corrections. The correction at `defaultIndex` replaces null.
  * A later result that is empty or in `nullValues` would be null again. If `nullValues` is not empty, returns true only if
- * the field has no other kind of correction than DEFAULT_IF_NULL. Otherwise, returns true if no correction after the
+ * the field has only corrections that replace null. Otherwise, returns true if no correction after the
  * default can make the text empty.
  */
 function staysFilled(
@@ -83,7 +84,7 @@ function staysFilled(
   nullValues: readonly string[],
 ): boolean {
   if (nullValues.some((text) => text !== ''))
-    return fieldCorrections.every(({ correctionType }) => correctionType === 'DEFAULT_IF_NULL');
-  const harmless = ['TRIM', 'UPPER_CASE', 'LOWER_CASE', 'DEFAULT_IF_NULL'];
-  return fieldCorrections.slice(defaultIndex + 1).every(({ correctionType }) => harmless.includes(correctionType));
+    return fieldCorrections.every(({ correctionType }) => correctionKinds[correctionType].changesOnly === 'NULL');
+  const later = fieldCorrections.slice(defaultIndex + 1);
+  return later.every(({ correctionType }) => correctionKinds[correctionType].changesOnly !== null);
 }

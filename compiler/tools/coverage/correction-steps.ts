@@ -1,3 +1,4 @@
+import { correctionKinds } from '../../language/corrections/correction-kinds.ts';
 import { typeKeys } from '../../language/types/type-kinds.ts';
 import { hasRecordTypes, viewRecordTypes } from '../../pipeline/1-read/record-views.ts';
 import type { AnySpec, CorrectionRule, Field, RecordType, Spec } from '../../pipeline/1-read/spec-shape.ts';
@@ -85,7 +86,7 @@ function withoutCopiedType(field: Field): RecordType['fields'][number] {
 
 /**
  * Returns the spec without rules and message key, and with `corrections` in place of its corrections. A field is
- * STRING, unless COERCE_DATE is among its corrections. No value fails a record.
+ * STRING, unless one of its corrections converts dates. No value fails a record.
  */
 function textSpec(
   { messageKey: _, validationRules: __, ...spec }: Spec,
@@ -99,10 +100,11 @@ function textSpec(
   };
 }
 
-/** Returns whether one of the corrections is a COERCE_DATE of the field. */
+/** Returns whether one of the corrections converts dates of the field. */
 function isConverted({ name }: Field, corrections: readonly NumberedCorrection[]): boolean {
   return corrections.some(
-    ({ correction: { field, correctionType } }) => field === name && correctionType === 'COERCE_DATE',
+    ({ correction }) =>
+      correction.field === name && correctionKinds[correction.correctionType].dateChange(correction) !== null,
   );
 }
 

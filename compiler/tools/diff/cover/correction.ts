@@ -1,4 +1,5 @@
-import type { CorrectionRule, ValidationRule } from '../../../pipeline/1-read/spec-shape.ts';
+import { correctionKinds } from '../../../language/corrections/correction-kinds.ts';
+import type { ValidationRule } from '../../../pipeline/1-read/spec-shape.ts';
 import { isBlank, trim } from '../../../kernel/values/text.ts';
 import { addsDistinctDate } from './date.ts';
 import { toOperations, areSizeLimitsCovered } from './size-limits.ts';
@@ -27,29 +28,28 @@ export function areCorrectionsCovered(old: Pipeline, now: Pipeline): boolean {
   );
 }
 
-/** The effect of a list of TRIM, UPPER_CASE, LOWER_CASE and DEFAULT_IF_NULL corrections. */
+/** The effect of a list of corrections that change only blanks, letter case and null. */
 interface Shape {
   readonly trims: boolean;
-  /** UPPER_CASE and LOWER_CASE in the order of the list. Adjacent equal ones appear once. */
+  /** The types of those that change letter case, in the order of the list. Adjacent equal ones appear once. */
   readonly cases: readonly string[];
   /** The text that replaces null and blank texts, or null if nothing replaces them. */
   readonly fallback: string | null;
 }
 
 function shapeOf(pipeline: Pipeline): Shape | null {
-  const kinds = pipeline.corrections.map(({ correctionType }) => correctionType);
-  if (!kinds.every((kind) => SIMPLE.includes(kind))) return null;
-  const cases = kinds.filter((kind) => kind === 'UPPER_CASE' || kind === 'LOWER_CASE');
+  const types = pipeline.corrections.map(({ correctionType }) => correctionType);
+  const changes = types.map((type) => correctionKinds[type].changesOnly);
+  if (changes.includes(null)) return null;
+  const cases = types.filter((_, index) => changes[index] === 'CASE');
   const filled = correctFrom(pipeline, null, 0);
   if (filled.kind !== 'text' || (filled.text !== null && isBlank(filled.text))) return null;
   return {
-    trims: kinds.includes('TRIM'),
-    cases: cases.filter((kind, index) => kind !== cases[index - 1]),
+    trims: changes.includes('BLANKS'),
+    cases: cases.filter((type, index) => type !== cases[index - 1]),
     fallback: filled.text,
   };
 }
-
-const SIMPLE: readonly CorrectionRule['correctionType'][] = ['TRIM', 'UPPER_CASE', 'LOWER_CASE', 'DEFAULT_IF_NULL'];
 
 /** Whether null and blank texts get no worse verdict than before. */
 function isFallbackCovered(old: Pipeline, before: Shape, now: Pipeline, after: Shape): boolean {
@@ -89,8 +89,8 @@ function isTrimCovered(now: Pipeline, before: Shape, after: Shape): boolean {
 }
 
 /**
- * Whether it can be proved that a field is never null after its corrections. All of them must be TRIM, UPPER_CASE,
- * LOWER_CASE or DEFAULT_IF_NULL, they must replace null and blank texts, and the spec must have no nullValues.
+ * Whether it can be proved that a field is never null after its corrections. None of them may change other
+ * texts, they must replace null and blank texts, and the spec must have no nullValues.
  */
 export function isNeverNull(pipeline: Pipeline): boolean {
   const shape = shapeOf(pipeline);

@@ -1,5 +1,6 @@
-import type { CorrectionOf, CorrectionRule } from '../../../pipeline/1-read/spec-shape.ts';
-import { sourcesOf } from '../../../language/corrections/coerce-date.ts';
+import type { CorrectionRule } from '../../../pipeline/1-read/spec-shape.ts';
+import type { DatePatterns } from '../../../language/corrections/correction-kind.ts';
+import { correctionKinds } from '../../../language/corrections/correction-kinds.ts';
 import { mergeDateCorrections } from '../../../language/corrections/merge-dates.ts';
 import { planDatePattern } from '../../../emitting/dates/plan/pattern.ts';
 import { dayOfText } from '../../../emitting/dates/plan/text.ts';
@@ -10,10 +11,8 @@ import { type Pipeline, worstRule } from '../model/pipeline.ts';
 import { isSame } from '../model/spec-pair.ts';
 import { languageOf, patternOfDates } from '../languages/value-language.ts';
 
-type CoerceDate = CorrectionOf<'COERCE_DATE'>;
-
 /**
- * The source formats that were added to COERCE_DATE. `wasStrict` is true if texts of other formats get the issue
+ * The source formats that were added to a correction that converts dates. `wasStrict` is true if texts of other formats get the issue
  * TYPE_MISMATCH in both specs.
  */
 interface AddedFormats {
@@ -22,18 +21,19 @@ interface AddedFormats {
 }
 
 /**
- * Whether the corrections differ only by added source formats of COERCE_DATE, and no verdict gets worse, because texts
+ * Whether the corrections differ only by added source formats of dates, and no verdict gets worse, because texts
  * of these formats were not valid dates before. Returns false if this cannot be proved.
  */
 export function addsDistinctDate(old: Pipeline, now: Pipeline): boolean {
   const added = addedFormats(mergeDateCorrections(old.corrections), mergeDateCorrections(now.corrections));
   if (added === null || Math.max(worstRule(now), now.whenNull) > now.onTypeMismatch) return false;
   if (added.formats.some((format) => isNull(format, now))) return false;
-  const others = old.corrections.flatMap((one) =>
-    one.correctionType === 'COERCE_DATE'
-      ? sourcesOf(one).map(patternOfDates)
-      : [one.correctionType === 'TRIM' || one.correctionType === 'DEFAULT_IF_NULL' ? '[]' : null],
-  );
+  const others = old.corrections.flatMap((one) => {
+    const { changesOnly } = correctionKinds[one.correctionType];
+    const change = patternsOf(one);
+    if (change !== null) return change.sources.map(patternOfDates);
+    return [changesOnly === 'BLANKS' || changesOnly === 'NULL' ? '[]' : null];
+  });
   if (added.wasStrict) return !others.includes(null);
   const own = patternOfDates(patternOf(now.field));
   const read = own === null ? null : `\\p{White_Space}*(?:${own})\\p{White_Space}*`;
@@ -43,17 +43,18 @@ export function addsDistinctDate(old: Pipeline, now: Pipeline): boolean {
 }
 
 /**
- * Returns the added source formats. Either a COERCE_DATE that leaves other texts unchanged is new, or formats were
- * appended to the list of an existing COERCE_DATE. Returns null if anything else differs.
+ * Returns the added source formats. Either a correction that leaves other texts unchanged is new, or formats were
+ * appended to the list of an existing one. Returns null if anything else differs.
  */
 function addedFormats(old: readonly CorrectionRule[], now: readonly CorrectionRule[]): AddedFormats | null {
   for (const [index, one] of now.entries()) {
-    if (one.correctionType !== 'COERCE_DATE') continue;
-    if (one.onOtherText === 'KEEP' && isSame(toOperations(now.toSpliced(index, 1)), toOperations(old)))
-      return { formats: sourcesOf(one), wasStrict: false };
-    const before = old[index];
-    if (before?.correctionType !== 'COERCE_DATE' || !isSame(othersOf(now, index), othersOf(old, index))) continue;
-    return formatsAfter(before, one);
+    const change = patternsOf(one);
+    if (change === null) continue;
+    if (change.keepsOthers && isSame(toOperations(now.toSpliced(index, 1)), toOperations(old)))
+      return { formats: change.sources, wasStrict: false };
+    const before = patternsOf(old[index]);
+    if (before === null || !isSame(othersOf(now, index), othersOf(old, index))) continue;
+    return formatsAfter(before, change);
   }
   return null;
 }
@@ -62,11 +63,15 @@ function othersOf(list: readonly CorrectionRule[], index: number): readonly obje
   return toOperations(list.toSpliced(index, 1));
 }
 
-function formatsAfter(before: CoerceDate, after: CoerceDate): AddedFormats | null {
-  const [old, now] = [sourcesOf(before), sourcesOf(after)];
-  const isExtended = isSame(now.slice(0, old.length), old) && before.targetFormat === after.targetFormat;
-  const isAsOpen = before.onOtherText === undefined || after.onOtherText === 'KEEP';
-  const wasStrict = before.onOtherText === undefined && after.onOtherText === undefined;
+function patternsOf(correction: CorrectionRule | undefined): DatePatterns | null {
+  return correction === undefined ? null : correctionKinds[correction.correctionType].dateChange(correction);
+}
+
+function formatsAfter(before: DatePatterns, after: DatePatterns): AddedFormats | null {
+  const [old, now] = [before.sources, after.sources];
+  const isExtended = isSame(now.slice(0, old.length), old) && before.target === after.target;
+  const isAsOpen = !before.keepsOthers || after.keepsOthers;
+  const wasStrict = !before.keepsOthers && !after.keepsOthers;
   return isExtended && isAsOpen ? { formats: now.slice(old.length), wasStrict } : null;
 }
 

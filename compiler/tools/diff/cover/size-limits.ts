@@ -18,8 +18,9 @@ export function areSizeLimitsCovered(old: Pipeline, now: Pipeline): boolean {
   const limiting = findLimitingCorrections(now);
   if (limiting.length === 0) return true;
   if (!isSame(toOperations(findLimitingCorrections(old)), toOperations(limiting))) return false;
+  // Corrections that change only blanks, case or null make no text so long that another one exceeds a limit.
   return (
-    now.corrections.every(({ correctionType }) => HARMLESS.includes(correctionType)) &&
+    now.corrections.every(({ correctionType }) => correctionKinds[correctionType].changesOnly !== null) &&
     correctFrom(now, null, 0).kind === 'text'
   );
 }
@@ -42,17 +43,11 @@ export function toOperations(corrections: readonly CorrectionRule[]): readonly o
   return corrections.map(({ ruleId: _, field: __, ...act }) => act);
 }
 
-/**
- * Corrections that cannot make a text so long that another correction of this list exceeds a limit. They may be added
- * or removed.
- */
-const HARMLESS: readonly CorrectionRule['correctionType'][] = ['TRIM', 'UPPER_CASE', 'LOWER_CASE', 'DEFAULT_IF_NULL'];
-
 function findLimitingCorrections({ field, corrections, maxRecordBytes, padding }: Pipeline): readonly CorrectionRule[] {
   const isHuge = 3 * maxRecordBytes + 2 * padding > MAX_UNITS;
   return corrections.filter((correction) =>
     isHuge
-      ? correction.correctionType !== 'TRIM'
+      ? correctionKinds[correction.correctionType].changesOnly !== 'BLANKS'
       : correctionKinds[correction.correctionType].canOutgrow(correction, field, maxRecordBytes),
   );
 }

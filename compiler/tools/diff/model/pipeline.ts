@@ -1,5 +1,6 @@
 import { groupByField } from '../../../pipeline/1-read/group-by-field.ts';
 import type { CorrectionRule, Field, Severity, Spec, ValidationRule } from '../../../pipeline/1-read/spec-shape.ts';
+import { correctionKinds } from '../../../language/corrections/correction-kinds.ts';
 import { ruleKinds } from '../../../language/rules/rule-kinds.ts';
 import { isRelation } from '../../../language/rules/other-fields.ts';
 import { settingsOf } from './settings.ts';
@@ -19,7 +20,7 @@ export interface Pipeline {
   /** The rules of the field that need values of other fields. Whether a value breaks them is unknown. */
   readonly relations: readonly ValidationRule[];
   readonly maxRecordBytes: number;
-  /** The sum of the lengths of all PAD corrections of the whole spec, in characters. */
+  /** The sum of the lengths to which corrections of the whole spec fill texts, in characters. */
   readonly padding: number;
 }
 
@@ -28,7 +29,10 @@ export function createPipelines(spec: Spec): (field: Field) => Pipeline {
   const settings = settingsOf(spec);
   const corrections = groupByField(spec.correctionRules);
   const rules = groupByField(spec.validationRules);
-  const padding = (spec.correctionRules ?? []).reduce((sum, one) => sum + ('padChar' in one ? one.length : 0), 0);
+  const padding = (spec.correctionRules ?? []).reduce(
+    (sum, one) => sum + correctionKinds[one.correctionType].addedLength(one),
+    0,
+  );
   return (field) => ({
     field,
     nullTexts: new Set(['', ...settings.nullValues]),

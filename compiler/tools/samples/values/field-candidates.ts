@@ -116,9 +116,9 @@ function findFieldCandidates({ field, rules, corrections, decisive, today, longe
   const findCells = (focus: BoundaryValues | null): Cell[] => {
     const texts = valuesOf({ field, all, focus, today, longest }).flatMap((value) => kind.write(value, plan));
     const dateInputs = corrections
-      .filter(({ correctionType }) => correctionType === 'COERCE_DATE')
+      .filter(convertsDates)
       .flatMap((correction) => texts.flatMap((text) => cellsBefore(correction, text)));
-    // Dates that COERCE_DATE converts come first.
+    // Dates that a correction converts come first.
     return [...new Set([...dateInputs, ...texts, ...(reshapes(corrections) ? ladder(longest) : [])])];
   };
   const cellsNear = (focus: BoundaryValues | null): Cell[] => {
@@ -129,9 +129,13 @@ function findFieldCandidates({ field, rules, corrections, decisive, today, longe
   return { field, rules: candidates, corrections, cellsNear, cellsBefore };
 }
 
-/** Whether the field has corrections whose result cannot be predicted from the text: REGEX_REPLACE or padding. */
+function convertsDates(correction: CorrectionRule): boolean {
+  return correctionKinds[correction.correctionType].dateChange(correction) !== null;
+}
+
+/** Whether the field has corrections whose result cannot be predicted from the text, such as REGEX_REPLACE. */
 function reshapes(corrections: readonly CorrectionRule[]): boolean {
-  return corrections.some(({ correctionType }) => ['REGEX_REPLACE', 'PAD_LEFT', 'PAD_RIGHT'].includes(correctionType));
+  return corrections.some((one) => correctionKinds[one.correctionType].changesOnly === null && !convertsDates(one));
 }
 
 /** Returns texts of every length up to 40 (or up to `longest`), for corrections that change the length. */
