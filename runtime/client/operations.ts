@@ -303,6 +303,8 @@ export type Issue = {
   masked?: true;
   /** The length of a masked value, in characters. */
   length?: number;
+  /** The values that the expression of an EXPRESSION rule reads. */
+  fields?: IssueField[];
   /** The earlier record with which a rule of the file compares this one. */
   firstRecord?: number;
 };
@@ -319,6 +321,18 @@ export type IssueCount = {
   severity: 'WARNING' | 'ERROR' | 'FATAL';
   /** The number of issues with this code, rule, field and severity, over all records. */
   count: number;
+};
+
+/** The schema IssueField. */
+export type IssueField = {
+  /** The field in the spec. */
+  field: string;
+  /** Its value, cut after 200 characters. Absent if masked. */
+  value?: string | null;
+  /** The value is not shown, because it may be sensitive. */
+  masked?: true;
+  /** The length of a masked value, in characters. */
+  length?: number;
 };
 
 /** The schema Job. */

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { BrokerSettings } from '../base/model/broker-settings.ts';
 import type { NewRun } from '../state/store/stored-run.ts';
@@ -15,7 +15,11 @@ export function createNewRun(
     runId: randomUUID(),
     broker,
     ...rest,
-    options: pieces === null ? options : { ...options, pieceBytes: pieces.bytes },
+    options: {
+      ...options,
+      ...(pieces !== null && { pieceBytes: pieces.bytes }),
+      ...(module.spec.readsFileName === true && { idHashes: [hashOf(spooled.fileName)] }),
+    },
     ...(pieces !== null && { pieces: pieces.pieces }),
     ...(turn !== null && { turn }),
     spec: module.spec,
@@ -28,4 +32,9 @@ export function createNewRun(
     spoolName: basename(spooled.path),
     ...(spooled.content !== undefined && { content: spooled.content }),
   };
+}
+
+/** Returns the part of a SHA-256 that message ids contain. */
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }

@@ -34,7 +34,7 @@ async function rejectsOf(bytes: Uint8Array, pieceBytes: number): Promise<Uint8Ar
   };
   const file = {
     module: await moduleOf(),
-    options: createRunOptions({ today, skipInvalidRecords: true, batchRecords: 2 }),
+    options: { ...createRunOptions({ today, skipInvalidRecords: true, batchRecords: 2 }), fileName: 'f' },
     slices,
     records: records.length,
     rest: { kind: 'end' as const },

@@ -107,7 +107,7 @@ test('a job does not continue the trace of the request that has started it', asy
 
 test('the messages of a run have its traceparent as a header', () => {
   const { spec } = newRun('r');
-  assert.is(headersOf(createMessageHeaders(spec, 'ab'.repeat(32), TRACE), 1)['traceparent'], TRACE);
+  assert.is(headersOf(createMessageHeaders(spec, 'ab'.repeat(32), { traceparent: TRACE }), 1)['traceparent'], TRACE);
   assert.not('traceparent' in headersOf(createMessageHeaders(spec, 'ab'.repeat(32)), 1));
 });
 

@@ -43,8 +43,19 @@ export interface Issue {
   masked?: true;
   /** Length of the omitted value, in code points. Present if `masked` is true. */
   length?: number;
+  /** The values that the expression of the rule reads. Absent for rules without an expression. */
+  fields?: IssueField[];
   /** Number of the earlier record with which a rule of the file compares this one. Absent for other rules. */
   firstRecord?: number;
+}
+
+/** A value that the expression of a violated rule reads. It is cut and masked as that of an issue. */
+export interface IssueField {
+  /** Name of the field in the spec. */
+  field: string;
+  value?: string | null;
+  masked?: true;
+  length?: number;
 }
 
 /** One record of the file: its location, its value, its issues and its outcome. */

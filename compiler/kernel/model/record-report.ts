@@ -1,4 +1,4 @@
-import type { Issue, Outcome, Severity } from './contract.ts';
+import type { Issue, IssueField, Outcome, Severity } from './contract.ts';
 import { type ExceededLimit, TOO_LONG } from '../values/exceeded-limit.ts';
 import type { Failures } from '../expressions/failures.ts';
 import type { FieldLocation, Rule } from './rule.ts';
@@ -30,6 +30,20 @@ const LIMIT_CODES: ReadonlySet<string> = new Set(['VALUE_TOO_LONG', 'VALUE_TOO_C
  * enlarge a record a thousandfold.
  */
 const MAX_CORRECTED_UNITS = 16 * 1024 * 1024;
+
+/** The rule of an expression, and the value of its field. */
+interface ExpressionSubject {
+  readonly rule: Rule;
+  readonly text: string | null;
+  readonly isMasked: boolean;
+}
+
+/** A value that an expression reads. */
+interface ReadValue {
+  readonly field: string;
+  readonly text: string | null;
+  readonly isMasked: boolean;
+}
 
 /** The codes of issues after which a field has no value although the record may have one: what reads it has none either. */
 const INVALIDATING_CODES: ReadonlySet<string> = new Set([...LIMIT_CODES, 'TYPE_MISMATCH', 'VALUE_NOT_COMPUTED']);
@@ -234,6 +248,23 @@ export class RecordReport implements Failures {
     return isMasked ? this.addMaskedIssue(issue, text) : this.addIssue(issue, text);
   }
 
+  /** Adds the issue of an expression that does not hold, with the values that it reads. Always returns null. */
+  addExpressionIssue({ rule, text, isMasked }: ExpressionSubject, read: readonly ReadValue[]): null {
+    const own = isMasked || this.#isMasked;
+    const issue =
+      own && text !== null
+        ? maskedIssueOf(rule, countCodePoints(text))
+        : issueOf(rule, text === null ? null : shorten(text));
+    const fields = read.map(({ field, text: value, isMasked: isHidden }): IssueField => {
+      if (value === null) return { field, value: null };
+      const shown = String(value);
+      return isHidden || this.#isMasked
+        ? { field, masked: true, length: countCodePoints(shown) }
+        : { field, value: shorten(shown) };
+    });
+    return this.#push({ ...issue, fields });
+  }
+
   /**
    * Returns the outcome of the record according to the issues added so far. FATAL: failed. ERROR: skipped if
    * `skipInvalidRecords` is set. Otherwise: processed.
@@ -244,7 +275,9 @@ export class RecordReport implements Failures {
 
   #push(issue: Issue): null {
     this.#count(issue.severity);
-    if (issue.field !== null && INVALIDATING_CODES.has(issue.code)) this.markInvalid(issue.field);
+    // The failure of a rule says nothing about the value of its field.
+    if (issue.field !== null && issue.ruleId === null && INVALIDATING_CODES.has(issue.code))
+      this.markInvalid(issue.field);
     // Most records with issues have exactly one. An array literal takes less memory than an array that `push` has
     // enlarged.
     if (this.issues.length === 0) this.issues = [issue];

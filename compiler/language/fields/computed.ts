@@ -5,7 +5,7 @@ import type { PlannedPattern } from '../../emitting/bytes/byte-form.ts';
 import { type EmitContext, emitExpression } from '../expressions/emit-expression.ts';
 import { givenOf, visit } from '../expressions/model/expression.ts';
 import { functionOf } from '../expressions/functions/functions.ts';
-import type { ComputedPlan, FieldPlan, RecordNames } from '../plan/plan.ts';
+import type { ExpressionPlan, FieldPlan, RecordNames } from '../plan/plan.ts';
 import { dayParser } from '../types/date.ts';
 import { typeKinds } from '../types/type-kinds.ts';
 import { sentenceOf } from './record-interface.ts';
@@ -13,7 +13,12 @@ import { readerType } from './report.ts';
 import { callValidator, hasRules, needsDay } from './validator.ts';
 
 /** Emits the function that computes the value of a field from other fields and applies the rules of the field. */
-export function emitComputed(field: FieldPlan, computed: ComputedPlan, around: Surroundings, scope: Scope): Statement {
+export function emitComputed(
+  field: FieldPlan,
+  computed: ExpressionPlan,
+  around: Surroundings,
+  scope: Scope,
+): Statement {
   const { expression, text, reads, mayFail, readsSensitive } = computed;
   const read = around.fields.filter((one) => reads.includes(one.name));
   const context = createEmitContext(around.fields, code`values`, scope);
@@ -90,13 +95,16 @@ export function createEmitContext(fields: readonly FieldPlan[], values: Code, sc
   };
 }
 
-/** Returns the declarations that the expression of a field needs. */
-export function declareExpression({ computed, type, operand }: FieldPlan, scope: Scope): Code[] {
-  if (computed === null) return [];
-  const declared: Code[] = [...(typeKinds[type].expression.declareStore?.(operand, scope) ?? [])];
-  visit(computed.expression, (part) => {
-    if (part.kind === 'call') declared.push(...functionOf(part).declare(part.operand, part.declares, scope));
-  });
+/** Returns the declarations that the expressions of a field and of its rules need. */
+export function declareExpressions({ computed, relations, type, operand }: FieldPlan, scope: Scope): Code[] {
+  const stored = computed === null ? [] : (typeKinds[type].expression.declareStore?.(operand, scope) ?? []);
+  const declared: Code[] = [...stored];
+  for (const plan of [computed, ...relations.map(({ expression }) => expression)]) {
+    if (plan === null) continue;
+    visit(plan.expression, (part) => {
+      if (part.kind === 'call') declared.push(...functionOf(part).declare(part.operand, part.declares, scope));
+    });
+  }
   return declared;
 }
 
@@ -105,8 +113,15 @@ export function callComputed(field: FieldPlan, values: Code): Code {
   return code`${name(`compute${field.functionName}`)}(${values}, record)`;
 }
 
+/** Returns the expressions of fields and of their rules. */
+export function expressionsOf(fields: readonly FieldPlan[]): ExpressionPlan[] {
+  return fields.flatMap(({ computed, relations }) =>
+    [computed, ...relations.map(({ expression }) => expression)].filter((plan) => plan !== null),
+  );
+}
+
 /** Returns the fields that an expression of the record reads and that have a place or are copied. */
 export function findSources(fields: readonly FieldPlan[]): FieldPlan[] {
-  const names = new Set(fields.flatMap(({ computed }) => computed?.reads ?? []));
+  const names = new Set(expressionsOf(fields).flatMap(({ reads }) => reads));
   return fields.filter((field) => names.has(field.name) && field.computed === null);
 }

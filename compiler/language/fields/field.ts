@@ -2,10 +2,10 @@ import { type Code, code, commentText, literal, name } from '../../emitting/code
 import type { Scope } from '../../emitting/code/scope.ts';
 import { type Statement, functionStatement } from '../../emitting/code/statements.ts';
 import { correctionKinds } from '../corrections/correction-kinds.ts';
-import type { FieldPlan, IssuePlan } from '../plan/plan.ts';
+import type { FieldPlan, IssuePlan, RelationPlan } from '../plan/plan.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 import { typeKinds } from '../types/type-kinds.ts';
-import { declareExpression, emitComputed, type Surroundings } from './computed.ts';
+import { declareExpressions, emitComputed, type Surroundings } from './computed.ts';
 import { emitCopy } from './copied.ts';
 import { emitConditions } from './relations.ts';
 import { emitReader, canReport } from './reader.ts';
@@ -50,7 +50,7 @@ export function emitFieldDeclarations(field: FieldPlan, scope: Scope): Code[] {
       ruleKinds[ruleType].declare(operand, declares, scope),
     ),
     ...typeKinds[field.type].declare(field.operand, scope),
-    ...declareExpression(field, scope),
+    ...declareExpressions(field, scope),
   ];
 }
 
@@ -64,8 +64,14 @@ function emitIssues(field: FieldPlan, scope: Scope): Code[] {
   const column = code`// ${commentText(field.name)}\nconst ${name(field.columnConstant)} = { field: ${literal(field.name)}, column: ${field.computed === null ? literal(field.column) : code`null`} };`;
   const { typeIssue, valueTypeIssue, requiredRules, rules, relations } = field;
   const types = valueTypeIssue === typeIssue ? [typeIssue] : [typeIssue, valueTypeIssue];
-  const issues = [...types, ...requiredRules, ...rules, ...relations].map((issue) => emitIssue(issue, field, scope));
+  const issues = [...types, ...requiredRules, ...rules, ...relations.flatMap(issuesOf)].map((issue) =>
+    emitIssue(issue, field, scope),
+  );
   return [column, ...issues];
+}
+
+function issuesOf(relation: RelationPlan): IssuePlan[] {
+  return relation.expression === null ? [relation] : [relation, relation.expression.failure];
 }
 
 function emitIssue(

@@ -1,5 +1,5 @@
 import { computedInOrder, type FieldPlan, hasPlace, type Plan, SINGLE_TYPE_NAMES } from '../plan/plan.ts';
-import { callComputed, findSources } from './computed.ts';
+import { callComputed, expressionsOf, findSources } from './computed.ts';
 import { callCopy } from './copied.ts';
 import { callReader } from './field.ts';
 import { canReport } from './reader.ts';
@@ -55,7 +55,7 @@ export function emitReadRecord(
       hasRelations(fields) || computed.length > 0
         ? [
             code`const values${computed.length > 0 ? code`: ${name(names.values)}` : nothing} = {\n${values}\n};`,
-            ...(computed.length > 0 ? emitInvalid(fields, missing) : []),
+            ...(expressionsOf(fields).length > 0 ? emitInvalid(fields, missing) : []),
             ...computed.map((field) => code`values.${name(field.key)} = ${callComputed(field, code`values`)};`),
             ...(hasRelations(fields) ? [code`${name(names.validateTogether)}(values, record);`] : []),
             code`return values;`,

@@ -4,8 +4,10 @@ import { functionStatement, type Statement } from '../../emitting/code/statement
 import type { PlannedPattern } from '../../emitting/bytes/byte-form.ts';
 import type { FieldPlan, Plan, RecordNames, RelationPlan } from '../plan/plan.ts';
 import { type ConditionPlan, describeCondition, isNumber } from '../rules/condition.ts';
+import { emitExpression } from '../expressions/emit-expression.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 import { dayParser } from '../types/date.ts';
+import { createEmitContext } from './computed.ts';
 import { readerType, reportFunction } from './report.ts';
 
 /** Returns whether a rule of any field needs the values of several fields. */
@@ -66,13 +68,14 @@ export function emitConditions({ relations }: FieldPlan): Code[] {
 }
 
 function emitRelation(relation: RelationPlan, { field, fields, scope }: RelationContext): Code {
-  const { ruleType, operand, declares, constant, severity, other, when } = relation;
+  const { ruleType, operand, declares, constant, severity, other, when, expression } = relation;
   const kind = ruleKinds[ruleType];
   const condition = when === null ? [] : [emitCondition(relation, when, { field, fields, scope })];
   const suffix = when === null ? '' : ` ${describeCondition(when)}`;
   if (kind.checksNull)
     return code`// ${commentText(`${field.name} is required${suffix} (${severity}).`)}
 if (${join([code`values.${name(field.key)} === null`, ...condition], ' && ')}) record.addMissingIssue(${name(constant)});`;
+  if (expression !== null) return emitExpressionRule(relation, expression, condition, { field, fields, scope });
   const compared = fields.find(({ name: own }) => own === other);
   const own = subjectOf(field, scope);
   const subject = { ...own, ...(compared === undefined ? {} : { other: subjectOf(compared, scope) }) };
@@ -90,6 +93,30 @@ if (${join([...given, ...condition, grouped(broken)], ' && ')}) ${report}`;
 if (${join([...given, ...condition], ' && ')}) {
   const day = ${own.day};
   if (${broken}) ${report}
+}`;
+}
+
+/** Emits the statements that check whether an expression holds. */
+function emitExpressionRule(
+  { constant, ruleId, severity, when }: RelationPlan,
+  { expression, text, reads, mayFail, readsSensitive, failure }: NonNullable<RelationPlan['expression']>,
+  condition: readonly Code[],
+  { field, fields, scope }: RelationContext,
+): Code {
+  const read = reads.flatMap((own) => fields.find((one) => one.name === own) ?? []);
+  const names = [...new Set([field.name, ...reads])].map((own) => literal(own));
+  const flag = (isTrue: boolean) => (isTrue ? code`true` : code`false`);
+  const listed = read.map(
+    (one) => code`{ field: ${literal(one.name)}, text: ${textOf(one)}, isMasked: ${flag(one.sensitive)} }`,
+  );
+  const holds = emitExpression(expression, createEmitContext(fields, code`values`, scope));
+  const suffix = when === null ? '' : ` ${describeCondition(when)}`;
+  const report = code`record.addExpressionIssue({ rule: ${name(constant)}, text: ${textOf(field)}, isMasked: ${flag(field.sensitive)} }, ${join(listed, ', ', '[', ']')});`;
+  const failed = code`  if (record.hasFailed) record.addNotComputed(${name(failure.constant)}, ${flag(field.sensitive || readsSensitive)});\n  else `;
+  return code`// ${commentText(`${ruleId ?? ''}${suffix} (${severity}): ${text}`)}
+if (${join([code`!record.isInvalid(${join(names, ', ')})`, ...condition], ' && ')}) {
+  const holds = ${holds};
+${mayFail ? failed : code`  `}if (holds === false) ${report}
 }`;
 }
 

@@ -78,8 +78,8 @@ export interface CopyPlan {
   values: string;
 }
 
-/** How a field is computed. */
-export interface ComputedPlan {
+/** The plan of an expression. */
+export interface ExpressionPlan {
   /** The expression as its author wrote it. */
   text: string;
   expression: Expression;
@@ -144,7 +144,7 @@ export interface FieldPlan {
   /** The source of the value if it is copied from another record. Null: the value is in the record itself. */
   copy: CopyPlan | null;
   /** How the value is computed. Null: it is read from the file, or copied. */
-  computed: ComputedPlan | null;
+  computed: ExpressionPlan | null;
   /** The place of a computed field among all computed fields of the record. -1 for any other field. */
   computationOrder: number;
   /** Whether the message contains the value. */
@@ -180,6 +180,8 @@ export interface RelationPlan extends RulePlan {
   when: ConditionPlan | null;
   /** Name of the set with the values of the condition. */
   whenConstant: string;
+  /** The expression that must hold, and the issue for one that cannot be computed. Null: the rule has none. */
+  expression: (ExpressionPlan & { readonly failure: IssuePlan }) | null;
 }
 
 /** The plan of a correction. */

@@ -6,16 +6,20 @@ export interface OtherField {
   readonly key: string;
 }
 
+/** The key of a rule that contains an expression, whose check reports unknown names at their places. */
+export const EXPRESSION_KEY = 'value';
+
 /** Returns the fields whose values a rule needs besides that of its own field. */
 export function otherFields(rule: ValidationRule): OtherField[] {
   const other = ruleKinds[rule.ruleType].otherField(rule);
   return [
     ...(other === null ? [] : [{ field: other, key: 'other' }]),
+    ...ruleKinds[rule.ruleType].otherFieldsOf(rule).map((field) => ({ field, key: EXPRESSION_KEY })),
     ...(rule.when === undefined ? [] : [{ field: rule.when.field, key: 'when/field' }]),
   ];
 }
 
 /** Returns whether a rule needs the value of another field, so that it is checked after all fields were read. */
 export function isRelation(rule: ValidationRule): boolean {
-  return otherFields(rule).length > 0;
+  return ruleKinds[rule.ruleType].expression(rule) !== null || otherFields(rule).length > 0;
 }

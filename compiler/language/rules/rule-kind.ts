@@ -105,6 +105,10 @@ interface Behavior<Plan, Rule> {
   check(rule: Rule, context: RuleContext): void;
   /** Returns the name of the other field whose value the rule needs. Null if it needs only the value of its field. */
   otherField(rule: Rule): string | null;
+  /** Returns the expression that must hold, which reads several fields. Null if the rule has none. */
+  expression(rule: Rule): string | null;
+  /** Returns the names of the fields that the expression of the rule reads. Empty if it has none. */
+  otherFieldsOf(rule: Rule): readonly string[];
   /** Returns the rule of an earlier state of a spec with the new names of the other fields that it needs. */
   renameFields(rule: Rule, nowOf: (name: string) => string): Rule;
   /** Whether null is what violates the rule, and the only thing. Then `isBroken` and `inBytes` are not used. */
@@ -219,6 +223,8 @@ export function createRuleKind<const T extends string, K extends KeyShapes, Plan
     shape: object(doc, { ...ruleKeys, ...operands }),
     check: () => {},
     otherField: () => null,
+    expression: () => null,
+    otherFieldsOf: () => [],
     renameFields: <Rule>(rule: Rule) => rule,
     checksNull: false,
     operandKey,

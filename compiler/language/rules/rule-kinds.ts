@@ -3,6 +3,7 @@ import { shapesOf } from '../shape/shapes-of.ts';
 import { allowedValues } from './allowed-values.ts';
 import { checkDigit } from './check-digit.ts';
 import { compare } from './compare.ts';
+import { expressionRule } from './expression.ts';
 import { dateRange } from './date-range.ts';
 import { maxLength } from './max-length.ts';
 import { maxValue } from './max-value.ts';
@@ -24,6 +25,7 @@ export const ruleKinds = {
   ALLOWED_VALUES: allowedValues,
   CHECK_DIGIT: checkDigit,
   COMPARE: compare,
+  EXPRESSION: expressionRule,
 };
 
 /** Returns the end of the sentence "The value …" for messages: `must be at least 0.01`, or `is required`. */

@@ -1,7 +1,8 @@
 import { isComputed, orderComputed, withSensitivity } from '../1-read/computed-fields.ts';
 import type { Field, Spec } from '../1-read/spec-shape.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
-import { compileExpression, type CompiledExpression, fitsType } from '../../language/expressions/compile-expression.ts';
+import { compileExpression, fitsType } from '../../language/expressions/compile-expression.ts';
+import { reportFaults } from '../../language/expressions/report-faults.ts';
 import { readNames } from '../../language/expressions/read-names.ts';
 import { TYPE_WORDS } from '../../language/expressions/functions/function.ts';
 import type { ExpressionType } from '../../language/types/type-kind.ts';
@@ -41,13 +42,6 @@ export const checkComputed: Check = (spec, report) => {
 /** Returns the fields that expressions of a spec may read. */
 export function readableFields({ fields }: Pick<Spec, 'fields'>): ReadonlyMap<string, ExpressionType> {
   return new Map(fields.map(({ name, type }) => [name, typeKinds[type].expression.type]));
-}
-
-/** Reports what is wrong with an expression. `pointer` is the JSON pointer of its text. */
-export function reportFaults({ faults }: CompiledExpression, pointer: string, report: Report): void {
-  // The parameters are those of the code.
-  for (const { code, params, part, hint } of faults)
-    report(code, pointer, params as never, { part, ...(hint !== undefined && { hint }) });
 }
 
 function checkKeys(field: Field, pointer: string, report: Report): void {

@@ -128,10 +128,11 @@ function takeRelationNames(
  */
 function markRelated(fields: readonly FieldPlan[]): void {
   for (const field of fields) {
-    for (const { other, when } of field.relations) {
+    for (const { other, when, expression } of field.relations) {
       field.isRelated = true;
       for (const related of fields)
-        if (related.name === other || related.name === when?.field) related.isRelated = true;
+        if (related.name === other || related.name === when?.field || expression?.reads.includes(related.name))
+          related.isRelated = true;
     }
   }
 }

@@ -16,8 +16,8 @@ import { demandOf, ruleKinds } from '../../language/rules/rule-kinds.ts';
 import { typeKinds } from '../../language/types/type-kinds.ts';
 import { capitalize, Names, toCamelCase, toPascalCase, toRuleName } from '../../emitting/code/names.ts';
 import type {
-  ComputedPlan,
   CopyPlan,
+  ExpressionPlan,
   CorrectionPlan,
   FieldPlan,
   IssuePlan,
@@ -71,7 +71,7 @@ export function planField({
   const typeIssue = planTypeIssue({ field, spec, correctionRules }, names.take(`${base}Type`));
   const valueTypeIssue = planValueTypeIssue(field, typeIssue, () => names.take(`${base}ValueType`));
   const requiredRules = planRequired({ field, spec, validationRules }, nameRule);
-  const computed = planComputed({ field, spec, names }, base);
+  const computed = isComputed(field) ? planExpression(field.value, { spec, names }, base) : null;
   const isRequired = requiredRules.some(({ severity }) => severity === 'FATAL');
   return {
     name: field.name,
@@ -95,7 +95,7 @@ export function planField({
     rules: validationRules
       .filter((rule) => !ruleKinds[rule.ruleType].checksNull && !isRelation(rule))
       .map((rule) => planRule(rule, field, nameRule)),
-    relations: validationRules.filter(isRelation).map((rule) => planRelation(rule, { field, spec }, nameRule)),
+    relations: validationRules.filter(isRelation).map((rule) => planRelation(rule, { field, spec, names }, nameRule)),
     isRelated: false,
     copy,
     computed,
@@ -104,15 +104,15 @@ export function planField({
   };
 }
 
-/** Plans how a field is computed. Returns null for any other field. */
-function planComputed(
-  { field, spec, names }: Pick<FieldInput, 'field' | 'spec' | 'names'>,
+/** Plans an expression. `base` is the base name of its declarations. Throws if the expression is not valid. */
+function planExpression(
+  text: string,
+  { spec, names }: Pick<FieldInput, 'spec' | 'names'>,
   base: string,
-): ComputedPlan | null {
-  if (!isComputed(field)) return null;
+): ExpressionPlan {
   const types = new Map(spec.fields.map(({ name, type }) => [name, typeKinds[type].expression.type]));
-  const { expression } = compileExpression(field.value, types, '');
-  if (expression === null) throw new Error(`an invalid expression passed the checks: ${field.value}`);
+  const { expression } = compileExpression(text, types, '');
+  if (expression === null) throw new Error(`an invalid expression passed the checks: ${text}`);
   const named = mapCalls(expression, (call) => {
     const { declaredNames } = functionOf(call);
     return declaredNames('').length === 0 ? call : { ...call, declares: names.take(base, declaredNames) };
@@ -123,13 +123,7 @@ function planComputed(
   visit(named, (part) => {
     if (part.kind === 'call' && functionOf(part).mayFail) mayFail = true;
   });
-  return {
-    text: field.value,
-    expression: named,
-    reads,
-    mayFail,
-    readsSensitive: reads.some((name) => sensitive.has(name)),
-  };
+  return { text, expression: named, reads, mayFail, readsSensitive: reads.some((name) => sensitive.has(name)) };
 }
 
 /** Returns a free name for the constant of a rule, such as `amountPositive`. The name is then taken. */
@@ -246,7 +240,7 @@ function planRule(rule: ValidationRule, field: Field, nameRule: NameRule): RuleP
 
 function planRelation(
   rule: ValidationRule,
-  { field, spec }: Pick<FieldInput, 'field' | 'spec'>,
+  { field, spec, names }: Pick<FieldInput, 'field' | 'spec' | 'names'>,
   nameRule: NameRule,
 ): RelationPlan {
   const kind = ruleKinds[rule.ruleType];
@@ -256,8 +250,20 @@ function planRelation(
   const when = rule.when === undefined || deciding === undefined ? null : planCondition(rule.when, deciding);
   const message = when === null ? demand : `${demand} ${describeCondition(when)}`;
   const issue = planIssue(rule, message, nameRule);
+  const text = kind.expression(rule);
   return {
     ...issue,
+    expression:
+      text === null
+        ? null
+        : {
+            ...planExpression(text, { spec, names }, issue.constant),
+            failure: {
+              ...{ constant: nameRule(`${rule.ruleId} Failure`), code: 'VALUE_NOT_COMPUTED', ruleId: rule.ruleId },
+              severity: spec.onTypeMismatch ?? 'FATAL',
+              message: `the expression of ${JSON.stringify(rule.ruleId)} cannot be computed`,
+            },
+          },
     ruleType: rule.ruleType,
     operand,
     declares: issue.constant,

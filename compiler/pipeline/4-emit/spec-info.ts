@@ -1,4 +1,5 @@
 import { type GivenName, givenOf } from '../../language/expressions/model/expression.ts';
+import { expressionsOf } from '../../language/fields/computed.ts';
 import type { FieldPlan, Plan } from '../../language/plan/plan.ts';
 import type { Statement } from '../../emitting/code/statements.ts';
 import type { Format } from '../../language/formats/file-formats.ts';
@@ -27,7 +28,7 @@ export function emitReadsFileName(fields: readonly FieldPlan[]): Code {
 }
 
 function givenNames(fields: readonly FieldPlan[]): GivenName[] {
-  return fields.flatMap(({ computed }) => (computed === null ? [] : givenOf(computed.expression)));
+  return expressionsOf(fields).flatMap(({ expression }) => givenOf(expression));
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { RecordIssues, SpecInfo } from '../../../compiler/kernel/model/contract.ts';
+import type { RunOptions } from './run-info.ts';
 import { toRecordError } from './record-error.ts';
 
 /** The headers that the messages or the dead letters of a run have: those of CloudEvents 1.0 in binary mode. */
@@ -12,9 +13,13 @@ export interface MessageHeaders {
 /**
  * Creates the headers for the messages from one file and one version of a spec. The same file and version always
  * produce the same message ids. `fileSha256` is the SHA-256 of the file as sent (before decompression), hexadecimal.
- * With `traceparent` (W3C Trace Context), the messages have a header of that name.
+ * With `traceparent` (W3C Trace Context), the messages have a header of that name. `idHashes` are a part of the ids.
  */
-export function createMessageHeaders(spec: SpecInfo, fileSha256: string, traceparent?: string): MessageHeaders {
+export function createMessageHeaders(
+  spec: SpecInfo,
+  fileSha256: string,
+  { traceparent, idHashes = [] }: Pick<RunOptions, 'traceparent' | 'idHashes'> = {},
+): MessageHeaders {
   const name = encodeURIComponent(toWellFormed(spec.name));
   return {
     constant: [
@@ -25,7 +30,7 @@ export function createMessageHeaders(spec: SpecInfo, fileSha256: string, tracepa
       ['ce_dataschema', `/specs/${name}/${spec.version.slice(0, 16)}`],
       ...(traceparent === undefined ? [] : ([['traceparent', traceparent]] as const)),
     ],
-    idPrefix: `${fileSha256.slice(0, 16)}-${spec.version.slice(0, 8)}:`,
+    idPrefix: `${[fileSha256.slice(0, 16), spec.version.slice(0, 8), ...idHashes].join('-')}:`,
   };
 }
 

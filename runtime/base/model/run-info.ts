@@ -44,6 +44,11 @@ export interface RunOptions {
   maxProcessorMs?: number;
   /** The `traceparent` of the request (W3C Trace Context), which the messages to Kafka pass on. Absent if it had none. */
   traceparent?: string;
+  /**
+   * Hashes of what the messages depend on besides the file and the spec, such as the name of the file. The message ids
+   * contain them. Absent: there is nothing else.
+   */
+  idHashes?: readonly string[];
   /** Size limit of the decompressed content of a compressed file, in bytes. */
   maxFileBytes: number;
   /**
@@ -74,6 +79,14 @@ export interface RunInfo {
    */
   fileSha256: string | null;
   options: RunOptions;
+}
+
+/** The options of a run and the name of its file, to read the file again. */
+export type ReplayOptions = RunOptions & { readonly fileName: string };
+
+/** Returns the options for reading the file of a run again, with the same messages and issues. */
+export function replayOptionsOf({ options, fileName }: Pick<RunInfo, 'options' | 'fileName'>): ReplayOptions {
+  return { ...options, fileName };
 }
 
 /** The size of the messages also limits a batch. */

@@ -1,3 +1,4 @@
+import { replayOptionsOf } from '../../base/model/run-info.ts';
 import { readRejects } from '../../runs/replay/read-rejects.ts';
 import { readBlob } from './blob-slices.ts';
 import type { FileCheck } from './file-check.ts';
@@ -30,7 +31,7 @@ function readRejectedRecords({ module, info, slices, checkpoint }: FileCheck): A
   const { counters, failure, position } = checkpoint;
   return readRejects({
     module,
-    options: { ...info.options, skipInvalidRecords: true },
+    options: { ...replayOptionsOf(info), skipInvalidRecords: true },
     slices,
     records: counters.totalRecords,
     rest: failure === null ? { kind: 'end' } : { kind: 'unread', byteOffset: position?.byteOffset ?? 0 },
@@ -47,6 +48,7 @@ async function* readEvents({ file, module, info }: FileCheck): AsyncGenerator<Ui
     ...(maxColumns !== undefined && { maxColumns }),
     batchRecords: 50_000,
     lineFeeds: true,
+    fileName: info.fileName,
     keys: false,
   });
   for await (const chunk of readBlob(file))

@@ -76,6 +76,7 @@ async function* readBatches({ module, info }: FileCheck, request: BatchRequest):
     batchRecords,
     messages,
     keys: false,
+    fileName: info.fileName,
     ...(from !== null && { from }),
   });
   for await (const chunk of createBlobSlices(file).readRange(from?.byteOffset ?? 0, Infinity))

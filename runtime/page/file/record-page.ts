@@ -99,6 +99,7 @@ async function* readBatches({ module, info, slices }: FileCheck, from: ReturnTyp
     ...(maxColumns !== undefined && { maxColumns }),
     batchRecords: 100,
     keys: false,
+    fileName: info.fileName,
     ...(from !== null && { from }),
   });
   for await (const chunk of slices.readRange(from?.byteOffset ?? 0, Infinity)) yield* transformer.push(chunk);

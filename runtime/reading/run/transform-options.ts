@@ -28,6 +28,7 @@ export function createTransformOptions(
     batchRecords: records,
     maxRecordBytes,
     messages: sink.messages,
+    fileName: info.fileName,
   };
   if (sink.lines === true) Object.assign(options, { lineFeeds: true, keys: false });
   if (sink.memory !== undefined) options.memory = sink.memory;

@@ -1,4 +1,4 @@
-import type { Issue, RecordIssues } from '../../../compiler/kernel/model/contract.ts';
+import type { Issue, IssueField, RecordIssues } from '../../../compiler/kernel/model/contract.ts';
 
 /**
  * Records with issues, converted for another thread: arrays of numbers and one text. A structured clone of the objects
@@ -21,9 +21,11 @@ export interface PackedIssues {
   types: readonly (string | null)[] | null;
   /** The number of the earlier record of each issue, 0 for an issue without one. Null if no issue has one. */
   firstRecords: Float64Array | null;
+  /** The values that the expression of each issue reads, null for another issue. Null if no issue has any. */
+  fields: readonly (IssueField[] | null)[] | null;
 }
 
-type Constant = Omit<Issue, 'value' | 'masked' | 'length' | 'firstRecord'>;
+type Constant = Omit<Issue, 'value' | 'masked' | 'length' | 'firstRecord' | 'fields'>;
 
 const NUMBERS = 6;
 const ENTRIES = 3;
@@ -62,7 +64,8 @@ export function packIssues(recordIssues: readonly RecordIssues[]): PackedIssues 
   const hasTypes = recordIssues.some(({ recordType }) => recordType !== undefined);
   const types = hasTypes ? recordIssues.map(({ recordType = null }) => recordType) : null;
   const firstRecords = firstRecordsOf(recordIssues);
-  return { constants: places.constants, numbers, entries, texts: texts.join(''), keys, types, firstRecords };
+  const fields = fieldsOf(recordIssues);
+  return { constants: places.constants, numbers, entries, texts: texts.join(''), keys, types, firstRecords, fields };
 }
 
 function firstRecordsOf(recordIssues: readonly RecordIssues[]): Float64Array | null {
@@ -70,16 +73,23 @@ function firstRecordsOf(recordIssues: readonly RecordIssues[]): Float64Array | n
   return Float64Array.from(recordIssues.flatMap(({ issues }) => issues.map(({ firstRecord = 0 }) => firstRecord)));
 }
 
+function fieldsOf(recordIssues: readonly RecordIssues[]): PackedIssues['fields'] {
+  if (!recordIssues.some(({ issues }) => issues.some(({ fields }) => fields !== undefined))) return null;
+  return recordIssues.flatMap(({ issues }) => issues.map(({ fields = null }) => fields));
+}
+
 /** Converts packed issues back to records with issues. Throws an Error if they are damaged. */
 export function unpackIssues(packed: PackedIssues): RecordIssues[] {
-  const { constants, numbers, entries, texts, keys, types, firstRecords } = packed;
+  const { constants, numbers, entries, texts, keys, types, firstRecords, fields } = packed;
   const recordIssues: RecordIssues[] = [];
   let entry = 0;
   let text = 0;
   const unpackIssue = (): Issue => {
     const firstRecord = firstRecords?.[entry / ENTRIES] ?? 0;
+    const read = fields?.[entry / ENTRIES] ?? null;
     const issue = unpackEntry();
-    return firstRecord === 0 ? issue : { ...issue, firstRecord };
+    if (firstRecord === 0 && read === null) return issue;
+    return { ...issue, ...(firstRecord !== 0 && { firstRecord }), ...(read !== null && { fields: read }) };
   };
   const unpackEntry = (): Issue => {
     const { severity, code, ruleId, field, column, message } = constants[entries[entry++] ?? 0] ?? unknown();
@@ -117,9 +127,12 @@ export function unpackIssues(packed: PackedIssues): RecordIssues[] {
 }
 
 /** Returns the approximate size of packed issues, in bytes. */
-export function packedIssuesSize({ numbers, entries, texts, keys, firstRecords }: PackedIssues): number {
+export function packedIssuesSize({ numbers, entries, texts, keys, firstRecords, fields }: PackedIssues): number {
   const keyLength = keys?.reduce((length, key) => length + (key?.length ?? 0), 0) ?? 0;
-  return numbers.byteLength + entries.byteLength + texts.length + keyLength + (firstRecords?.byteLength ?? 0);
+  const read = fields?.flatMap((list) => list ?? []) ?? [];
+  const fieldLength = read.reduce((length, { field, value }) => length + field.length + (value?.length ?? 0), 0);
+  const arrays = numbers.byteLength + entries.byteLength + (firstRecords?.byteLength ?? 0);
+  return arrays + texts.length + keyLength + fieldLength;
 }
 
 function formOf({ value, masked, length }: Issue): number {

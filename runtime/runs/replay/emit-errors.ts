@@ -3,6 +3,7 @@ import type { Sink } from '../../sink/contract.ts';
 import type { Source } from '../../reading/source/contract.ts';
 import { replayBatches } from './replay-batches.ts';
 import type { ReplayTask } from '../../reading/workers/messages.ts';
+import { replayOptionsOf } from '../../base/model/run-info.ts';
 import { toRecordError } from '../../base/model/record-error.ts';
 import type { TaskPort } from '../../reading/workers/task-port.ts';
 
@@ -17,7 +18,7 @@ export async function emitErrors(
   const { info, source, port, records } = task;
   for await (const batch of replayBatches({
     module,
-    options: info.options,
+    options: replayOptionsOf(info),
     chunks: source.chunks(0, port.signal),
     records,
   })) {

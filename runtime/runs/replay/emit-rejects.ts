@@ -1,3 +1,4 @@
+import { replayOptionsOf } from '../../base/model/run-info.ts';
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { openSliceReader } from '../../reading/source/open-slice-reader.ts';
 import { readRejects } from './read-rejects.ts';
@@ -19,7 +20,7 @@ export async function emitRejects(
   { path, blocks, content, info, records, rest, port }: RejectsTask,
   module: SpecModule,
 ): Promise<void> {
-  const { options } = info;
+  const options = replayOptionsOf(info);
   const slices = await openSliceReader({ path, blocks, content }, options.maxFileBytes);
   try {
     for await (const piece of joinPieces(readRejects({ module, options, slices, records, rest }))) {

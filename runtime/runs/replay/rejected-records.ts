@@ -1,13 +1,13 @@
 import type { Batch, RecordIssues, SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import type { SliceReader } from '../../reading/source/disk/slice-reader.ts';
 import { replayBatches } from './replay-batches.ts';
-import type { RunOptions } from '../../base/model/run-info.ts';
+import type { ReplayOptions } from '../../base/model/run-info.ts';
 import type { RejectedRest } from '../../reading/workers/messages.ts';
 
 /** The file of a run that is read again to find the records that were not published. */
 export interface ReplayFile {
   module: SpecModule;
-  options: RunOptions;
+  options: ReplayOptions;
   slices: SliceReader;
   /** Number of records that the run has committed. `rest` says what follows them in the file. */
   records: number;

@@ -1,10 +1,10 @@
 import type { Batch, Position, SpecModule, TransformOptions } from '../../../compiler/kernel/model/contract.ts';
-import type { RunOptions } from '../../base/model/run-info.ts';
+import type { ReplayOptions } from '../../base/model/run-info.ts';
 
 /** A file that is read again with the options of its run, so that it has the same batches and issues. */
 export interface ReplayInput {
   module: SpecModule;
-  options: RunOptions;
+  options: ReplayOptions;
   /** The bytes of the file from `from` on, decompressed but not decoded. */
   chunks: AsyncIterable<Uint8Array>;
   /** The position of the first chunk; null for the start of the file. */
@@ -36,13 +36,14 @@ export async function* replayBatches(reading: ReplayInput): AsyncGenerator<Batch
 }
 
 function toTransformOptions({ options, from, batchRecords }: ReplayInput): TransformOptions {
-  const { skipInvalidRecords, today, maxRecordBytes, maxColumns, maxMessageBytes } = options;
+  const { skipInvalidRecords, today, maxRecordBytes, maxColumns, maxMessageBytes, fileName } = options;
   const again: TransformOptions = {
     skipInvalidRecords,
     today,
     maxRecordBytes,
     batchRecords: batchRecords ?? options.batchRecords,
     messages: false,
+    fileName,
   };
   if (maxColumns !== undefined) again.maxColumns = maxColumns;
   if (maxMessageBytes !== undefined) again.maxMessageBytes = maxMessageBytes;

@@ -1,4 +1,11 @@
-import type { Failure, FileIssue, Issue, TypeCounts, Warning } from '../../../compiler/kernel/model/contract.ts';
+import type {
+  Failure,
+  FileIssue,
+  Issue,
+  IssueField,
+  TypeCounts,
+  Warning,
+} from '../../../compiler/kernel/model/contract.ts';
 import type { IssueCount } from '../../base/model/issue-counts.ts';
 import type { RecordError } from '../../base/model/record-error.ts';
 import { ORDERINGS } from '../../base/model/ordering.ts';
@@ -23,6 +30,18 @@ const severity = oneOf(
   'WARNING never affects the outcome. ERROR skips the record if `skipInvalidRecords` is set. FATAL always fails the record.',
 );
 
+const issueField = named(
+  'IssueField',
+  object<IssueField>({
+    field: string('The field in the spec.'),
+    value: optional(nullable(string('Its value, cut after 200 characters. Absent if masked.'))),
+    masked: optional(
+      jsonSchema<true>({ const: true, description: 'The value is not shown, because it may be sensitive.' }),
+    ),
+    length: optional(integer('The length of a masked value, in characters.')),
+  }),
+);
+
 const issue = named(
   'Issue',
   object<Issue>({
@@ -43,6 +62,7 @@ const issue = named(
       jsonSchema<true>({ const: true, description: 'The value is not shown, because it may be sensitive.' }),
     ),
     length: optional(integer('The length of a masked value, in characters.')),
+    fields: optional(array(issueField, 'The values that the expression of an EXPRESSION rule reads.')),
     firstRecord: optional(integer('The earlier record with which a rule of the file compares this one.')),
   }),
 );

@@ -75,7 +75,7 @@ export async function openTableSink(task: Omit<TableTask, 'database'>, connectio
       `the database lost the checkpoint of the run: record ${stored} was committed, but the database reports record ${progress.record}`,
     );
   for (const one of tables) await connection.prepare(one.table, one.plan);
-  const { idPrefix } = createMessageHeaders(spec, fileSha256);
+  const { idPrefix } = createMessageHeaders(spec, fileSha256, options);
   const { syntax, needsNumber, maxBytes } = connection;
   const writers = tables.map(
     ({ plan, type }) => new RowWriter({ plan, type, syntax, idPrefix, hasNumber: needsNumber, maxBytes }),

@@ -1,4 +1,5 @@
 import type { SpecInfo } from '../../../compiler/kernel/model/contract.ts';
+import type { RunOptions } from '../../base/model/run-info.ts';
 import {
   type MessageHeaders,
   headersOf,
@@ -138,15 +139,19 @@ async function headersOfRun(
 ): Promise<MessageHeaders> {
   const before = known.get(run);
   if (before !== undefined) return before;
-  const [row] = await connection.all<{ spec: string; file_sha256: string; is_rejected: number }>(
-    `SELECT spec, file_sha256,
+  const [row] = await connection.all<{ spec: string; options: string; file_sha256: string; is_rejected: number }>(
+    `SELECT spec, options, file_sha256,
             CASE WHEN topic IS DISTINCT FROM ? AND dead_letter_topic IS NOT DISTINCT FROM ? THEN 1 ELSE 0 END AS is_rejected
        FROM runs WHERE number = ?`,
     [topic, topic, run],
   );
   if (row === undefined) throw new Error(`a batch belongs to the run ${run}, which does not exist`);
-  // The cast is safe: the row contains a SpecInfo, which was stored when the run was accepted.
-  const ofMessages = createMessageHeaders(JSON.parse(row.spec) as SpecInfo, row.file_sha256);
+  // The casts are safe: the row contains a SpecInfo and RunOptions, which were stored when the run was accepted.
+  const ofMessages = createMessageHeaders(
+    JSON.parse(row.spec) as SpecInfo,
+    row.file_sha256,
+    JSON.parse(row.options) as RunOptions,
+  );
   const headers = row.is_rejected === 1 ? toDeadLetterHeaders(ofMessages) : ofMessages;
   known.set(run, headers);
   return headers;

@@ -37,7 +37,7 @@ async function judge({ spec, today, ...scenario }: XmlScenario, bytes: Uint8Arra
   const rest = whole.failure === null ? { kind: 'end' as const } : { kind: 'unread' as const, byteOffset: 0 };
   const file = {
     module: await loadModule({ spec, ...scenario }),
-    options,
+    options: { ...options, fileName: 'f' },
     slices: cutterOf(bytes),
     records: whole.records.length,
     rest,

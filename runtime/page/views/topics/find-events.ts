@@ -22,7 +22,7 @@ export async function findEvents(client: Client, run: Run, call: CallOptions): P
     else high = middle;
   }
   if (low >= total) return [];
-  const ids = `${fileSha256.slice(0, 16)}-${specVersion.slice(0, 8)}:`;
+  const ids = `${fileSha256.slice(0, 16)}-${specVersion.slice(0, 8)}`;
   const messages = await client.listMessages({ topic, from: low, limit: EXAMINED }, call);
   return messages.filter(({ headers }) => headers['ce_id']?.startsWith(ids) === true).slice(0, MAX_EVENTS);
 }

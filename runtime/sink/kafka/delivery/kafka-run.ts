@@ -61,7 +61,7 @@ export interface KafkaRun extends KafkaTask {
 export async function openKafkaRun(task: KafkaTask): Promise<KafkaRun> {
   const connection = await connect(task.settings, task.signal);
   try {
-    const ofMessages = createMessageHeaders(task.info.spec, task.info.fileSha256 ?? '', task.info.options.traceparent);
+    const ofMessages = createMessageHeaders(task.info.spec, task.info.fileSha256 ?? '', task.info.options);
     const headers = createRecordHeaders(ofMessages);
     const deadLetterHeaders = createRecordHeaders(toDeadLetterHeaders(ofMessages));
     const typeHeaders = (task.info.spec.recordTypes ?? []).map(({ name }) =>
