@@ -22,13 +22,13 @@ export function emitReader(field: FieldPlan, source: string, scope: Scope): Stat
     doc: commentText(`Reads ${field.name} from ${source}: ${sentenceOf(field)}`),
     parameters: canReport(field) ? [cell, { name: 'record', type: scope.useType('RecordReport') }] : [cell],
     returns: readerType(field),
-    body: field.type === 'STRING' ? emitText(field, scope) : emitTyped(field, scope),
+    body: typeKinds[field.type].isText ? emitText(field, scope) : emitTyped(field, scope),
   });
 }
 
 /** Returns whether the careful reader of the field can report an issue or count a correction. */
 export function canReport(field: FieldPlan): boolean {
-  return field.type !== 'STRING' || field.corrections.length > 0 || hasRules(field);
+  return !typeKinds[field.type].isText || field.corrections.length > 0 || hasRules(field);
 }
 
 function emitText(field: FieldPlan, scope: Scope): Code[] {
@@ -46,8 +46,13 @@ function emitTyped(field: FieldPlan, scope: Scope): Code[] {
     ...text,
     code`const bare = text === null ? null : ${scope.use('trimToNull')}(text);`,
     code`if (bare === null) return ${callNullValidator(field, code`null`)};`,
-    ...(field.type === 'DATE' ? emitDate(field, scope) : emitValue(field, scope)),
+    ...emitParsed(field, scope),
   ];
+}
+
+function emitParsed(field: FieldPlan, scope: Scope): Code[] {
+  const dates = typeKinds[field.type].datePlan(field.operand);
+  return dates === null ? emitValue(field, scope) : emitDate(field, dates, scope);
 }
 
 function emitValue(field: FieldPlan, scope: Scope): Code[] {
@@ -59,8 +64,8 @@ function emitValue(field: FieldPlan, scope: Scope): Code[] {
 }
 
 /** Emits statements that parse a date once and pass the day to its rules. */
-function emitDate(field: FieldPlan, scope: Scope): Code[] {
-  const parse = code`${dayParser(field.operand as PlannedPattern, scope)}(bare)`;
+function emitDate(field: FieldPlan, dates: PlannedPattern, scope: Scope): Code[] {
+  const parse = code`${dayParser(dates, scope)}(bare)`;
   const isKnown = field.corrections.some((one) => knowsDay(field, one, scope));
   const day = isKnown ? code`if (Number.isNaN(day)) day = ${parse};` : code`const day = ${parse};`;
   return [day, code`return Number.isNaN(day) ? ${emitTypeIssue(field)} : ${callValidator(field, code`bare`)};`];
@@ -159,7 +164,6 @@ function convertDate(
   { type, operand: own }: FieldPlan,
   scope: Scope,
 ): DateConversion | null {
-  return type === 'DATE'
-    ? correctionKinds[correctionType].convertDate(operand, (own as PlannedPattern).pattern, scope)
-    : null;
+  const dates = typeKinds[type].datePlan(own);
+  return dates === null ? null : correctionKinds[correctionType].convertDate(operand, dates.pattern, scope);
 }

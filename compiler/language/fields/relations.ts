@@ -1,7 +1,7 @@
+import { typeKinds } from '../types/type-kinds.ts';
 import { type Code, code, commentText, join, literal, literals, name, nothing } from '../../emitting/code/literal.ts';
 import type { Scope } from '../../emitting/code/scope.ts';
 import { functionStatement, type Statement } from '../../emitting/code/statements.ts';
-import type { PlannedPattern } from '../../emitting/bytes/byte-form.ts';
 import type { FieldPlan, Plan, RecordNames, RelationPlan } from '../plan/plan.ts';
 import { type ConditionPlan, describeCondition, isNumber } from '../rules/condition.ts';
 import { emitExpression } from '../expressions/emit-expression.ts';
@@ -149,11 +149,11 @@ function emitCondition({ whenConstant }: RelationPlan, when: ConditionPlan, { fi
 
 function subjectOf(field: FieldPlan, scope: Scope): { text: Code; day: Code } {
   const text = textOf(field);
-  // Only the type DATE has a planned pattern.
-  const day = field.type === 'DATE' ? code`${dayParser(field.operand as PlannedPattern, scope)}(${text})` : code`NaN`;
+  const plan = typeKinds[field.type].datePlan(field.operand);
+  const day = plan === null ? code`NaN` : code`${dayParser(plan, scope)}(${text})`;
   return { text, day };
 }
 
 function textOf({ key, type }: FieldPlan): Code {
-  return type === 'BOOLEAN' ? code`String(values.${name(key)})` : code`values.${name(key)}`;
+  return typeKinds[type].form === 'BOOLEAN' ? code`String(values.${name(key)})` : code`values.${name(key)}`;
 }

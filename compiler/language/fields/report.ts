@@ -1,3 +1,4 @@
+import { typeKinds } from '../types/type-kinds.ts';
 import { type Code, code } from '../../emitting/code/literal.ts';
 import type { FieldPlan } from '../plan/plan.ts';
 
@@ -11,5 +12,5 @@ export function reportFunction({ sensitive }: FieldPlan): Code {
 
 /** Returns the TypeScript type of a field's value inside the readers. Numbers are strings of digits. */
 export function readerType({ type }: FieldPlan): Code {
-  return type === 'BOOLEAN' ? code`boolean | null` : code`string | null`;
+  return typeKinds[type].form === 'BOOLEAN' ? code`boolean | null` : code`string | null`;
 }

@@ -1,3 +1,4 @@
+import { typeKinds } from '../types/type-kinds.ts';
 import { type Code, code, commentText, name } from '../../emitting/code/literal.ts';
 import type { Scope } from '../../emitting/code/scope.ts';
 import { functionStatement, type Statement } from '../../emitting/code/statements.ts';
@@ -52,13 +53,15 @@ export function needsDay({ rules }: FieldPlan): boolean {
 
 function emitRules(field: FieldPlan, scope: Scope): Code[] {
   const rules = field.rules.map((rule) => emitRule(rule, field, scope));
-  return field.type === 'BOOLEAN' && rules.length > 0 ? [code`const text = String(value);`, ...rules] : rules;
+  return typeKinds[field.type].form === 'BOOLEAN' && rules.length > 0
+    ? [code`const text = String(value);`, ...rules]
+    : rules;
 }
 
 function emitRule(rule: RulePlan, field: FieldPlan, scope: Scope): Code {
   const { ruleType, operand, declares, constant } = rule;
   const kind = ruleKinds[ruleType];
-  const text = field.type === 'BOOLEAN' ? code`text` : code`value`;
+  const text = typeKinds[field.type].form === 'BOOLEAN' ? code`text` : code`value`;
   const condition = kind.isBroken(operand, { text, day: code`day` }, declares, scope);
   const note = kind.explain(operand);
   const end = note === null ? code`` : code` // ${commentText(note)}`;

@@ -8,6 +8,7 @@ import { typeKinds } from '../types/type-kinds.ts';
 import { emitIsOneOf } from '../../emitting/bytes/words.ts';
 import type { ByteForm, OutputText } from '../../emitting/bytes/byte-form.ts';
 import { toJsonBytes } from '../../kernel/fast/json-bytes.ts';
+import { isNumber } from './condition.ts';
 import { createRuleKind, type RuleField } from './rule-kind.ts';
 import { exactNumber, type JsonType, type SchemaKeywords } from '../types/value-schema.ts';
 import { required, texts, textsOf } from '../shape/create-shape.ts';
@@ -117,8 +118,4 @@ function comparableValues(values: readonly string[], field: RuleField): string[]
 function comparable(text: string, field: RuleField): string | null {
   const value = typeKinds[field.type].canonical(text, field);
   return value !== null && isNumber(field) ? normalizeDecimal(value) : value;
-}
-
-function isNumber({ type }: RuleField): boolean {
-  return type === 'INTEGER' || type === 'DECIMAL';
 }

@@ -45,7 +45,7 @@ export function comparableValue(value: string, field: ConditionField): string | 
 
 /** Returns whether values of a field are compared as numbers. */
 export function isNumber({ type }: Pick<ConditionField, 'type'>): boolean {
-  return type === 'INTEGER' || type === 'DECIMAL';
+  return typeKinds[type].isNumber !== false;
 }
 
 const MAX_LISTED = 20;

@@ -10,6 +10,13 @@ const words = (doc: string) => list(doc, textShape('A text, which is compared ex
 /** BOOLEAN: `true` and `false` in any letter case, or the texts that the field lists. */
 export const booleanType = createTypeKind({
   type: 'BOOLEAN',
+  form: 'BOOLEAN',
+  text: {
+    accepts: '`true` and `false` in any case of ASCII letters, or `trueValues` and `falseValues`',
+    message: '`true`, `false`',
+    typescript: '`boolean`',
+    looks: '`true` or `false` in upper or lower case, unless stated otherwise',
+  },
   keys: {
     trueValues: optional(words('BOOLEAN: the texts that mean true. Default: `true` in any case.')),
     falseValues: optional(words('BOOLEAN: the texts that mean false. Default: `false` in any case.')),

@@ -36,6 +36,13 @@ export function dayParser({ pattern }: PlannedPattern, scope: Scope): Code {
 /** DATE: a text in the pattern of the field, of a day that exists. */
 export const dateType = createTypeKind({
   type: 'DATE',
+  datePlan: (plan) => plan,
+  text: {
+    accepts: 'a text that fits `format` and names a day that exists',
+    message: 'the text after corrections',
+    typescript: '`string`',
+    looks: 'an existing date, written as `yyyy-MM-dd` unless stated otherwise (letters of Java’s DateTimeFormatter)',
+  },
   keys,
   check(field, pointer, report) {
     const planned = planDatePattern(patternOf(field));

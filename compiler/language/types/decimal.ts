@@ -46,6 +46,15 @@ type DecimalPlan = { notation: Notation } & ({ kind: 'scaled'; scale: number } |
  */
 export const decimalType = createTypeKind({
   type: 'DECIMAL',
+  isNumber: 'DECIMAL',
+  equalTexts: () => null,
+  text: {
+    accepts: '`[+-]?\\d*\\.?\\d+` with the separators as set, no exponent; with `scale`, digits only',
+    message: 'its digits exactly: `1.10` stays `1.10`, `+007.5` is `7.5`, `.5` is `0.5`',
+    typescript: '`string` of these digits',
+    looks:
+      'digits, with or without decimals, without an exponent; the decimal separator is `.` unless stated otherwise',
+  },
   keys,
   check,
   plan,

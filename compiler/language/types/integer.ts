@@ -17,6 +17,17 @@ import { createTypeKind, plainExpression } from './type-kind.ts';
 /** INTEGER: `[+-]?\d+`, or as its keys say. The digits of the value are never rounded. */
 export const integerType = createTypeKind({
   type: 'INTEGER',
+  isNumber: 'WHOLE',
+  // An INTEGER keeps the sign of zero.
+  equalTexts: (value) => (value === '0' ? ['0', '-0'] : [value]),
+  recordValue: (value, integerAs, scope) =>
+    code`${scope.use(integerAs === 'number' ? 'toNumber' : 'toBigInt')}(${value})`,
+  text: {
+    accepts: '`[+-]?\\d+`, with `groupSeparator` as set',
+    message: 'its digits exactly: no `+`, no leading zeros; `-0` retains its sign',
+    typescript: '`number` if its rules of ERROR or FATAL bound it within ±2^53, else `bigint`',
+    looks: 'digits, with or without a sign',
+  },
   keys: notationKeys,
   // The digits before an exponent may have decimals: `1.5e3`.
   check: (field, pointer, report) => checkNotation(field, { pointer, point: field.exponent ? '.' : null, report }),

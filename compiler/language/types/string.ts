@@ -5,6 +5,13 @@ import { createTypeKind, plainExpression } from './type-kind.ts';
 /** STRING: any text. Blanks belong to the value. */
 export const stringType = createTypeKind({
   type: 'STRING',
+  isText: true,
+  text: {
+    accepts: 'any text',
+    message: 'a string',
+    typescript: '`string`',
+    looks: 'any text',
+  },
   keys: {},
   check: () => {},
   plan: () => null,

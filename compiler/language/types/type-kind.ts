@@ -1,4 +1,4 @@
-import type { ByteContext, ByteField, ByteForm } from '../../emitting/bytes/byte-form.ts';
+import type { ByteContext, ByteField, ByteForm, PlannedPattern } from '../../emitting/bytes/byte-form.ts';
 import type { Code } from '../../emitting/code/literal.ts';
 import type { KernelFunction, Scope } from '../../emitting/code/scope.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
@@ -30,6 +30,18 @@ export interface ExpressionForm<Plan> {
   checkStore?(plan: Plan, pointer: string, report: Report): void;
 }
 
+/** The texts of a type in documentation, in Markdown. */
+export interface TypeText {
+  /** What the type accepts, for authors of specs. */
+  readonly accepts: string;
+  /** What values are in the message. */
+  readonly message: string;
+  /** The TypeScript type of values. */
+  readonly typescript: string;
+  /** What texts of the type look like, for senders of files. */
+  readonly looks: string;
+}
+
 /** Everything that the compiler knows about one field type. */
 export interface TypeKind<T extends string = string, K extends KeyShapes = KeyShapes>
   extends TypeDefinition<T, K, unknown, NamedField> {}
@@ -42,6 +54,23 @@ export interface TypeDefinition<T extends string, K extends KeyShapes, Plan, Fie
   readonly type: T;
   /** The keys of a field that apply to this type. A few types may share a key. */
   readonly keys: K;
+  /** Whether any text is a value, so that no text is a type mismatch, and blanks around a text belong to it. */
+  readonly isText: boolean;
+  /** Whether values are compared as numbers. WHOLE: they are whole numbers. */
+  readonly isNumber: false | 'WHOLE' | 'DECIMAL';
+  /** Whether generated readers pass the value on as text or as a boolean. A number is the text of its digits. */
+  readonly form: 'TEXT' | 'BOOLEAN';
+  /** Returns the date pattern of the field, or null if values have no day that rules can compare. */
+  datePlan(plan: Plan): PlannedPattern | null;
+  /**
+   * Returns all texts in the message that are equal to a value of a condition. Null if only the careful reader can compare
+   * them.
+   */
+  equalTexts(value: string): readonly string[] | null;
+  /** Returns an expression for the value in a record of the module. `value` is the value in the readers. */
+  recordValue(value: Code, integerAs: 'number' | 'bigint', scope: Scope): Code;
+  /** The texts of the type in the language reference and in the documentation of specs, in Markdown. */
+  readonly text: TypeText;
   /** Reports invalid values of the keys that apply to the type. `pointer` is the JSON pointer of the field. */
   check(field: Field, pointer: string, report: Report): void;
   /** Returns the type's plan of a field. May throw if `check` reports an error for it. */
@@ -89,14 +118,26 @@ export interface TypeDefinition<T extends string, K extends KeyShapes, Plan, Fie
   inBytes(plan: Plan, field: ByteField, context: ByteContext): ByteForm | null;
 }
 
+/** The members of a definition that have a default. */
+type TypeOptions<Definition> = Omit<Definition, Defaulted> & Partial<Pick<Definition, Defaulted & keyof Definition>>;
+type Defaulted = 'isText' | 'isNumber' | 'form' | 'datePlan' | 'equalTexts' | 'recordValue';
+
 /**
  * Creates a type from its definition. The returned type hides the types of the plan and the keys. This is safe because
  * each kind receives only fields of its type and plans that it created.
  */
 export function createTypeKind<const T extends string, K extends KeyShapes, Plan>(
-  definition: TypeDefinition<T, K, Plan, NamedField & KeyValues<K>>,
+  definition: TypeOptions<TypeDefinition<T, K, Plan, NamedField & KeyValues<K>>>,
 ): TypeKind<T, K> {
-  return definition as unknown as TypeKind<T, K>;
+  const defaults = {
+    isText: false,
+    isNumber: false,
+    form: 'TEXT',
+    datePlan: () => null,
+    equalTexts: (value: string) => [value],
+    recordValue: (value: Code) => value,
+  };
+  return { ...defaults, ...definition } as unknown as TypeKind<T, K>;
 }
 
 /** Returns how expressions use values whose form is that of the reader. */

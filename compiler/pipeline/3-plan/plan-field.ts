@@ -84,7 +84,7 @@ export function planField({
     isNeverNull:
       isRequired &&
       (computed === null
-        ? field.type === 'STRING' || typeIssue.severity === 'FATAL'
+        ? kind.isText || typeIssue.severity === 'FATAL'
         : typeIssue.severity === 'FATAL' && !canLackSources(spec, computed.reads)),
     integerAs: fitsDouble(validationRules) ? 'number' : 'bigint',
     columnConstant,

@@ -1,4 +1,4 @@
-import type { PlannedPattern } from '../../emitting/bytes/byte-form.ts';
+import { typeKinds } from '../../language/types/type-kinds.ts';
 import { type Code, code, commentText, join, literal, name, nothing } from '../../emitting/code/literal.ts';
 import type { Scope } from '../../emitting/code/scope.ts';
 import { emitSetting } from '../../language/formats/model/settings.ts';
@@ -49,8 +49,8 @@ function emitOrder(
   scope: Scope,
 ): Code {
   const own = code`values.${name(field.key)}`;
-  // Only the type DATE has a planned pattern.
-  const day = field.type === 'DATE' ? dayParser(field.operand as PlannedPattern, scope) : null;
+  const plan = typeKinds[field.type].datePlan(field.operand);
+  const day = plan === null ? null : dayParser(plan, scope);
   const value = day === null ? own : code`(${own} === null ? null : String(${day}(${own})))`;
   return code`      type: ${type},
       value: (values: ${name(values)}) => ${value},
@@ -61,7 +61,7 @@ function emitOrder(
 function emitUnique({ fields, values, type }: Extract<FileRulePlan, { code: 'UNIQUE' }>, scope: Scope): Code {
   const keys = fields.map((field) => {
     const own = code`values.${name(field.key)}`;
-    if (field.type !== 'BOOLEAN' && !isNumber(field)) return own;
+    if (typeKinds[field.type].form === 'TEXT' && !isNumber(field)) return own;
     const text = isNumber(field) ? code`${scope.use('normalizeDecimal')}(${own})` : code`String(${own})`;
     const value = code`${own} === null ? null : ${text}`;
     // The body of an arrow function needs parentheses, an element of a list does not.
@@ -126,7 +126,7 @@ function emitSelect(conditions: readonly Condition[], scope: Scope): Code {
 /** Emits the test of one condition. Several tests are joined, so a choice of values needs parentheses. */
 function emitTest({ field, type, values }: Condition, isOnly: boolean, scope: Scope): Code {
   const own = code`values.${name(field.key)}`;
-  const text = type === 'BOOLEAN' ? code`String(${own})` : own;
+  const text = typeKinds[type].form === 'BOOLEAN' ? code`String(${own})` : own;
   const number = isNumber({ type });
   const compared = number ? code`${scope.use('normalizeDecimal')}(${own})` : text;
   const tests = values.map((one) => code`${compared} === ${literal(one)}`);

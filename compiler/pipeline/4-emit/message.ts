@@ -59,7 +59,9 @@ function emitToKey({ key, fields, names }: Plan, scope: Scope): Statement {
 }
 
 function textOf({ key, type }: FieldPlan, scope: Scope): Code {
-  return type === 'BOOLEAN' ? code`${scope.use('formatBoolean')}(values.${name(key)})` : code`values.${name(key)}`;
+  return typeKinds[type].form === 'BOOLEAN'
+    ? code`${scope.use('formatBoolean')}(values.${name(key)})`
+    : code`values.${name(key)}`;
 }
 
 function emitToRecord({ fields, typeName, names }: Plan, scope: Scope, recordType: string | null): Statement {
@@ -82,9 +84,7 @@ function emitToRecord({ fields, typeName, names }: Plan, scope: Scope, recordTyp
 }
 
 function recordValue({ key, type, integerAs }: FieldPlan, scope: Scope): Code {
-  const value = code`values.${name(key)}`;
-  if (type !== 'INTEGER') return value;
-  return code`${scope.use(integerAs === 'number' ? 'toNumber' : 'toBigInt')}(${value})`;
+  return typeKinds[type].recordValue(code`values.${name(key)}`, integerAs, scope);
 }
 
 function emitReader({ maxRecordBytes, hasSensitiveFields }: Plan, fast: FastModule | null): Statement {

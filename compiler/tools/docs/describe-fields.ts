@@ -30,19 +30,10 @@ function placeOf(spec: Spec, index: number): string {
   return from === undefined ? formatKinds[spec.format].text.place(spec, index) : `copied from ${codeSpan(from)}`;
 }
 
-const TYPES: Readonly<Record<FieldPlan['type'], string>> = {
-  STRING: 'any text',
-  INTEGER: 'digits, with or without a sign',
-  DECIMAL:
-    'digits, with or without decimals, without an exponent; the decimal separator is `.` unless stated otherwise',
-  DATE: 'an existing date, written as `yyyy-MM-dd` unless stated otherwise (letters of Java’s DateTimeFormatter)',
-  BOOLEAN: '`true` or `false` in upper or lower case, unless stated otherwise',
-};
-
 /** Returns what texts of the types of the fields look like. */
 export function describeTypes({ fields }: Plan): string {
   const used = [...new Set(fields.map(({ type }) => type))];
-  return used.map((type) => `- ${type}: ${TYPES[type]}`).join('\n');
+  return used.map((type) => `- ${type}: ${typeKinds[type].text.looks}`).join('\n');
 }
 
 /** Returns the rules of the fields as a table, after a heading. Empty if there are none. */

@@ -1,7 +1,7 @@
+import { typeKinds } from '../../types/type-kinds.ts';
 import { type Code, code, commentText, join, name } from '../../../emitting/code/literal.ts';
 import { capitalize } from '../../../emitting/code/names.ts';
 import type { Scope } from '../../../emitting/code/scope.ts';
-import type { PlannedPattern } from '../../../emitting/bytes/byte-form.ts';
 import { emitIsOneOf } from '../../../emitting/bytes/words.ts';
 import { toJsonBytes } from '../../../kernel/fast/json-bytes.ts';
 import type { FieldPlan, Plan, RelationPlan } from '../../plan/plan.ts';
@@ -67,13 +67,13 @@ ${values}    };
 
 /** Returns the expression for a field's value in the output, as the careful reader returns it. */
 export function emitValue(field: FieldPlan, scope: Scope): Code {
-  return code`${scope.use(field.type === 'BOOLEAN' ? 'decodeBoolean' : 'decodeText')}(${placeOf(field)})`;
+  return code`${scope.use(typeKinds[field.type].form === 'BOOLEAN' ? 'decodeBoolean' : 'decodeText')}(${placeOf(field)})`;
 }
 
 function emitPlace(field: FieldPlan, scope: Scope): Code {
   const create = scope.use('createOutputValue');
-  // Only the type DATE has a planned pattern.
-  const layout = field.type === 'DATE' ? fixedLayout((field.operand as PlannedPattern).layout) : null;
+  const dates = typeKinds[field.type].datePlan(field.operand);
+  const layout = dates === null ? null : fixedLayout(dates.layout);
   if (layout === null) return code`const ${placeOf(field)} = ${create}();`;
   const { width, year, month, day } = layout;
   return code`const ${placeOf(field)} = ${create}({ width: ${width}, year: ${year}, month: ${month}, day: ${day} });`;
@@ -118,10 +118,10 @@ const MAX_WORD_BYTES = 32;
  */
 function wordsOf({ when }: RelationPlan, { plan }: FastContext): { field: FieldPlan; words: Uint8Array[] } | null {
   const field = plan.fields.find(({ name: own }) => own === when?.field);
-  if (when === null || when.isNull !== null || field === undefined || field.type === 'DECIMAL') return null;
-  // An INTEGER keeps the sign of zero.
-  const texts = isNumber(field) ? when.values.flatMap((text) => (text === '0' ? ['0', '-0'] : [text])) : when.values;
-  const words = texts.map(toJsonBytes);
+  if (when === null || when.isNull !== null || field === undefined) return null;
+  const texts = when.values.map((text) => typeKinds[field.type].equalTexts(text));
+  if (texts.includes(null)) return null;
+  const words = texts.flatMap((equal) => equal ?? []).map(toJsonBytes);
   return words.length > MAX_WORDS || words.some(({ length }) => length > MAX_WORD_BYTES) ? null : { field, words };
 }
 
@@ -151,7 +151,7 @@ function emitUnmet(relation: RelationPlan, context: FastContext): Code[] {
   const isNull = code`${scope.use('isNullValue')}(${placeOf(field)})`;
   if (when.isNull !== null) return [when.isNull ? code`!${isNull}` : isNull];
   if (wordsOf(relation, context) === null) return [isNull];
-  const isQuoted = field.type !== 'BOOLEAN' && (!isNumber(field) || context.numbersAs === 'STRING');
+  const isQuoted = typeKinds[field.type].form === 'TEXT' && (!isNumber(field) || context.numbersAs === 'STRING');
   const place = placeOf(field);
   const [from, to] = isQuoted
     ? [code`${place}.from + 1`, code`${place}.to - 1`]

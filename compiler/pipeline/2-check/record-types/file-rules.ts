@@ -1,3 +1,4 @@
+import { typeKinds } from '../../../language/types/type-kinds.ts';
 import { textsOf } from '../../../language/shape/create-shape.ts';
 import type { Texts } from '../../../language/shape/shape.ts';
 import { comparableValue } from '../../../language/rules/condition.ts';
@@ -56,8 +57,7 @@ function checkRule(rule: FileRule, context: RuleContext): void {
     case 'UNIQUE':
       return checkUnique(rule, context);
     case 'ORDERED':
-      if (checkField(rule, 'of', rule.of, context) === 'BOOLEAN')
-        report('invalid_file_rule', `${pointer}/of`, { detail: `the type BOOLEAN has no order` });
+      checkOrder(rule.of, rule, context);
       return;
     default:
       rule satisfies never;
@@ -199,10 +199,17 @@ function checkField(
   return view?.fields.find(({ name }) => name === fieldName)?.type ?? null;
 }
 
-/** Reports a path that does not lead to a field of the type INTEGER or DECIMAL. */
+/** Reports a path that does not lead to a field whose values have an order. */
+function checkOrder(path: string, rule: FileRule, context: RuleContext): void {
+  const type = checkField(rule, 'of', path, context);
+  if (type === null || typeKinds[type].form === 'TEXT') return;
+  context.report('invalid_file_rule', `${context.pointer}/of`, { detail: `the type ${type} has no order` });
+}
+
+/** Reports a path that does not lead to a field whose values are numbers. */
 function checkNumber(rule: FileRule, key: string, path: string, context: RuleContext): void {
   const type = checkField(rule, key, path, context);
-  if (type === null || type === 'INTEGER' || type === 'DECIMAL') return;
+  if (type === null || typeKinds[type].isNumber !== false) return;
   context.report('invalid_file_rule', `${context.pointer}/${key}`, {
     detail: `rule ${quoted(rule.ruleId)} needs a number, but ${quoted(path)} has the type ${type}`,
   });

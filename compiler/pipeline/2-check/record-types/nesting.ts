@@ -1,3 +1,4 @@
+import { typeKinds } from '../../../language/types/type-kinds.ts';
 import { viewRecordTypes } from '../../1-read/record-views.ts';
 import type { RecordType, RecordTypesSpec } from '../../1-read/spec-shape.ts';
 import type { Report } from '../../../diagnostics/diagnostic.ts';
@@ -46,7 +47,7 @@ function checkNumberField({ type, field, pointer }: CountedType, spec: RecordTyp
   const found = view.fields.find(({ name }) => name === field);
   const known = view.fields.map(({ name }) => name);
   if (found === undefined) report('unknown_field', `${pointer}/occurs/field`, { by, field, known });
-  else if (found.type !== 'INTEGER')
+  else if (typeKinds[found.type].isNumber !== 'WHOLE')
     report('counted_occurs', `${pointer}/occurs/field`, {
       by,
       detail: `needs an INTEGER, but ${quoted(field)} is a ${found.type}`,

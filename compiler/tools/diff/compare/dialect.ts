@@ -1,3 +1,4 @@
+import { typeKinds } from '../../../language/types/type-kinds.ts';
 import { type Compare, expandedPath, isSame, type Side, type SpecPair } from '../model/spec-pair.ts';
 import type { Settings } from '../model/settings.ts';
 import type { Grade, ReportChange } from '../model/change.ts';
@@ -208,7 +209,7 @@ function canCorrectedTextsFail({ spec }: Side, verdict: number): boolean {
     const worst = Math.max(
       worstRule(pipeline),
       pipeline.whenNull,
-      pipeline.field.type === 'STRING' ? 0 : pipeline.onTypeMismatch,
+      typeKinds[pipeline.field.type].isText ? 0 : pipeline.onTypeMismatch,
     );
     return worst > verdict && pipeline.corrections.some(({ correctionType }) => correctionKinds[correctionType].grows);
   });

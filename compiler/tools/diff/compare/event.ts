@@ -1,3 +1,4 @@
+import { type FieldType, typeKinds } from '../../../language/types/type-kinds.ts';
 import type { ChangeFacts } from '../model/change.ts';
 import { type Compare, isSame, type Side, type SpecPair } from '../model/spec-pair.ts';
 
@@ -43,8 +44,8 @@ function sideWith(now: Side, old: Side, key: keyof Side['spec']): Side {
   return now.spec[key] === undefined ? old : now;
 }
 
-function isNumber(type: string): boolean {
-  return type === 'INTEGER' || type === 'DECIMAL';
+function isNumber(type: FieldType): boolean {
+  return typeKinds[type].isNumber !== false;
 }
 
 /** Returns the message key of the old spec, with the new names of renamed fields. */

@@ -1,3 +1,4 @@
+import { typeKinds } from '../../../language/types/type-kinds.ts';
 import type { StructureSetting } from '../../../pipeline/1-read/spec-shape.ts';
 import { formatKinds, hasKey } from '../../../language/formats/format-kinds.ts';
 import type { ChangeFacts, ReportChange } from '../model/change.ts';
@@ -60,7 +61,7 @@ function compareExtra(pair: SpecPair, report: ReportChange): void {
 function compareMismatch(pair: SpecPair, report: ReportChange): void {
   const values = valuesOf(pair, 'onTypeMismatch');
   if (values.before === values.after) return;
-  const isWithoutEffect = pair.new.spec.fields.every(({ type }) => type === 'STRING');
+  const isWithoutEffect = pair.new.spec.fields.every(({ type }) => typeKinds[type].isText);
   report('on_type_mismatch_changed', 'verdict', values, factsOf(pair, 'onTypeMismatch', isWithoutEffect));
 }
 

@@ -1,3 +1,4 @@
+import { typeKinds } from '../../../language/types/type-kinds.ts';
 import { correctionKinds } from '../../../language/corrections/correction-kinds.ts';
 import type { ValidationRule } from '../../../pipeline/1-read/spec-shape.ts';
 import { isBlank, trim } from '../../../kernel/values/text.ts';
@@ -64,7 +65,7 @@ function isFallbackCovered(old: Pipeline, before: Shape, now: Pipeline, after: S
 
 /** Whether a blank text is null after all corrections and the conversion to the type. */
 function isBlankNull({ field }: Pipeline, { trims }: Shape): boolean {
-  return trims || field.type !== 'STRING';
+  return trims || !typeKinds[field.type].isText;
 }
 
 /**
@@ -80,7 +81,7 @@ function areCasesCovered(now: Pipeline, before: Shape, after: Shape): boolean {
   const { field, nullTexts } = now;
   const makesNoNull = now.whenNull === 0 || nullTexts.size === 1;
   if (field.type === 'BOOLEAN') return makesNoNull && field.trueValues === undefined && field.falseValues === undefined;
-  return makesNoNull && field.type === 'STRING' && worstRule(now) === 0;
+  return makesNoNull && typeKinds[field.type].isText && worstRule(now) === 0;
 }
 
 function isTrimCovered(now: Pipeline, before: Shape, after: Shape): boolean {
@@ -101,7 +102,7 @@ export function isNeverNull(pipeline: Pipeline): boolean {
 function isTrimmingCovered(pipeline: Pipeline): boolean {
   const { field, rules, whenNull } = pipeline;
   // Types other than STRING ignore surrounding blanks anyway. But a trimmed text may be one of nullValues.
-  if (field.type !== 'STRING') return judgeNulls(pipeline).every(({ min }) => whenNull <= min);
+  if (!typeKinds[field.type].isText) return judgeNulls(pipeline).every(({ min }) => whenNull <= min);
   const worst = worstOf([whenNull, worstRule(pipeline)]);
   if (rules.some((rule) => ruleVerdict(rule) === worst && allowsNoBlanksAround(rule, pipeline))) return true;
   return whenNull === 0 && rules.every((rule) => allowsTrimmed(rule, pipeline));
@@ -109,7 +110,7 @@ function isTrimmingCovered(pipeline: Pipeline): boolean {
 
 /** Whether no verdict gets worse when TRIM is removed. Returns false if this cannot be proved. */
 function isUntrimmingCovered(pipeline: Pipeline): boolean {
-  if (pipeline.field.type !== 'STRING') return judgeNulls(pipeline).every(({ max }) => max <= pipeline.whenNull);
+  if (!typeKinds[pipeline.field.type].isText) return judgeNulls(pipeline).every(({ max }) => max <= pipeline.whenNull);
   return worstRule(pipeline) === 0;
 }
 

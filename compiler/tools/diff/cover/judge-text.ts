@@ -36,7 +36,7 @@ export function judgeFrom(pipeline: Pipeline, text: string | null, place: number
 /** Returns the verdict on a text after all corrections. */
 export function judgeCorrected(pipeline: Pipeline, text: string | null): Judgement {
   const { field, nullTexts, whenNull, onTypeMismatch } = pipeline;
-  const left = text === null || nullTexts.has(text) ? null : field.type === 'STRING' ? text : trimToNull(text);
+  const left = text === null || nullTexts.has(text) ? null : typeKinds[field.type].isText ? text : trimToNull(text);
   if (left === null) return exactly(whenNull);
   const type = typeKinds[field.type];
   const value = type.parse(left, type.plan(field));

@@ -1,3 +1,4 @@
+import { typeKinds } from '../../../language/types/type-kinds.ts';
 import { groupByField } from '../../../pipeline/1-read/group-by-field.ts';
 import type { CorrectionRule, Field, Severity, Spec, ValidationRule } from '../../../pipeline/1-read/spec-shape.ts';
 import { correctionKinds } from '../../../language/corrections/correction-kinds.ts';
@@ -56,7 +57,7 @@ export function worstRule({ rules, relations }: Pick<Pipeline, 'rules' | 'relati
 
 /** Whether a cell of the field can get an issue other than VALUE_TOO_LONG or VALUE_TOO_COSTLY. */
 export function isJudged(pipeline: Pipeline): boolean {
-  return pipeline.field.type !== 'STRING' || pipeline.whenNull > 0 || worstRule(pipeline) > 0;
+  return !typeKinds[pipeline.field.type].isText || pipeline.whenNull > 0 || worstRule(pipeline) > 0;
 }
 
 /** Returns the verdict on a value that violates the rule. */

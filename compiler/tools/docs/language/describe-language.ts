@@ -15,7 +15,7 @@ import { fileRuleNotes, recordTypesSection } from './sections/record-types.ts';
 import { regularExpressionsSection } from './sections/regular-expressions.ts';
 import { ruleNotes } from './sections/rules.ts';
 import { sensitiveFieldsSection } from './sections/sensitive-fields.ts';
-import { typeNotes, typeTexts } from './sections/types.ts';
+import { typeNotes } from './sections/types.ts';
 import { writingSection } from './sections/writing.ts';
 import { messages } from '../../../diagnostics/messages/messages.ts';
 
@@ -45,7 +45,7 @@ export function describeLanguage(): string {
 
 function describeTypes(): string {
   const rows = Object.keys(typeKinds).map((type) => {
-    const { accepts, message, typescript } = typeTexts[type as FieldType];
+    const { accepts, message, typescript } = typeKinds[type as FieldType].text;
     return [code(type), cell(accepts), cell(message), cell(typescript)];
   });
   return table(['type', 'accepts', 'in the message', 'in TypeScript'], rows);

@@ -1,3 +1,4 @@
+import { typeKinds } from '../../../language/types/type-kinds.ts';
 import { ruleKinds } from '../../../language/rules/rule-kinds.ts';
 import { textsOf } from '../../../language/shape/create-shape.ts';
 import { conditionsOf } from '../../../pipeline/3-plan/plan-file-rules.ts';
@@ -51,7 +52,7 @@ function typeGoals(input: GoalInput): Goal[] {
   const name = context.views[type]?.name ?? '';
   const index = context.views[type]?.spec.fields.findIndex((own) => own.name === field.name) ?? -1;
   const candidate = context.values[type]?.candidates[index];
-  if (candidate === undefined || field.type === 'STRING') return [];
+  if (candidate === undefined || typeKinds[field.type].isText) return [];
   const breaks = { code: 'TYPE_MISMATCH', ruleId: null, field: field.name, recordType: name };
   const shows = `has a value in ${field.name} of a record of type ${name} that is not of type ${field.type}`;
   const cells = [...mismatchCells(candidate, []), ...triedCells(context, { type, field: index })];

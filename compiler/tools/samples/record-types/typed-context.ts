@@ -35,7 +35,7 @@ export function setValue(
   const kind = typeKinds[shape.type];
   const texts = kind.write(value, kind.plan(shape));
   const { length } = shape;
-  const isPadded = length !== undefined && (shape.type === 'INTEGER' || shape.type === 'DECIMAL');
+  const isPadded = length !== undefined && kind.isNumber !== false;
   const cells = [...texts, ...(isPadded ? texts.map((text) => text.padStart(length, '0')) : [])]
     .map((cell) => node.cells.with(field, cell))
     .find((tried) => oracle.writer.types[node.type]?.writeRecord(tried) != null);

@@ -1,3 +1,4 @@
+import { typeKinds } from '../../../language/types/type-kinds.ts';
 import { ruleKinds } from '../../../language/rules/rule-kinds.ts';
 import type { Issue } from '../../../kernel/model/contract.ts';
 import type { Cell } from '../../../language/formats/model/samples/file-writer.ts';
@@ -71,7 +72,7 @@ function goalsOf({ spec, verdicts, messages }: SampleContext, candidate: FieldCa
     ...(required === true
       ? [goal(`required-${field}`, `lacks ${field}`, { code: 'REQUIRED', ruleId: `required:${field}`, cells: nulls })]
       : []),
-    ...(type === 'STRING'
+    ...(typeKinds[type].isText
       ? []
       : [
           goal(`type-${field}`, `has a value in ${field} that is not of type ${type}`, {

@@ -1,3 +1,4 @@
+import { typeKinds } from '../../../language/types/type-kinds.ts';
 import type { Spec } from '../../../pipeline/1-read/spec-shape.ts';
 import type { Cell } from '../../../language/formats/model/samples/file-writer.ts';
 import { type FieldCandidates, mismatchCells, nullCells } from './field-candidates.ts';
@@ -14,6 +15,6 @@ export function cellsToTry(spec: Spec, candidate: FieldCandidates, required: rea
     ...cells,
     ...before,
     ...nullCells(spec),
-    ...(candidate.field.type === 'STRING' ? [] : mismatchCells(candidate, plain)),
+    ...(typeKinds[candidate.field.type].isText ? [] : mismatchCells(candidate, plain)),
   ];
 }

@@ -162,7 +162,9 @@ export function mismatchCells({ field }: FieldCandidates, good: readonly Cell[])
     .filter((cell) => cell !== null)
     .slice(0, 3)
     .flatMap((cell) => [cell.replace(/\d/g, '9'), `${cell}x`, `x${cell}`]);
-  return field.type === 'DATE' ? [...nearly, ...NO_VALUES] : [...NO_VALUES, ...nearly];
+  const type = typeKinds[field.type];
+  const hasDates = type.datePlan(type.plan(field)) !== null;
+  return hasDates ? [...nearly, ...NO_VALUES] : [...NO_VALUES, ...nearly];
 }
 
 const makers: Readonly<Record<FieldType, (search: ValueSearch) => readonly string[]>> = {

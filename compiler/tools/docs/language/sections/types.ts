@@ -1,37 +1,3 @@
-import type { FieldType } from '../../../../pipeline/1-read/spec-shape.ts';
-
-/** What a type accepts, what it becomes in the message, and its TypeScript type, each as a Markdown cell. */
-export interface TypeText {
-  readonly accepts: string;
-  readonly message: string;
-  readonly typescript: string;
-}
-
-/** The row of each type in the table of types. */
-export const typeTexts: Readonly<Record<FieldType, TypeText>> = {
-  STRING: { accepts: 'any text', message: 'a string', typescript: '`string`' },
-  INTEGER: {
-    accepts: '`[+-]?\\d+`, with `groupSeparator` as set',
-    message: 'its digits exactly: no `+`, no leading zeros; `-0` retains its sign',
-    typescript: '`number` if its rules of ERROR or FATAL bound it within ±2^53, else `bigint`',
-  },
-  DECIMAL: {
-    accepts: '`[+-]?\\d*\\.?\\d+` with the separators as set, no exponent; with `scale`, digits only',
-    message: 'its digits exactly: `1.10` stays `1.10`, `+007.5` is `7.5`, `.5` is `0.5`',
-    typescript: '`string` of these digits',
-  },
-  DATE: {
-    accepts: 'a text that fits `format` and names a day that exists',
-    message: 'the text after corrections',
-    typescript: '`string`',
-  },
-  BOOLEAN: {
-    accepts: '`true` and `false` in any case of ASCII letters, or `trueValues` and `falseValues`',
-    message: '`true`, `false`',
-    typescript: '`boolean`',
-  },
-};
-
 /** Notes below the table of types in the language reference, in Markdown. */
 export const typeNotes = [
   '* Numbers remain digits. They are compared exactly and never pass through a double. Digits are ASCII digits.',
