@@ -19,7 +19,7 @@ const ACTIONS = ['add', 'list', 'revoke'] as const;
 /** The command `specmill keys`. */
 export const command: Command<Names> = {
   usage: [
-    'keys add NAME --scope read,transform [--expires 90d] [--topics "claims-*"] [--specs "claims-*"]',
+    'keys add NAME --scope read,transform [--expires 90d] [--topics "claims-*"] [--specs "claims-*"] [--integrations "insurer-*"]',
     'keys add NAME --certificate "CN=…" --scope read,transform […]',
     'keys list [--json]',
     'keys revoke ID',
@@ -37,6 +37,10 @@ export const command: Command<Names> = {
       help: 'only these topics, separated by commas. "*" matches any characters (default: all)',
     },
     specs: { takes: 'NAMES', help: 'only the specs with these names, as with --topics (default: all)' },
+    integrations: {
+      takes: 'NAMES',
+      help: 'may read files and tables of these integrations, as with --topics (default: none without the scope connect)',
+    },
     certificate: { takes: 'SUBJECT', help: 'no key: the scopes belong to client certificates with this whole subject' },
     json: { takes: null, help: 'list: print a JSON array instead of a table' },
   },
@@ -49,7 +53,7 @@ async function runKeys(input: CommandInput<Names>): Promise<ExitCode> {
   const [word = '', operand] = input.operands;
   const action = readChoice('keys', word, ACTIONS);
   const allowed: readonly string[] = {
-    add: ['scope', 'expires', 'topics', 'specs', 'certificate'],
+    add: ['scope', 'expires', 'topics', 'specs', 'integrations', 'certificate'],
     list: ['json'],
     revoke: [],
   }[action];
@@ -85,7 +89,7 @@ async function addKey(name: string | undefined, { flags, settings }: CommandInpu
   return EXIT.success;
 }
 
-type Limits = Pick<StoredKey, 'name' | 'scopes' | 'topics' | 'specs' | 'expiresAt'>;
+type Limits = Pick<StoredKey, 'name' | 'scopes' | 'topics' | 'specs' | 'integrations' | 'expiresAt'>;
 
 function readLimits(name: string | undefined, flags: ReadonlyMap<string, string>): Limits {
   if (name === undefined) throw new UsageError('a name is missing: keys add NAME --scope read');
@@ -99,12 +103,18 @@ function readLimits(name: string | undefined, flags: ReadonlyMap<string, string>
   const specs = readPatterns(flags, 'specs');
   if (scopes.includes('admin') && (topics !== null || specs !== null))
     throw new UsageError('a key with the scope admin may use all topics and specs', 'leave --topics and --specs out');
+  const integrations = readPatterns(flags, 'integrations');
+  if (integrations !== null && scopes.some((one) => one === 'admin' || one === 'connect'))
+    throw new UsageError('a key with the scope connect or admin may use all integrations', 'leave --integrations out');
   const expires = flags.get('expires');
   const lasts = expires === undefined ? null : parseNamed('--expires', expires, parseLifetime);
-  return { name, scopes, topics, specs, expiresAt: lasts === null ? null : Date.now() + lasts };
+  return { name, scopes, topics, specs, integrations, expiresAt: lasts === null ? null : Date.now() + lasts };
 }
 
-function readPatterns(flags: ReadonlyMap<string, string>, flag: 'topics' | 'specs'): readonly string[] | null {
+function readPatterns(
+  flags: ReadonlyMap<string, string>,
+  flag: 'topics' | 'specs' | 'integrations',
+): readonly string[] | null {
   const written = flags.get(flag);
   return written === undefined ? null : parseNamed(`--${flag}`, written, parseNamePatterns);
 }

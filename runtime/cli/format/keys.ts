@@ -4,7 +4,7 @@ import { type Terminal, visible } from './terminal.ts';
 
 /** Returns a key as `keys list --json` prints it, without its hash. `now` is in milliseconds since 1970. */
 export function toKeyJson(key: StoredKey, now: number): object {
-  const { id, name, scopes, topics, specs, certificate, createdAt, expiresAt, revokedAt } = key;
+  const { id, name, scopes, topics, specs, integrations, certificate, createdAt, expiresAt, revokedAt } = key;
   return {
     id,
     name,
@@ -12,6 +12,7 @@ export function toKeyJson(key: StoredKey, now: number): object {
     scopes,
     topics,
     specs,
+    integrations,
     certificate,
     createdAt: timeOf(createdAt),
     expiresAt: timeOf(expiresAt),
@@ -32,16 +33,21 @@ export function formatKeys(keys: readonly StoredKey[], now: number, terminal: Te
       { text: key.scopes.join(',') },
       { text: key.topics?.join(',') ?? 'all' },
       { text: key.specs?.join(',') ?? 'all' },
+      { text: key.integrations?.join(',') ?? (key.scopes.some(isConnecting) ? 'all' : 'none') },
       { text: timeOf(key.expiresAt)?.slice(0, 10) ?? 'never' },
       { text: key.certificate === null ? 'key' : visible(key.certificate) },
     ];
   });
-  const titles = ['Id', 'Name', 'State', 'Scopes', 'Topics', 'Specs', 'Expires', 'Certificate or key'];
+  const titles = ['Id', 'Name', 'State', 'Scopes', 'Topics', 'Specs', 'Integrations', 'Expires', 'Certificate or key'];
   return `${formatTable(
     titles.map((title) => ({ title })),
     rows,
     terminal.width,
   ).join('\n')}\n`;
+}
+
+function isConnecting(scope: string): boolean {
+  return scope === 'connect' || scope === 'admin';
 }
 
 function stateOf({ revokedAt, expiresAt }: StoredKey, now: number): 'active' | 'expired' | 'revoked' {

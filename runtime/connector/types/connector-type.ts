@@ -1,7 +1,8 @@
 import type { OpenedCredential } from '../../state/vault/vault.ts';
 import type { ConnectStep, Connector, OnStep } from '../connector.ts';
+import { matchesPatterns } from '../../state/access/name-patterns.ts';
 import type { HostGuard } from '../host-guard.ts';
-import { type ConfigMember, SECRET_ADVICE } from './config-members.ts';
+import { type ConfigMember, listOf, SECRET_ADVICE, text } from './config-members.ts';
 import { InvalidConfig } from './invalid-config.ts';
 
 /** What a connector may use when it is opened. */
@@ -25,6 +26,11 @@ export interface CheckedConfig {
   /** All members with their defaults, as JSON values: what is stored and shown. */
   readonly members: Readonly<Record<string, unknown>>;
   /**
+   * Returns true if a key that is bound to the integration may read a file or a table: `paths` or `tables` of the config
+   * has a pattern for it, or the config has no patterns. `*` matches any characters. Without patterns, the tables of the system are not readable.
+   */
+  isReadable(pathOrTable: string): boolean;
+  /**
    * Loads the code of the connector, and returns the function that creates it. The connector opens connections only
    * when they are needed.
    */
@@ -45,6 +51,8 @@ export interface ConnectorType {
   readonly credentialTypes: readonly string[];
   /** Whether an integration of this type must have a credential. */
   readonly isCredentialRequired: boolean;
+  /** The optional member of a `config` with the patterns of what keys that are bound to the integration may read. */
+  readonly readable: 'paths' | 'tables';
   /** Whether files can neither be written nor moved nor removed. It agrees with the capabilities of the connector. */
   readonly isReadOnly: boolean;
   /** The steps in which a connection is opened, in order. */
@@ -76,10 +84,15 @@ export function defineConnectorType<const Shape extends ConfigShape>(parts: Conn
   return {
     ...named,
     check(given, context) {
-      const config = readConfig(given, shape);
+      const { patterns, others } = splitPatterns(given, parts.readable);
+      const config = readConfig(others, shape, parts.readable);
       checkAll?.(config, context);
       return {
-        members: config,
+        members: patterns === null ? config : { ...config, [parts.readable]: patterns },
+        isReadable: (pathOrTable) =>
+          patterns === null
+            ? parts.readable === 'paths' || !SYSTEM_TABLE.test(pathOrTable)
+            : matchesPatterns(patterns, pathOrTable),
         async load() {
           const create = await load();
           return (openContext) => create(config, openContext);
@@ -89,13 +102,31 @@ export function defineConnectorType<const Shape extends ConfigShape>(parts: Conn
   };
 }
 
-function readConfig<Shape extends ConfigShape>(given: unknown, shape: Shape): ConfigOf<Shape> {
+/** The tables in which PostgreSQL describes itself, with the hashes of passwords. Each name there finds them first. */
+const SYSTEM_TABLE = /^pg_/i;
+
+/** Separates the patterns from the members that belong to the type. They are null if the config has none. */
+function splitPatterns(
+  given: unknown,
+  name: ConnectorType['readable'],
+): { patterns: readonly string[] | null; others: unknown } {
+  if (typeof given !== 'object' || given === null || !Object.hasOwn(given, name))
+    return { patterns: null, others: given };
+  const { [name]: patterns, ...others } = given as Readonly<Record<string, unknown>>;
+  return { patterns: readMember(name, patterns, { ...listOf(text), fallback: null }) as string[] | null, others };
+}
+
+function readConfig<Shape extends ConfigShape>(given: unknown, shape: Shape, readable: string): ConfigOf<Shape> {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw new InvalidConfig('config', `"config" is an object with ${Object.keys(shape).join(', ')}.`);
+    throw new InvalidConfig('config', `"config" is an object with ${[...Object.keys(shape), readable].join(', ')}.`);
   }
   for (const name of Object.keys(given)) {
     if (!Object.hasOwn(shape, name))
-      throw new InvalidConfig(`config.${name}`, `"config" has only ${Object.keys(shape).join(', ')}.`, 'key');
+      throw new InvalidConfig(
+        `config.${name}`,
+        `"config" has only ${[...Object.keys(shape), readable].join(', ')}.`,
+        'key',
+      );
   }
   const values = given as Readonly<Record<string, unknown>>;
   const read = Object.entries(shape).map(([name, member]) => [name, readMember(name, values[name] ?? null, member)]);

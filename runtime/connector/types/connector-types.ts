@@ -49,6 +49,7 @@ export const database: ConnectorType = defineConnectorType({
   credentialTypes: ['PASSWORD'],
   isCredentialRequired: true,
   isReadOnly: true,
+  readable: 'tables',
   steps: ['resolve', 'connect', 'tls', 'authenticate'],
   config: shape,
   checkAll({ driver, host: name, ssl: isSecure, schema }) {
@@ -82,6 +83,7 @@ const sftp = defineConnectorType({
   credentialTypes: ['SSH_KEY', 'PASSWORD'],
   isCredentialRequired: true,
   isReadOnly: false,
+  readable: 'paths',
   steps: ['resolve', 'connect', 'hostKey', 'authenticate'],
   config: {
     host,
@@ -104,6 +106,7 @@ const localFs = defineConnectorType({
   credentialTypes: [],
   isCredentialRequired: false,
   isReadOnly: false,
+  readable: 'paths',
   steps: ['resolve'],
   config: { root: absolutePath },
   checkAll({ root }, { localRoots }) {

@@ -36,6 +36,7 @@ export const ftp = defineConnectorType({
   credentialTypes: ['PASSWORD'],
   isCredentialRequired: true,
   isReadOnly: false,
+  readable: 'paths',
   steps: ['resolve', 'connect', 'authenticate'],
   config: members,
   async load() {
@@ -50,6 +51,7 @@ const ftpsWithPort = defineConnectorType({
   credentialTypes: ['PASSWORD'],
   isCredentialRequired: true,
   isReadOnly: false,
+  readable: 'paths',
   steps: ['resolve', 'connect', 'tls', 'authenticate'],
   config: {
     ...members,

@@ -35,6 +35,7 @@ const bucketAWithStyle = defineConnectorType({
   credentialTypes: ['CLOUD_A_ACCESS_KEY'],
   isCredentialRequired: true,
   isReadOnly: false,
+  readable: 'paths',
   steps: ['resolve', 'connect', 'tls', 'authenticate'],
   config: {
     endpoint: optional(url, null),
@@ -72,6 +73,7 @@ export const blobB = defineConnectorType({
   credentialTypes: ['CLOUD_B_SAS'],
   isCredentialRequired: true,
   isReadOnly: false,
+  readable: 'paths',
   steps: ['resolve', 'connect', 'tls', 'authenticate'],
   config: { accountUrl: url, container: bucketName, prefix: optional(prefix, '') },
   async load() {
@@ -87,6 +89,7 @@ export const storageC = defineConnectorType({
   credentialTypes: ['CLOUD_C_SERVICE_ACCOUNT'],
   isCredentialRequired: true,
   isReadOnly: false,
+  readable: 'paths',
   steps: ['resolve', 'connect', 'tls', 'authenticate'],
   config: { bucket: bucketName, prefix: optional(prefix, ''), endpoint: optional(url, null) },
   async load() {

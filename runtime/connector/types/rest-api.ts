@@ -72,6 +72,7 @@ export const restApi = defineConnectorType({
   credentialTypes: ['API_TOKEN', 'PASSWORD', 'OAUTH2_CLIENT'],
   isCredentialRequired: false,
   isReadOnly: true,
+  readable: 'paths',
   steps: ['resolve', 'connect', 'tls', 'authenticate'],
   config: {
     baseUrl: url,

@@ -61,6 +61,8 @@ export interface Integrations {
    * used in other ways than through a Connector. Throws the errors of openConnector().
    */
   prepare(idOrName: string, onStep?: OnStep): Promise<PreparedIntegration>;
+  /** Returns true if a key that is bound to the integration may read this file or table. */
+  isReadable(integration: Integration, pathOrTable: string): boolean;
   /** Closes all connectors. */
   close(): Promise<void>;
 }
@@ -139,6 +141,8 @@ export function openIntegrations(parts: IntegrationsParts): Integrations {
       return { integration, ...shared.borrow(id, state, () => create(context)) };
     },
     prepare,
+    isReadable: ({ type, config }, pathOrTable) =>
+      findConnectorType(type).check(config, { localRoots }).isReadable(pathOrTable),
     close: () => shared.close(),
   };
 }

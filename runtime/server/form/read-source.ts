@@ -1,10 +1,11 @@
+import type { Integrations } from '../../jobs/integrations/open-integrations.ts';
+import { mayReadIntegration, mayUseConnections, type Principal } from '../../state/access/principal.ts';
 import { InvalidSelection, readSelection, type RowSelection } from '../../connector/database/database-source.ts';
 import { normalizePath } from '../../connector/remote-path.ts';
 import type { ArrivingFile } from '../../reading/source/spool.ts';
 import type { ParameterShape, ParameterValues } from '../api/parameter.ts';
 import { readParameter } from '../api/read-query.ts';
 import { mediaTypeOf } from '../http/body.ts';
-import { requireUnbound } from '../http/forbid.ts';
 import { Problem } from '../http/problem.ts';
 import { requireSources } from '../http/require-sources.ts';
 import type { RequestServices } from '../http/services.ts';
@@ -32,11 +33,12 @@ export async function readSourceRequest<Shape extends ParameterShape>(
   services: RequestServices,
   onArrival?: (file: ArrivingFile, values: ParameterValues<Shape>) => void,
 ): Promise<Form<Shape>> {
-  requireUnbound(services.caller.principal);
+  requireSourceScope(services.caller.principal);
   const { integrations } = requireSources(services);
   const { source, ...fields } = await readJsonObject(request, { maxBytes: MAX_BYTES });
   const values = readFields(fields, shape, services);
   const requested = readSource(source);
+  await requireReadable(services.caller.principal, requested, integrations);
   const { storage, spoolQuota } = services;
   await storage.check();
   const { fileName, expectedBytes, chunks, release } = await openRequestedSource(requested, {
@@ -111,4 +113,39 @@ function readRowSelection(members: Readonly<Record<string, unknown>>): RowSelect
     if (!(error instanceof InvalidSelection)) throw error;
     throw new Problem('invalid_value', error.message, { field: error.field });
   }
+}
+
+/** Throws a Problem (403) if the caller may read nothing of any integration. */
+function requireSourceScope(principal: Principal): void {
+  if (!mayUseConnections(principal) && principal.integrations === null) throw forbidSource();
+}
+
+/**
+ * Throws a Problem (403) if the caller may not read this file or these rows. Without the scope `connect`, a caller reads
+ * files and tables of the integrations of its key that the patterns of the integration allow, and no query: a query reaches
+ * every table of the database. The answer does not show whether an integration exists that the caller may not use.
+ */
+async function requireReadable(
+  principal: Principal,
+  source: RequestedSource,
+  integrations: Pick<Integrations, 'find' | 'isReadable'>,
+): Promise<void> {
+  if (mayUseConnections(principal)) return;
+  const found = await integrations.find(source.integrationId);
+  if (!mayReadIntegration(principal, found?.name ?? source.integrationId)) throw forbidSource();
+  // What does not exist is 404, as for every caller that may use the name.
+  if (found === null) return;
+  const isReadable =
+    source.kind === 'file'
+      ? integrations.isReadable(found, source.path)
+      : source.selection.kind === 'table' && integrations.isReadable(found, source.selection.table);
+  if (!isReadable) throw forbidSource();
+}
+
+function forbidSource(): Problem {
+  return new Problem(
+    'forbidden',
+    'the caller may not read this source. It requires the scope "connect", or a key with --integrations that names the integration, whose "paths" or "tables" allow it',
+    { field: 'source', requiredScope: 'connect' },
+  );
 }

@@ -20,7 +20,17 @@ export function readJwtIssuer({
   jwtAudience,
   jwtJwks,
   jwtScopeClaim,
-}: Pick<Settings, 'jwtIssuer' | 'jwtAudience' | 'jwtJwks' | 'jwtScopeClaim'>): JwtIssuer | null {
+  ...claims
+}: Pick<
+  Settings,
+  | 'jwtIssuer'
+  | 'jwtAudience'
+  | 'jwtJwks'
+  | 'jwtScopeClaim'
+  | 'jwtTopicsClaim'
+  | 'jwtSpecsClaim'
+  | 'jwtIntegrationsClaim'
+>): JwtIssuer | null {
   if (jwtIssuer === null) {
     if (jwtAudience !== null || jwtJwks !== null)
       throw new SettingError('--jwt-audience and --jwt-jwks require --jwt-issuer URL');
@@ -32,6 +42,11 @@ export function readJwtIssuer({
     issuer: jwtIssuer,
     audience: jwtAudience,
     scopeClaim: jwtScopeClaim,
+    boundClaims: {
+      topics: claims.jwtTopicsClaim,
+      specs: claims.jwtSpecsClaim,
+      integrations: claims.jwtIntegrationsClaim,
+    },
     keys: jwtJwks === null ? discoveryOf(jwtIssuer) : keySourceOf(jwtJwks),
   };
 }

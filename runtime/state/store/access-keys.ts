@@ -15,6 +15,8 @@ export interface StoredKey {
   /** Patterns of the topics and of the names of specs that the key may use. Null: all. */
   topics: readonly string[] | null;
   specs: readonly string[] | null;
+  /** Patterns of the names of integrations whose files and tables the key may name as a `source`. Null: none. */
+  integrations: readonly string[] | null;
   /** SHA-256 of the random part. Null if the key belongs to a certificate. */
   hash: Uint8Array | null;
   /** The subject of a client certificate, in its canonical form. Null for an API key. */
@@ -45,8 +47,9 @@ export interface KeyStore {
 
 const KEY_FILE = 'keys.sqlite';
 const BUSY_MS = 5000;
-const TABLES_VERSION = 1;
-const TABLES = `
+/** The steps that create and change the table. A released step must never change. */
+const STEPS = [
+  `
   CREATE TABLE keys (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     id TEXT NOT NULL UNIQUE,
@@ -60,7 +63,9 @@ const TABLES = `
     expires_at INTEGER,
     revoked_at INTEGER
   );
-`;
+`,
+  'ALTER TABLE keys ADD COLUMN integrations TEXT;',
+];
 
 interface KeyRow {
   id: string;
@@ -68,6 +73,7 @@ interface KeyRow {
   scopes: string;
   topics: string | null;
   specs: string | null;
+  integrations: string | null;
   hash: Buffer | null;
   certificate: string | null;
   created_at: number;
@@ -114,21 +120,23 @@ async function prepare(connection: Connection, dataFolder: string): Promise<void
   await inTransaction(connection, async () => {
     const [row] = await connection.all<{ user_version: number }>('PRAGMA user_version');
     const version = row?.user_version ?? 0;
-    if (version > TABLES_VERSION) throw new UnknownDataFolder(dataFolder);
-    if (version === 0) await connection.exec(`${TABLES} PRAGMA user_version = ${TABLES_VERSION}`);
+    if (version > STEPS.length) throw new UnknownDataFolder(dataFolder);
+    if (version === STEPS.length) return;
+    await connection.exec(`${STEPS.slice(version).join('\n')} PRAGMA user_version = ${STEPS.length}`);
   });
 }
 
 async function insert(connection: Connection, key: StoredKey): Promise<void> {
   await connection.run(
-    `INSERT INTO keys (id, name, scopes, topics, specs, hash, certificate, created_at, expires_at, revoked_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO keys (id, name, scopes, topics, specs, integrations, hash, certificate, created_at, expires_at, revoked_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
       key.id,
       key.name,
       JSON.stringify(key.scopes),
       key.topics && JSON.stringify(key.topics),
       key.specs && JSON.stringify(key.specs),
+      key.integrations && JSON.stringify(key.integrations),
       key.hash,
       key.certificate,
       key.createdAt,
@@ -155,12 +163,17 @@ function toKey(row: KeyRow): StoredKey {
     id: row.id,
     name: row.name,
     scopes: JSON.parse(row.scopes) as string[],
-    topics: row.topics === null ? null : (JSON.parse(row.topics) as string[]),
-    specs: row.specs === null ? null : (JSON.parse(row.specs) as string[]),
+    topics: readPatterns(row.topics),
+    specs: readPatterns(row.specs),
+    integrations: readPatterns(row.integrations),
     hash: row.hash,
     certificate: row.certificate,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
   };
+}
+
+function readPatterns(written: string | null): string[] | null {
+  return written === null ? null : (JSON.parse(written) as string[]);
 }

@@ -28,6 +28,7 @@ function storedKey(more: Partial<StoredKey> = {}): StoredKey {
     scopes: ['read'],
     topics: null,
     specs: null,
+    integrations: null,
     hash: new Uint8Array(32),
     certificate: null,
     createdAt: 1,

@@ -45,6 +45,7 @@ test.before(async (context) => {
       issuer: ISSUER,
       audience: AUDIENCE,
       scopeClaim: 'scope',
+      boundClaims: { topics: 'topics', specs: 'specs', integrations: 'integrations' },
       keys: { kind: 'file', path: join(context.folder, 'jwks.json') },
     },
     hasClientCertificates: true,
@@ -79,7 +80,7 @@ async function createCallers(folder: string): Promise<Map<string, string>> {
   const store = await openKeyStore(folder);
   const add = async (name: string, more: Partial<StoredKey>) => {
     const { id, hash, text } = createApiKey();
-    const base = { id, name: 'k', scopes: ['read'], topics: null, specs: null, certificate: null };
+    const base = { id, name: 'k', scopes: ['read'], topics: null, specs: null, integrations: null, certificate: null };
     await store.insert({ ...base, hash, createdAt: 1, expiresAt: null, revokedAt: null, ...more });
     callers.set(name, `Bearer ${text}`);
   };
@@ -100,7 +101,15 @@ async function createCallers(folder: string): Promise<Map<string, string>> {
 }
 
 function certificateKey(certificate: string, scopes: Scope[]): StoredKey {
-  const base = { id: certificate.slice(3).padEnd(12, 'x'), name: 'c', scopes, topics: null, specs: null, hash: null };
+  const base = {
+    id: certificate.slice(3).padEnd(12, 'x'),
+    name: 'c',
+    scopes,
+    topics: null,
+    specs: null,
+    integrations: null,
+    hash: null,
+  };
   return { ...base, certificate, createdAt: 1, expiresAt: null, revokedAt: null };
 }
 

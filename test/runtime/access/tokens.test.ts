@@ -22,6 +22,8 @@ interface Claims {
   claims?: Record<string, unknown>;
 }
 
+const BOUND = { topics: 'topics', specs: 'specs', integrations: 'integrations' };
+
 const test = suite<{ verifier: JwtVerifier; keys: Record<string, Key> }>('tokens');
 
 test.before(async (context) => {
@@ -35,7 +37,7 @@ test.before(async (context) => {
   // A symmetric key in the set must not be used.
   jwks.push({ kty: 'oct', k: Buffer.from('x'.repeat(32)).toString('base64url'), kid: 'HS256', alg: 'HS256' });
   context.verifier = createJwtVerifier(
-    { issuer: ISSUER, audience: AUDIENCE, scopeClaim: 'scope' },
+    { issuer: ISSUER, audience: AUDIENCE, scopeClaim: 'scope', boundClaims: BOUND },
     createIssuerKeys({ load: async () => ({ keys: jwks }), log: noLog }),
   );
 });
@@ -123,6 +125,26 @@ test('scopes may be an array; other types, and a token without a subject, have n
   assert.is(await scopesOf({ sub: undefined }), 'has a token without a subject');
 });
 
+test('claims bind a token to topics, specs and integrations', async ({ verifier, keys }) => {
+  const verify = async (claims: Record<string, unknown>) =>
+    verifier.verify(await sign(keys['ES256'] as Key, { claims }));
+  const bounds = async (claims: Record<string, unknown>) => {
+    const outcome = await verify(claims);
+    if (outcome.kind === 'refused') return outcome.reason;
+    const { topics, specs, integrations } = outcome.principal;
+    return { topics, specs, integrations };
+  };
+  assert.equal(await bounds({}), { topics: null, specs: null, integrations: null });
+  assert.equal(await bounds({ topics: 'claims-* orders', specs: ['claims-*'], integrations: 'sftp-*,db' }), {
+    topics: ['claims-*', 'orders'],
+    specs: ['claims-*'],
+    integrations: ['sftp-*', 'db'],
+  });
+  assert.equal(await bounds({ topics: [] }), { topics: [], specs: null, integrations: null });
+  for (const topics of [null, 7, {}, '', [7], ['a,b'], ['ü'], 'a*b*c*d*e*f*', ['']])
+    assert.is(await bounds({ topics }), 'has a token with a claim that is no list of names or patterns');
+});
+
 test('an unknown kid fetches the keys again, at most once in 30 seconds', async () => {
   let time = 0;
   let loads = 0;
@@ -134,7 +156,7 @@ test('an unknown kid fetches the keys again, at most once in 30 seconds', async 
     return { keys: [...jwks] };
   };
   const verifier = createJwtVerifier(
-    { issuer: ISSUER, audience: AUDIENCE, scopeClaim: 'scope' },
+    { issuer: ISSUER, audience: AUDIENCE, scopeClaim: 'scope', boundClaims: BOUND },
     createIssuerKeys({ load, log: noLog, now: () => time }),
   );
   const old = await sign(first.privateKey, { kid: 'first' });
@@ -163,7 +185,7 @@ test('while the keys cannot be fetched: first KeysUnavailable, later the cached 
     return { keys: [jwk] };
   };
   const verifier = createJwtVerifier(
-    { issuer: ISSUER, audience: AUDIENCE, scopeClaim: 'scope' },
+    { issuer: ISSUER, audience: AUDIENCE, scopeClaim: 'scope', boundClaims: BOUND },
     createIssuerKeys({ load, log: noLog, now: () => time }),
   );
   const token = await sign(privateKey);
@@ -187,7 +209,7 @@ test('while the keys cannot be fetched: first KeysUnavailable, later the cached 
 test('a document that is not a set of keys is no set of keys', async () => {
   for (const document of [null, 7, [], {}, { keys: {} }, { keys: [7] }, 'x']) {
     const verifier = createJwtVerifier(
-      { issuer: ISSUER, audience: AUDIENCE, scopeClaim: 'scope' },
+      { issuer: ISSUER, audience: AUDIENCE, scopeClaim: 'scope', boundClaims: BOUND },
       createIssuerKeys({ load: async () => document, log: noLog }),
     );
     const { privateKey } = await generateKeyPair('ES256');

@@ -13,6 +13,8 @@ export interface TestService {
   readonly folder: string;
   /** The folder below which LOCAL_FS may have its root. */
   readonly files: string;
+  /** The address. */
+  readonly url: string;
   /** The log so far. */
   readonly log: string[];
   /** Sends a request and returns its status, its headers and its body, parsed if it is JSON. */
@@ -52,6 +54,9 @@ export async function startTestService(change: Partial<SourceSettings> = {}): Pr
   return {
     folder,
     files,
+    get url() {
+      return service.url;
+    },
     log,
     async call(method, path, body) {
       const isForm = body instanceof FormData;

@@ -4,7 +4,7 @@ import { readBearer } from '../bearer.ts';
 import type { JwtVerifier } from '../jwt/verifier.ts';
 import { parseApiKey } from '../keys/api-key.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
-import { ANYBODY, type Principal } from '../principal.ts';
+import { ANYBODY, type Principal, UNBOUND } from '../principal.ts';
 import { isScope } from '../scopes.ts';
 
 /** What a request shows of its caller. */
@@ -87,8 +87,7 @@ function authenticateCertificate(
       name: `certificate:${subject}`,
       keyId: null,
       scopes: new Set(),
-      topics: null,
-      specs: null,
+      ...UNBOUND,
     });
   const ended = findEnd(stored);
   if (ended !== null) return refused(`uses a client certificate whose assignment ${ended}`);
@@ -101,6 +100,7 @@ function findEnd({ revokedAt, expiresAt }: StoredKey): string | null {
 }
 
 function toPrincipal(stored: StoredKey, kind: 'key' | 'certificate', name: string): Principal {
-  const { id, scopes, topics, specs } = stored;
-  return { kind, name: `${kind}:${name}`, keyId: id, scopes: new Set(scopes.filter(isScope)), topics, specs };
+  const { id, scopes, topics, specs, integrations } = stored;
+  const bounds = { topics, specs, integrations };
+  return { kind, name: `${kind}:${name}`, keyId: id, scopes: new Set(scopes.filter(isScope)), ...bounds };
 }
