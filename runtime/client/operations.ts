@@ -967,6 +967,21 @@ export type Spec = {
   numbersAs?: 'NUMBER' | 'STRING';
   /** The maximum length of a record, in bytes of UTF-8. The service may set a lower limit. Default: 1048576. */
   maxRecordBytes?: number;
+  /** The severities of run warnings, by their codes. FATAL: the run is FAILED with this code. IGNORE: no report contains the warning. Default: FATAL for `ENCODING_SUSPECT`, WARNING for all others. */
+  runWarnings?: {
+    /** The severity of the warning. */
+    ENCODING_SUSPECT?: 'FATAL' | 'WARNING' | 'IGNORE';
+    /** The severity of the warning. */
+    DOUBLE_ENCODED?: 'FATAL' | 'WARNING' | 'IGNORE';
+    /** The severity of the warning. */
+    UNKNOWN_COLUMN?: 'FATAL' | 'WARNING' | 'IGNORE';
+    /** The severity of the warning. */
+    MISSING_COLUMN?: 'FATAL' | 'WARNING' | 'IGNORE';
+    /** The severity of the warning. */
+    EMPTY_FILE?: 'FATAL' | 'WARNING' | 'IGNORE';
+    /** The severity of the warning. */
+    no_record_found?: 'FATAL' | 'WARNING' | 'IGNORE';
+  };
   fields?: SpecFields;
   correctionRules?: SpecCorrectionRules;
   validationRules?: SpecValidationRules;
@@ -1150,6 +1165,21 @@ export type SpecInput = {
   numbersAs?: 'NUMBER' | 'STRING';
   /** The maximum length of a record, in bytes of UTF-8. The service may set a lower limit. Default: 1048576. */
   maxRecordBytes?: number;
+  /** The severities of run warnings, by their codes. FATAL: the run is FAILED with this code. IGNORE: no report contains the warning. Default: FATAL for `ENCODING_SUSPECT`, WARNING for all others. */
+  runWarnings?: {
+    /** The severity of the warning. */
+    ENCODING_SUSPECT?: 'FATAL' | 'WARNING' | 'IGNORE';
+    /** The severity of the warning. */
+    DOUBLE_ENCODED?: 'FATAL' | 'WARNING' | 'IGNORE';
+    /** The severity of the warning. */
+    UNKNOWN_COLUMN?: 'FATAL' | 'WARNING' | 'IGNORE';
+    /** The severity of the warning. */
+    MISSING_COLUMN?: 'FATAL' | 'WARNING' | 'IGNORE';
+    /** The severity of the warning. */
+    EMPTY_FILE?: 'FATAL' | 'WARNING' | 'IGNORE';
+    /** The severity of the warning. */
+    no_record_found?: 'FATAL' | 'WARNING' | 'IGNORE';
+  };
   fields?: SpecFields;
   correctionRules?: SpecCorrectionRules;
   validationRules?: SpecValidationRules;
@@ -1334,6 +1364,8 @@ export type Warning = {
   code: string;
   /** One sentence for a person. */
   message: string;
+  /** The number of records that caused the warning. Absent if it counts none. */
+  count?: number;
 };
 
 /** A file to send: a Blob, or a stream of bytes with the name of the file. */

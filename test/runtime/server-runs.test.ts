@@ -255,14 +255,16 @@ test('a missing column: everything at once, with the hint of the command line', 
   assert.equal((await get<RunView>(service, `/runs/${runId}`)).failure, failure);
 });
 
-test('UTF-8 read as windows-1252 is ENCODING_SUSPECT, also in the stored run', async ({ service }) => {
+test('UTF-8 read as windows-1252 fails as ENCODING_SUSPECT, and publishes nothing', async ({ service }) => {
   const line = 'encoding: windows-1252\n';
   const file = csvFile('id,amount\nÄÖÜ,1.50\n');
   const dry = await dryRunOf(service, 'latin', line, file);
-  const codes = (result: Pick<ProcessingResult, 'warnings'>) => result.warnings.map(({ code }) => code);
-  assert.equal(codes(dry), ['ENCODING_SUSPECT']);
+  assert.equal([dry.status, dry.failure?.code, dry.totalRecords], ['FAILED', 'ENCODING_SUSPECT', 0]);
   const { runId } = await resultOf(await transform(service, { specId: 'latin', brokerTopic: nextTopic(), file }));
-  assert.equal(codes(await get<RunView>(service, `/runs/${runId}`)), ['ENCODING_SUSPECT']);
+  const { failure, processedRecords } = await get<RunView>(service, `/runs/${runId}`);
+  assert.equal([failure?.code, processedRecords], ['ENCODING_SUSPECT', 0]);
+  const warned = await dryRunOf(service, 'warned', `${line}runWarnings: { ENCODING_SUSPECT: WARNING }\n`, file);
+  assert.equal([warned.status, warned.warnings.map(({ code }) => code)], ['SUCCESS', ['ENCODING_SUSPECT']]);
 });
 
 test('a dry run reports the same as a transform of the file, and leaves nothing', async ({ service }) => {

@@ -4,6 +4,7 @@ import { EXAMINED_BYTES, findSuspectEncoding } from '../../runtime/reading/run/s
 import { createStreamSource } from '../../runtime/reading/source/stdin-source.ts';
 import { Readable } from 'node:stream';
 import { runFile } from '../../runtime/reading/run/run-file.ts';
+import type { ProcessingResult } from '../../runtime/base/model/result.ts';
 import { createRunOptions } from '../../runtime/base/model/run-info.ts';
 import { createNoneSink } from '../../runtime/sink/none.ts';
 import { createLoader } from '../samples/load-module.ts';
@@ -13,7 +14,7 @@ const latin = { ...spec, encoding: 'windows-1252' };
 const utf8 = { ...spec, encoding: 'utf-8' };
 
 function isSuspect(of: typeof latin | (Omit<typeof latin, 'format'> & { format: 'XML' }), bytes: Uint8Array): boolean {
-  return findSuspectEncoding(of, bytes, bytes.length < EXAMINED_BYTES)?.code === 'ENCODING_SUSPECT';
+  return findSuspectEncoding(of, bytes, bytes.length < EXAMINED_BYTES) !== null;
 }
 
 const text = (content: string) => Buffer.from(content);
@@ -69,8 +70,15 @@ test('text that is encoded as UTF-8 twice is suspect from three characters on', 
   assert.is(isSuspect(utf8, text('NÃO é «Ã» “café”… ÄÖÜ “naïveté” Spaß“ Maß“ Fuß“')), false);
 });
 
-test('a pipe is examined while it is read', async () => {
-  const source = `name: p\nformat: CSV\nencoding: windows-1252\nfields: [{ name: a, type: STRING }]`;
+test('the code is that of the kind of suspicion', () => {
+  const codeOf = (bytes: Uint8Array) => findSuspectEncoding(utf8, bytes, true)?.code;
+  assert.is(codeOf(text(Buffer.from('äöü').toString('latin1'))), 'DOUBLE_ENCODED');
+  assert.is(findSuspectEncoding(latin, text('äöü'), true)?.code, 'ENCODING_SUSPECT');
+});
+
+/** Reads a pipe with these chunks as windows-1252. `settings` are further keys of the spec. */
+async function readPipe(settings: string, ...pieces: Buffer[]): Promise<ProcessingResult> {
+  const source = `name: p\nformat: CSV\nencoding: windows-1252\n${settings}fields: [{ name: a, type: STRING }]`;
   const { module } = await createLoader()({ path: 'p.yaml', text: source, syntax: 'yaml' });
   const info = {
     runId: null,
@@ -80,12 +88,38 @@ test('a pipe is examined while it is read', async () => {
     fileSha256: null,
     options: createRunOptions({ today: '2024-02-29' }),
   };
-  const chunks = Readable.from([text('a\nä'), text('ö\nü\n')]);
-  const result = await runFile({ info, module, source: createStreamSource(chunks, '-'), sink: createNoneSink() });
-  assert.equal(
-    result.warnings.map(({ code }) => code),
-    ['ENCODING_SUSPECT'],
-  );
+  const chunks = Readable.from(pieces);
+  return await runFile({ info, module, source: createStreamSource(chunks, '-'), sink: createNoneSink() });
+}
+
+const suspectPieces = [text('a\nä'), text('ö\nü\n')];
+
+test('a pipe in a suspect encoding fails before its first record', async () => {
+  const { status, failure, totalRecords, warnings } = await readPipe('', ...suspectPieces);
+  assert.equal([status, failure?.code, totalRecords, warnings], ['FAILED', 'ENCODING_SUSPECT', 0, []]);
+});
+
+test('4 MiB of a pipe decide: what follows does not matter', async () => {
+  const line = Buffer.from('b'.repeat(1023) + '\n');
+  const filler = Array.from({ length: EXAMINED_BYTES / 1024 }, () => line);
+  const early = await readPipe('', text('a\näöü\n'), ...filler, Buffer.from([0xe4, 10]));
+  assert.equal([early.failure?.code, early.totalRecords], ['ENCODING_SUSPECT', 0]);
+  const late = await readPipe('', text('a\n'), ...filler, text('äöü\n'));
+  assert.equal([late.status, late.totalRecords], ['SUCCESS', 4097]);
+});
+
+test('runWarnings keeps the warning, or silences it', async () => {
+  const warned = await readPipe('runWarnings: { ENCODING_SUSPECT: WARNING }\n', ...suspectPieces);
+  assert.equal([warned.status, warned.warnings.map(({ code }) => code)], ['SUCCESS', ['ENCODING_SUSPECT']]);
+  const silent = await readPipe('runWarnings: { ENCODING_SUSPECT: IGNORE }\n', ...suspectPieces);
+  assert.equal([silent.status, silent.totalRecords, silent.warnings], ['SUCCESS', 2, []]);
+});
+
+test('a FATAL warning about the header fails the run before its first record', async () => {
+  const result = await readPipe('runWarnings: { UNKNOWN_COLUMN: FATAL }\n', text('a,b\n1,2\n'));
+  assert.equal([result.status, result.failure?.code, result.totalRecords], ['FAILED', 'UNKNOWN_COLUMN', 0]);
+  const empty = await readPipe('runWarnings: { EMPTY_FILE: FATAL }\n', text('a\n'));
+  assert.equal([empty.status, empty.failure?.code], ['FAILED', 'EMPTY_FILE']);
 });
 
 test.run();

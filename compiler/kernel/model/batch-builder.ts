@@ -3,6 +3,7 @@ import { GrowableBytes } from '../bytes/growable-bytes.ts';
 import type { Batch, Failure, FileIssue, MessageMemory, Outcome, Position, RecordIssues, Warning } from './contract.ts';
 import { OffsetList } from '../bytes/offset-list.ts';
 import type { RecordReport } from './record-report.ts';
+import { appendWarnings } from './run-warnings.ts';
 import { type TypedPartMark, type TypedRecord, TypedPartBuilder } from './typed-part-builder.ts';
 
 const BATCH_BYTES = 1024 * 1024;
@@ -86,7 +87,7 @@ export class BatchBuilder {
   }
 
   addWarnings(warnings: readonly Warning[]): void {
-    this.#warnings.push(...warnings);
+    appendWarnings(this.#warnings, warnings);
   }
 
   addOtherLines(lines: number): void {

@@ -28,7 +28,15 @@ export interface ReadOptions {
 export interface Warning {
   code: string;
   message: string;
+  /** Number of records that caused the warning, if it counts records. */
+  count?: number;
 }
+
+/** How a run treats a warning. FATAL: the run fails. IGNORE: no report contains the warning. */
+export type WarningSeverity = 'FATAL' | 'WARNING' | 'IGNORE';
+
+/** The severities of warnings, by their codes. */
+export type WarningSeverities = Readonly<Partial<Record<string, WarningSeverity>>>;
 
 /** The reason why a file cannot be read to its end. The batches before the failure remain valid. */
 export interface Failure {
@@ -184,12 +192,14 @@ export interface SpecInfo {
   /** The types of records, in the order of the spec. Absent if the spec has one type. */
   recordTypes?: readonly { name: string; isPublished: boolean; fields: readonly FieldInfo[] }[];
   /**
-   * Whether a file must be read once to its end before any of its messages is published, because a rule of the file is
-   * FATAL. Default: false.
+   * Whether a file must be read once to its end before any of its messages is published, because a rule of the file or
+   * a warning about its records is FATAL. Default: false.
    */
   hasGate?: boolean;
   /** Whether messages depend on the name of the file (`fileName` of the options). Absent: they do not. */
   readsFileName?: true;
+  /** The severities of run warnings that the spec sets. Absent if it sets none. */
+  runWarnings?: WarningSeverities;
   /** Whether a rule of the file is UNIQUE. Absent: none is. */
   hasUniqueRules?: boolean;
   /** How to find a point inside a file at which reading can start. Absent if reading must start at the beginning. */

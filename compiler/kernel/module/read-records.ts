@@ -1,5 +1,6 @@
 import type { FileIssue, ReadOptions, RecordOutcome } from '../model/contract.ts';
 import { END, FAILED, MORE, type RecordSource } from '../model/record-source.ts';
+import { hasFatalWarning, judgeWarnings } from '../model/run-warnings.ts';
 import { FileFailure } from './file-failure.ts';
 import { createReport, readRecord, type RecordReader } from './record-reader.ts';
 
@@ -13,11 +14,16 @@ export async function* readRecords<Raw, Values, T>(
   input: { chunks: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>; options: ReadOptions },
 ): AsyncGenerator<RecordOutcome<T>> {
   const report = createReport(reader, input.options);
+  const stopsAtWarning = hasFatalWarning(reader.runWarnings);
   let record = 0;
   let fatal: FileIssue | undefined;
   const drain = function* (final: boolean): Generator<RecordOutcome<T>> {
     for (;;) {
       const found = source.next(final);
+      if (stopsAtWarning) {
+        const { failure } = judgeWarnings(source.takeWarnings(), reader.runWarnings);
+        if (failure !== null) throw new FileFailure(failure.code, failure.message);
+      }
       if (found === END) {
         fatal ??= reader.run?.end(source).find(isFatal);
         if (fatal !== undefined) throw new FileFailure(fatal.code, fatal.message);

@@ -1,4 +1,11 @@
-import type { FileIssue, Outcome, ReadOptions, SplitStates, TransformOptions } from '../model/contract.ts';
+import type {
+  FileIssue,
+  Outcome,
+  ReadOptions,
+  SplitStates,
+  TransformOptions,
+  WarningSeverities,
+} from '../model/contract.ts';
 import { parseIsoDate, getTodayUtc } from '../values/dates/calendar.ts';
 import type { FastReader } from '../fast/reader.ts';
 import type { FastLoopParts } from '../fast/record-loop.ts';
@@ -40,6 +47,8 @@ interface MessageWriter<Values> {
    * sensitive value may have shifted into another field.
    */
   hasSensitiveFields: boolean;
+  /** The severities of run warnings that the spec sets. Absent if it sets none. */
+  runWarnings?: WarningSeverities | undefined;
 }
 
 /** Follows the types of records in one file. */

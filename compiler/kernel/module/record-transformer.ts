@@ -1,10 +1,19 @@
 import { BatchBuilder } from '../model/batch-builder.ts';
-import type { Batch, Outcome, Position, SplitStates, TransformOptions, Transformer } from '../model/contract.ts';
+import type {
+  Batch,
+  Failure,
+  Outcome,
+  Position,
+  SplitStates,
+  TransformOptions,
+  Transformer,
+} from '../model/contract.ts';
 import { FastRecordLoop } from '../fast/record-loop.ts';
 import type { RangeLoop } from '../fast/range-loop.ts';
 import type { RecordReport } from '../model/record-report.ts';
 import { createMessageForm, type MessageForm } from '../model/message-form.ts';
 import { END, FAILED, MORE, RECORD, type RecordSource } from '../model/record-source.ts';
+import { hasFatalWarning, judgeWarnings } from '../model/run-warnings.ts';
 import { utf8Length } from '../values/text.ts';
 import { createReport, readRecord, type RecordReader, type TypedRun } from './record-reader.ts';
 
@@ -27,8 +36,11 @@ class RecordTransformer<Raw, Values> implements Transformer {
   readonly #form: MessageForm;
   readonly #rejectedKeys: boolean;
   readonly #fastLoop: RangeLoop | null;
+  readonly #stopsAtWarning: boolean;
   #record: number;
   #isOver = false;
+  /** The failure of a FATAL warning. */
+  #failure: Failure | null = null;
 
   constructor(reader: RecordReader<Raw, Values>, source: RecordSource<Raw>, options: TransformOptions) {
     this.#reader = reader;
@@ -43,6 +55,7 @@ class RecordTransformer<Raw, Values> implements Transformer {
       memory: options.memory,
     });
     this.#rejectedKeys = options.rejectedKeys ?? false;
+    this.#stopsAtWarning = hasFatalWarning(reader.runWarnings);
     this.#record = options.from?.record ?? 0;
     this.#fastLoop = this.#createFastLoop(options.fast ?? true);
   }
@@ -74,13 +87,24 @@ class RecordTransformer<Raw, Values> implements Transformer {
         this.#isOver = found !== MORE;
         if (found === END) this.#batch.addFileIssues(this.#reader.run?.end(this.#source) ?? []);
         this.#noteLinesAndWarnings();
-        if (this.#isOver || !this.#batch.isEmpty) yield this.#batch.take(this.#position(), this.#source.failure);
+        if (this.#failure !== null) this.#isOver = true;
+        const failure = this.#failure ?? this.#source.failure;
+        if (this.#isOver || !this.#batch.isEmpty) yield this.#batch.take(this.#position(), failure);
+        return;
+      }
+      if (this.#stopsAtWarning) this.#noteWarnings();
+      if (this.#failure !== null) {
+        this.#isOver = true;
+        this.#batch.addOtherLines(this.#source.takeOtherLines());
+        yield this.#batch.take(this.#position(), this.#failure);
         return;
       }
       if (!this.#batch.isFull) this.#addRecord();
       if (this.#batch.isFull) {
         this.#noteLinesAndWarnings();
-        yield this.#batch.take(this.#position(), null);
+        this.#isOver = this.#failure !== null;
+        yield this.#batch.take(this.#position(), this.#failure);
+        if (this.#isOver) return;
       }
     }
   }
@@ -142,7 +166,15 @@ class RecordTransformer<Raw, Values> implements Transformer {
 
   #noteLinesAndWarnings(): void {
     this.#batch.addOtherLines(this.#source.takeOtherLines());
-    this.#batch.addWarnings(this.#source.takeWarnings());
+    this.#noteWarnings();
+  }
+
+  #noteWarnings(): void {
+    const found = this.#source.takeWarnings();
+    if (found.length === 0) return;
+    const { warnings, failure } = judgeWarnings(found, this.#reader.runWarnings);
+    this.#batch.addWarnings(warnings);
+    this.#failure ??= failure;
   }
 
   #position(): Position {

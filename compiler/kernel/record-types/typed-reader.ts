@@ -1,3 +1,4 @@
+import type { WarningSeverities } from '../model/contract.ts';
 import type { RecordReport } from '../model/record-report.ts';
 import type { FastTypes } from '../fast/reader.ts';
 import type { FileRule } from '../file-rules/file-rule.ts';
@@ -31,6 +32,8 @@ export interface TypedReader<Raw> {
   readonly fileRules: readonly FileRule[];
   readonly maxRecordBytes: number;
   readonly hasSensitiveFields: boolean;
+  /** The severities of run warnings that the spec sets. Absent if it sets none. */
+  readonly runWarnings?: WarningSeverities | undefined;
   /** The fast readers of the module. Absent if it has none. */
   readonly fast?: FastTypes;
 }

@@ -30,7 +30,7 @@ export function createTypedRun<Raw, T>(
   reader: TypedReader<Raw>,
   { from, uniqueKeys = createUniqueKeys() }: Pick<TransformOptions, 'from' | 'uniqueKeys'>,
 ): TypedRunReader<Raw, TypedValues<Raw>> & { toRecord(values: TypedValues<Raw>): T } {
-  const { maxRecordBytes, hasSensitiveFields } = reader;
+  const { maxRecordBytes, hasSensitiveFields, runWarnings } = reader;
   return {
     toJson: ({ type, values }) => type.toJson(values),
     toKey: ({ type, values }) => type.toKey(values),
@@ -38,6 +38,7 @@ export function createTypedRun<Raw, T>(
     toRecord: ({ type, values }) => type.toRecord(values) as T,
     maxRecordBytes,
     hasSensitiveFields,
+    runWarnings,
     run: new RecordTypesRun(reader, from, uniqueKeys),
   };
 }

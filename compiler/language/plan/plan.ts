@@ -1,5 +1,5 @@
 import type { CorrectionType } from '../corrections/correction-kinds.ts';
-import type { Severity } from '../../kernel/model/contract.ts';
+import type { Severity, WarningSeverities } from '../../kernel/model/contract.ts';
 import type { ConditionPlan } from '../rules/condition.ts';
 import type { RuleType } from '../rules/rule-kinds.ts';
 import type { Expression } from '../expressions/model/expression.ts';
@@ -37,6 +37,8 @@ export interface Plan<Format extends string = string> {
   /** Maximum length of a record, in bytes of UTF-8. */
   maxRecordBytes: number;
   hasSensitiveFields: boolean;
+  /** The severities of run warnings that the spec sets. Null if it sets none. */
+  runWarnings: WarningSeverities | null;
 }
 
 /** Default of `maxRecordBytes`, in bytes. */

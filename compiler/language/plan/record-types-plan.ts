@@ -1,5 +1,5 @@
 import type { TypePlace } from '../../kernel/record-types/structure.ts';
-import type { Severity } from '../../kernel/model/contract.ts';
+import type { Severity, WarningSeverities } from '../../kernel/model/contract.ts';
 import type { FieldType } from '../types/type-kinds.ts';
 import type { FieldPlan, Plan } from './plan.ts';
 
@@ -97,4 +97,6 @@ export interface RecordTypesPlan {
   nullTexts: string[];
   maxRecordBytes: number;
   hasSensitiveFields: boolean;
+  /** The severities of run warnings that the spec sets. Null if it sets none. */
+  runWarnings: WarningSeverities | null;
 }

@@ -1,5 +1,6 @@
 import { correctionShape } from '../../language/corrections/correction-kinds.ts';
 import { formatFieldKeys, formatKeys, formatKinds } from '../../language/formats/format-kinds.ts';
+import { runWarningsKey } from '../../language/formats/model/run-warnings.ts';
 import { MAX_RECORD_LENGTH } from '../../language/formats/model/line-keys.ts';
 import { fileRuleShape } from './file-rule-shape.ts';
 import { createRecordTypeShape, placeKeys } from './record-type-shape.ts';
@@ -155,6 +156,7 @@ export const specShape = object(
         { min: 1, max: MAX_RECORD_LENGTH },
       ),
     ),
+    runWarnings: runWarningsKey,
     fields: optional(list('The fields of a record, in the order of the message.', fieldShape, { min: 1, max: 20_000 })),
     correctionRules: contents.correctionRules,
     validationRules: contents.validationRules,

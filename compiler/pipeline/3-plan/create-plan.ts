@@ -103,6 +103,7 @@ export function planRecords({
     nullTexts: [...new Set(['', ...(spec.nullValues ?? [])])],
     maxRecordBytes: spec.maxRecordBytes ?? MAX_RECORD_BYTES,
     hasSensitiveFields: fields.some(({ sensitive }) => sensitive),
+    runWarnings: spec.runWarnings ?? null,
   };
 }
 

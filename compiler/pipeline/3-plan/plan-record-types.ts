@@ -57,6 +57,7 @@ export function planRecordTypes(spec: RecordTypesSpec, version: string): RecordT
     nullTexts: first.nullTexts,
     maxRecordBytes: first.maxRecordBytes,
     hasSensitiveFields: plans.some(({ hasSensitiveFields }) => hasSensitiveFields),
+    runWarnings: spec.runWarnings ?? null,
   };
 }
 

@@ -18,6 +18,7 @@ import { emitRelations } from '../../language/fields/relations.ts';
 import type { Format } from '../../language/formats/file-formats.ts';
 import { formatKinds } from '../../language/formats/format-kinds.ts';
 import { emitSetting } from '../../language/formats/model/settings.ts';
+import { findLateWarnings } from '../../language/formats/model/run-warnings.ts';
 import { emitSplits } from '../../language/formats/model/splits.ts';
 
 import type { RecordTypePlan, RecordTypesPlan } from '../../language/plan/record-types-plan.ts';
@@ -27,7 +28,7 @@ import { fileNameOf } from './file-name.ts';
 import { emitField, emitFileRule } from './emit-file-rule.ts';
 import { emitFieldsOf } from './emit-fields.ts';
 import { emitChecks, emitMessageFunctions } from './message.ts';
-import { emitFieldInfos, emitReadsFileName, readsPlace } from './spec-info.ts';
+import { emitFieldInfos, emitReaderWarnings, emitReadsFileName, emitRunWarnings, readsPlace } from './spec-info.ts';
 
 /**
  * Returns the text of `generated/<name>.ts` for a spec with several types of records. Equal plans return equal text.
@@ -57,9 +58,11 @@ export function emitRecordTypes(module: RecordTypesPlan, fast: FastTypesModule |
 }
 
 function emitSpecInfo(
-  { name: specName, version, format, encoding, types, fileRules, block }: RecordTypesPlan,
+  { name: specName, version, format, encoding, types, fileRules, block, runWarnings }: RecordTypesPlan,
   scope: Scope,
 ): Code {
+  const hasFatalRule = [...fileRules, block].some((rule) => rule?.severity === 'FATAL');
+  const hasGate = hasFatalRule || findLateWarnings(runWarnings ?? undefined).length > 0;
   return code`/** The spec of this module. */
 export const spec: ${scope.useType('SpecInfo')} = {
   name: ${literal(specName)},
@@ -70,7 +73,7 @@ export const spec: ${scope.useType('SpecInfo')} = {
   recordTypes: [
 ${types.map(emitTypeInfo)}
   ],
-${[...fileRules, block].some((rule) => rule?.severity === 'FATAL') ? code`  hasGate: true,\n` : nothing}${fileRules.some((rule) => rule.code === 'UNIQUE') ? code`  hasUniqueRules: true,\n` : nothing}${splitsOf(format, types)}${emitReadsFileName(types.flatMap(({ plan }) => plan.fields))}};`;
+${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${fileRules.some((rule) => rule.code === 'UNIQUE') ? code`  hasUniqueRules: true,\n` : nothing}${splitsOf(format, types)}${emitReadsFileName(types.flatMap(({ plan }) => plan.fields))}};`;
 }
 
 /** Emits how files can be split. Records without line ends must have the same length in all types. */
@@ -145,7 +148,7 @@ ${emitBlock(module)}  },
   fileRules: ${module.fileRules.length === 0 ? code`[]` : code`[\n${module.fileRules.map((rule) => emitFileRule(rule, scope))}\n  ]`},
   maxRecordBytes: ${maxRecordBytes},
   hasSensitiveFields: ${emitSetting(hasSensitiveFields)},
-${fast === null ? nothing : emitFastReaders(module, fast)}};`;
+${emitReaderWarnings(module.runWarnings)}${fast === null ? nothing : emitFastReaders(module, fast)}};`;
 }
 
 /** Emits the fast readers, with the functions of each type that they call. */

@@ -5,6 +5,7 @@ import { type Code, code, join, literal, name, nothing, propertyKey } from '../.
 import { hasRelations, relatedFields } from '../../language/fields/relations.ts';
 import { typeOf } from '../../language/fields/record-interface.ts';
 import type { Scope } from '../../emitting/code/scope.ts';
+import { emitReaderWarnings } from './spec-info.ts';
 import { functionStatement, type Statement } from '../../emitting/code/statements.ts';
 
 /**
@@ -87,7 +88,7 @@ function recordValue({ key, type, integerAs }: FieldPlan, scope: Scope): Code {
   return typeKinds[type].recordValue(code`values.${name(key)}`, integerAs, scope);
 }
 
-function emitReader({ maxRecordBytes, hasSensitiveFields }: Plan, fast: FastModule | null): Statement {
+function emitReader({ maxRecordBytes, hasSensitiveFields, runWarnings }: Plan, fast: FastModule | null): Statement {
   const careful =
     fast === null
       ? nothing
@@ -104,7 +105,7 @@ function emitReader({ maxRecordBytes, hasSensitiveFields }: Plan, fast: FastModu
   toRecord,
   maxRecordBytes: ${maxRecordBytes},
   hasSensitiveFields: ${hasSensitiveFields ? code`true` : code`false`},
-${fast === null ? nothing : code`  fast: fastReader(${careful}),\n`}};`.source;
+${emitReaderWarnings(runWarnings)}${fast === null ? nothing : code`  fast: fastReader(${careful}),\n`}};`.source;
 }
 
 /** Emits the statements that check all members of an object, and then the rules that need several of them. */

@@ -8,6 +8,7 @@ import { findSlowKeys, hasByteForm } from '../../language/fields/fast/byte-form.
 import type { Format } from '../../language/formats/file-formats.ts';
 import { formatKinds } from '../../language/formats/format-kinds.ts';
 import type { FastFormat } from '../../language/formats/model/fast-format.ts';
+import { findLateWarnings } from '../../language/formats/model/run-warnings.ts';
 import type { Plan } from '../../language/plan/plan.ts';
 import type { RecordTypesPlan } from '../../language/plan/record-types-plan.ts';
 import { emitFastTypes, whyCareful } from './emit-fast-types.ts';
@@ -20,6 +21,8 @@ export interface ReadingCost {
   readonly fields: number;
   /** The fields that the fast reader cannot read. It decodes them, and the careful reader reads the text. */
   readonly careful: readonly CarefulField[];
+  /** Why a run reads the file twice before it publishes anything. Absent if it reads it once. */
+  readonly twice?: string;
 }
 
 /** A field that is read from text, and which of its keys require this. */
@@ -30,6 +33,18 @@ export interface CarefulField {
 
 /** Returns which fields of a spec without errors are read from bytes, and why others are not. */
 export function describeCost(spec: AnySpec): ReadingCost {
+  const late = findLateWarnings(spec.runWarnings);
+  const rules = hasRecordTypes(spec) ? planRecordTypes(spec, '').fileRules : [];
+  const fatal = rules.filter(({ severity }) => severity === 'FATAL');
+  const reasons = [
+    ...(late.length === 0 ? [] : [`runWarnings makes ${late.join(', ')} FATAL`]),
+    ...(fatal.length === 0 ? [] : [`the file rule ${fatal.map(({ ruleId }) => ruleId).join(', ')} is FATAL`]),
+  ];
+  const cost = describeReading(spec);
+  return reasons.length === 0 ? cost : { ...cost, twice: reasons.join(', and ') };
+}
+
+function describeReading(spec: AnySpec): ReadingCost {
   // The version does not affect how a spec is read.
   if (hasRecordTypes(spec)) return describeTypes(planRecordTypes(spec, ''));
   const plan = createPlan(spec, '');

@@ -1,11 +1,13 @@
 import { type GivenName, givenOf } from '../../language/expressions/model/expression.ts';
 import { expressionsOf } from '../../language/fields/computed.ts';
+import type { WarningSeverities } from '../../kernel/model/contract.ts';
 import type { FieldPlan, Plan } from '../../language/plan/plan.ts';
 import type { Statement } from '../../emitting/code/statements.ts';
 import type { Format } from '../../language/formats/file-formats.ts';
 import { formatKinds } from '../../language/formats/format-kinds.ts';
 import { emitSplits } from '../../language/formats/model/splits.ts';
-import { type Code, code, join, literal, nothing } from '../../emitting/code/literal.ts';
+import { findLateWarnings } from '../../language/formats/model/run-warnings.ts';
+import { type Code, code, join, literal, nothing, propertyKey } from '../../emitting/code/literal.ts';
 import type { Scope } from '../../emitting/code/scope.ts';
 
 /** Returns the descriptions of fields as an array literal. */
@@ -31,14 +33,29 @@ function givenNames(fields: readonly FieldPlan[]): GivenName[] {
   return expressionsOf(fields).flatMap(({ expression }) => givenOf(expression));
 }
 
+/** Emits the severities of run warnings, as a member of the description of a spec. */
+export function emitRunWarnings(severities: WarningSeverities | null): Code {
+  if (severities === null) return nothing;
+  const members = Object.entries(severities).flatMap(([warning, severity]) =>
+    severity === undefined ? [] : [code`${propertyKey(warning)}: ${literal(severity)}`],
+  );
+  return members.length === 0 ? nothing : code`  runWarnings: ${join(members, ', ', '{ ', ' }')},\n`;
+}
+
+/** Emits the severities of run warnings, as a member of the reader of a module. */
+export function emitReaderWarnings(severities: WarningSeverities | null): Code {
+  return emitRunWarnings(severities) === nothing ? nothing : code`  runWarnings: spec.runWarnings,\n`;
+}
+
 /**
  * Emits `export const spec`, which describes the compiled spec: name, version, format, encoding, fields and how its
  * files can be split.
  */
 export function emitSpecInfo(plan: Plan<Format>, scope: Scope): Statement[] {
-  const { name, version, format, encoding, fields } = plan;
+  const { name, version, format, encoding, fields, runWarnings } = plan;
   const list = emitFieldInfos(fields);
   const splits = readsPlace(fields) ? null : formatKinds[format].splits(plan.formatOperand, plan);
+  const hasGate = findLateWarnings(runWarnings ?? undefined).length > 0;
   return [
     code`/** The spec of this module. */
 export const spec: ${scope.useType('SpecInfo')} = {
@@ -47,6 +64,7 @@ export const spec: ${scope.useType('SpecInfo')} = {
   format: ${literal(format)},
   encoding: ${literal(encoding)},
   fields: ${list},
-${splits === null ? nothing : code`  splits: ${emitSplits(splits)},\n`}${emitReadsFileName(fields)}};`.source,
+${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${splits === null ? nothing : code`  splits: ${emitSplits(splits)},\n`}${emitReadsFileName(fields)}};`
+      .source,
   ];
 }

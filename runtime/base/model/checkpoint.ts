@@ -51,6 +51,8 @@ export interface Checkpoint {
   fileIssues?: FileIssue[];
   /** Whether `fileIssues` omits an issue. Absent if it does not. */
   fileIssuesTruncated?: boolean;
+  /** Whether nothing was published although records were processed, because the gate is closed. Absent if not. */
+  isUnpublished?: true;
   /** Why reading stopped before the end of the file; null if it did not. */
   failure: Failure | null;
   /** Total size of the messages and dead letters so far, in bytes. Absent in runs of earlier versions. */

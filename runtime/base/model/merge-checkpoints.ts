@@ -1,3 +1,4 @@
+import { appendWarnings } from '../../../compiler/formats.ts';
 import { type Checkpoint, type Counters, createCheckpoint } from './checkpoint.ts';
 import { createErrorList } from './error-list.ts';
 import { createIssueCounter } from './issue-counts.ts';
@@ -14,7 +15,7 @@ export function mergeCheckpoints(pieces: readonly Checkpoint[], errorLimit: numb
   for (const piece of pieces) {
     addCounters(merged.counters, piece.counters);
     for (const count of piece.issueCounts) countIssue(count, count.count);
-    merged.warnings.push(...piece.warnings);
+    appendWarnings(merged.warnings, piece.warnings);
     for (const error of piece.errors) list.add(() => error);
     if (piece.errorsTruncated) merged.errorsTruncated = true;
     merged.outputBytes = (merged.outputBytes ?? 0) + (piece.outputBytes ?? 0);

@@ -36,7 +36,10 @@ export interface ProcessingResult extends Counters {
   issueCounts: IssueCount[];
   /** The first records with issues, at most `errorLimit`. */
   errors: RecordError[];
-  /** The number of messages. Absent if the spec has one type of records: then it is `processedRecords`. */
+  /**
+   * The number of messages. Absent if the spec has one type of records and the file was published: then it is
+   * `processedRecords`.
+   */
   publishedRecords?: number;
   /**
    * The counts of each record type. The last item, whose name is null, counts records of no known type. Absent if the
@@ -121,8 +124,9 @@ function typedMembers({
   recordTypes,
   fileIssues = [],
   fileIssuesTruncated = false,
+  isUnpublished,
 }: Checkpoint): Pick<ProcessingResult, 'publishedRecords' | 'recordTypes' | 'fileIssues' | 'fileIssuesTruncated'> {
-  if (recordTypes === undefined) return {};
+  if (recordTypes === undefined) return isUnpublished === true ? { publishedRecords: 0 } : {};
   const publishedRecords = recordTypes.reduce((sum, { published }) => sum + published, 0);
   const listed = recordTypes.filter(({ name, total }) => name !== null || total > 0);
   return {

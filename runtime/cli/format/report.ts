@@ -125,7 +125,10 @@ function verdict(result: ProcessingResult, terminal: Terminal): string[] {
   const { status, failure, fileName, warnings } = result;
   const paint = { SUCCESS: terminal.green, PARTIAL_SUCCESS: terminal.yellow, FAILED: terminal.red }[status];
   return [
-    ...warnings.map(({ code, message }) => `${terminal.yellow('warning')} ${code}: ${visible(message)}`),
+    ...warnings.map(
+      ({ code, message, count }) =>
+        `${terminal.yellow('warning')} ${code}: ${visible(message)}${count === undefined ? '' : ` (${formatCounted(count, 'record')})`}`,
+    ),
     `${paint(status)}  ${visible(fileName)}: ${formatCounters(result)}, in ${formatDuration(result.durationMs)}`,
     ...(result.runId === undefined ? [] : [`run ${result.runId}`]),
     ...(failure === undefined ? [] : [`${terminal.red(failure.code)}: ${visible(failure.message)}`]),

@@ -1,4 +1,5 @@
 import type { Batch, SpecModule, Position } from '../../../compiler/kernel/model/contract.ts';
+import { judgeWarnings } from '../../../compiler/formats.ts';
 import { type Checkpoint, createCheckpoint } from '../../base/model/checkpoint.ts';
 import { createResult, parseErrors, type ProcessingResult } from '../../base/model/result.ts';
 import { createRunOptions, type RunInfo } from '../../base/model/run-info.ts';
@@ -65,6 +66,7 @@ export class FileCheck {
     const began = performance.now();
     const add = this.#createAdd();
     await this.#checkEncoding();
+    if (this.#checkpoint.failure !== null) return;
     const run = { info: this.info, sink: { messages: false } };
     const transformer = this.module.createTransformer(createTransformOptions(run, this.#checkpoint));
     let bytes = 0;
@@ -92,7 +94,9 @@ export class FileCheck {
   async #checkEncoding(): Promise<void> {
     const head = await this.slices.readSlice(0, EXAMINED_BYTES);
     const warning = findSuspectEncoding(this.module.spec, head, head.length === this.file.size);
-    if (warning !== null) this.#checkpoint.warnings.push(warning);
+    const judged = judgeWarnings(warning === null ? [] : [warning], this.module.spec.runWarnings);
+    this.#checkpoint.warnings.push(...judged.warnings);
+    this.#checkpoint.failure = judged.failure;
   }
 }
 

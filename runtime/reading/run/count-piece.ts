@@ -1,4 +1,5 @@
 import type { Position, SpecModule, TransformOptions } from '../../../compiler/kernel/model/contract.ts';
+import { hasFatalWarning } from '../../../compiler/formats.ts';
 import { createCheckpoint } from '../../base/model/checkpoint.ts';
 import type { PieceCount } from '../../base/model/pieces.ts';
 import { CANCELLED_MESSAGE, RunFailure } from '../../base/model/run-failure.ts';
@@ -9,6 +10,7 @@ import { createSyncReader } from '../source/disk/file-progress.ts';
 import { isMarkedOtherwise } from '../split/read-in-splits.ts';
 import { RangeReader, type SplitFile } from '../split/range-reader.ts';
 import { findRecordStart } from '../split/record-starts.ts';
+import { EncodingCheck } from './encoding-check.ts';
 import { spendBatch } from './run-limits.ts';
 import { createTransformOptions } from './transform-options.ts';
 
@@ -41,6 +43,7 @@ export async function countPiece(work: PieceToCount): Promise<PieceCount | null>
   const file = openPieces(work, createTransformOptions({ info, sink: createNoneSink() }, createCheckpoint()));
   const known = file === null ? null : await readHead(file, signal);
   if (file === null || known === null || isMarkedOtherwise(known)) return null;
+  if (piece === 0 && (await failsByEncoding(work))) return null;
   const readAt = createSyncReader(file.shared);
   const startOf = async (number: number): Promise<number> =>
     number >= pieces
@@ -71,10 +74,18 @@ export function openPieces(
   { module, source }: Pick<PieceToCount, 'module' | 'source'>,
   { from: _, memory, ...options }: TransformOptions,
 ): SplitFile | null {
-  const { splits, hasGate, hasUniqueRules, recordTypes, encoding = 'utf-8' } = module.spec;
-  const hasFileRules = recordTypes !== undefined || hasGate === true || hasUniqueRules === true;
+  const { splits, hasGate, hasUniqueRules, recordTypes, runWarnings, encoding = 'utf-8' } = module.spec;
+  const hasFileRules =
+    recordTypes !== undefined || hasGate === true || hasUniqueRules === true || hasFatalWarning(runWarnings);
   if (splits === undefined || source.seekable === undefined || hasFileRules || DECODED.test(encoding)) return null;
   return { module, splits, shared: source.seekable.shared, options, memory };
+}
+
+/** Returns whether the encoding of the file makes the run fail. Then one instance reads it, and publishes nothing. */
+async function failsByEncoding({ module, source }: PieceToCount): Promise<boolean> {
+  const checked = createCheckpoint();
+  await new EncodingCheck(module, source, checked).begin();
+  return checked.failure !== null;
 }
 
 /** Reads the header and skipped lines. Returns a position after the first record, or after a failure; otherwise null. */

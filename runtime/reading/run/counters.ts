@@ -1,4 +1,5 @@
 import type { Batch, FileIssue, TypeCounts } from '../../../compiler/kernel/model/contract.ts';
+import { appendWarnings } from '../../../compiler/formats.ts';
 import {
   type CountedBatch,
   countRecordIssues,
@@ -37,7 +38,7 @@ export function createRunCounters(checkpoint: Checkpoint, errorLimit: number): R
       // text.
       for (const recordIssue of batch.recordIssues) list.add(() => JSON.stringify(toRecordError(recordIssue)));
       if (batch.counted !== undefined) list.leaveOut();
-      checkpoint.warnings.push(...batch.warnings);
+      appendWarnings(checkpoint.warnings, batch.warnings);
       if (batch.typed !== undefined) addTypeCounts(checkpoint, batch.typed.types);
       if (batch.fileIssues !== undefined) addFileIssues(checkpoint, batch.fileIssues);
       checkpoint.failure = batch.failure;

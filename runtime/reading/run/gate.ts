@@ -33,7 +33,9 @@ export function closeGate(checkpoint: Checkpoint, checked: Checkpoint): boolean 
   const reason = failure ?? findBrokenFile(checked);
   if (reason === null) return false;
   const recordTypes = findings.recordTypes?.map((counts) => ({ ...counts, published: 0 }));
-  Object.assign(checkpoint, findings, recordTypes !== undefined && { recordTypes }, { failure: reason });
+  Object.assign(checkpoint, findings, { isUnpublished: true }, recordTypes !== undefined && { recordTypes }, {
+    failure: reason,
+  });
   return true;
 }
 

@@ -1,10 +1,4 @@
-import type {
-  Batch,
-  Position,
-  TransformOptions,
-  UniqueKeys,
-  SpecModule,
-} from '../../../compiler/kernel/model/contract.ts';
+import type { Batch, Position, TransformOptions, UniqueKeys } from '../../../compiler/kernel/model/contract.ts';
 import type { CountedBatch } from '../../base/model/issue-counts.ts';
 import { type Checkpoint, createCheckpoint } from '../../base/model/checkpoint.ts';
 import { createPieceResult, createResult, parseErrors, type ProcessingResult } from '../../base/model/result.ts';
@@ -24,9 +18,7 @@ import { createTransformOptions } from './transform-options.ts';
 import { isSamePosition } from '../../base/model/pieces.ts';
 import { RangeReader, ReadBuffer } from '../split/range-reader.ts';
 import { openPieces } from './count-piece.ts';
-import type { Source } from '../source/contract.ts';
-import { EXAMINED_BYTES, findSuspectEncoding } from './suspect-encoding.ts';
-import { createSyncReader } from '../source/disk/file-progress.ts';
+import { EncodingCheck } from './encoding-check.ts';
 
 /**
  * Reads a file with a module, passes its batches to a sink and returns the result. A dry run, a transform and a resumed
@@ -42,7 +34,7 @@ export async function runFile(run: Run): Promise<ProcessingResult> {
     // A piece has only what its records say. What concerns the whole file belongs to the first piece, or to the run.
     const encoding = new EncodingCheck(module, source, checkpoint, run.piece !== undefined && run.piece.number > 0);
     await encoding.begin();
-    if (needsGate(run, checkpoint)) await checkGate(run, checkpoint);
+    if (checkpoint.failure === null && needsGate(run, checkpoint)) await checkGate(run, checkpoint);
     if (checkpoint.failure === null) await readRest(run, checkpoint, encoding);
     await encoding.end();
     const sha256 = info.fileSha256 ?? (await source.sha256());
@@ -140,6 +132,7 @@ async function readBatches(run: Run, checkpoint: Checkpoint, { encoding, uniqueK
   }
   signal?.throwIfAborted();
   await encoding.end();
+  if (checkpoint.failure !== null) return;
   for (const batch of measureBatches(() => transformer.end())) {
     await publish(batch);
     if (checkpoint.failure !== null) return;
@@ -298,101 +291,4 @@ async function readAgain(run: Run, { record: last }: Position, keys: DiskKeys): 
     await source.close();
   }
   throw new Error(`the file ends before record ${last}, after which the run resumes`);
-}
-
-/**
- * Checks whether the file of a run seems to be in another encoding than its spec says. An attempt of the run checks the
- * file at most once. If the checkpoint already has the warning, or with `isOmitted`, the check is omitted.
- */
-class EncodingCheck {
-  readonly #module: SpecModule;
-  readonly #source: Source;
-  readonly #checkpoint: Checkpoint;
-  readonly #copy = new FileHeadCopy(EXAMINED_BYTES);
-  #isDone: boolean;
-
-  constructor(module: SpecModule, source: Source, checkpoint: Checkpoint, isOmitted = false) {
-    this.#module = module;
-    this.#source = source;
-    this.#checkpoint = checkpoint;
-    this.#isDone = isOmitted || checkpoint.warnings.some(({ code }) => code === 'ENCODING_SUSPECT');
-  }
-
-  /**
-   * Checks the file now if it is completely received and not compressed, so that the first commit already stores the
-   * warning. Otherwise does nothing.
-   */
-  async begin(): Promise<void> {
-    const { seekable, content } = this.#source;
-    const isComplete = content !== undefined || (seekable !== undefined && seekable.shared.fileProgress === undefined);
-    if (isComplete) await this.end();
-  }
-
-  /**
-   * Passes the chunks of the file through, which start at `byteOffset`. If the file can be read only once and
-   * `byteOffset` is 0, the first bytes are also copied for the check.
-   */
-  watch(chunks: AsyncIterable<Uint8Array>, byteOffset: number): AsyncIterable<Uint8Array> {
-    const { seekable, content } = this.#source;
-    return byteOffset === 0 && seekable === undefined && content === undefined ? this.#copy.copy(chunks) : chunks;
-  }
-
-  /** Checks the file, unless it was checked before. If the encoding is suspect, adds a warning to the checkpoint. */
-  async end(): Promise<void> {
-    if (this.#isDone) return;
-    this.#isDone = true;
-    const { bytes, isAll } = (await readFileHead(this.#source, EXAMINED_BYTES)) ?? this.#copy.take();
-    const warning = findSuspectEncoding(this.#module.spec, bytes, isAll);
-    if (warning !== null) this.#checkpoint.warnings.unshift(warning);
-  }
-}
-
-/** The first bytes of a file. */
-interface FileHead {
-  bytes: Uint8Array;
-  /** Whether `bytes` is the whole file. */
-  isAll: boolean;
-}
-
-/**
- * Copies the first `maxBytes` bytes of a file while the file is read. It serves for files that can be read only once.
- */
-class FileHeadCopy {
-  readonly #maxBytes: number;
-  readonly #chunks: Uint8Array[] = [];
-  #length = 0;
-  #isAll = false;
-
-  constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
-  }
-
-  /** Yields the same chunks and copies the first bytes. `chunks` must begin at the start of the file. */
-  async *copy(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    for await (const chunk of chunks) {
-      if (this.#length < this.#maxBytes) {
-        this.#chunks.push(chunk.slice(0, this.#maxBytes - this.#length));
-        this.#length += chunk.length;
-      }
-      yield chunk;
-    }
-    this.#isAll = this.#length <= this.#maxBytes;
-  }
-
-  /** Returns the bytes copied so far. `isAll` is false unless copy() has ended. */
-  take(): FileHead {
-    return { bytes: Buffer.concat(this.#chunks), isAll: this.#isAll };
-  }
-}
-
-/**
- * Reads at most `maxBytes` bytes from the start of a file on disk or in memory. Waits for the bytes if the file is still
- * being received. Returns null if the file is compressed, and for a pipe.
- */
-async function readFileHead({ seekable, content }: Source, maxBytes: number): Promise<FileHead | null> {
-  if (content !== undefined) return { bytes: content.subarray(0, maxBytes), isAll: content.length <= maxBytes };
-  if (seekable === undefined) return null;
-  const bytes = Buffer.allocUnsafeSlow(Math.min(maxBytes, seekable.bytes) + 1);
-  const length = await createSyncReader(seekable.shared)(bytes, 0);
-  return { bytes: bytes.subarray(0, Math.min(length, maxBytes)), isAll: length <= maxBytes };
 }

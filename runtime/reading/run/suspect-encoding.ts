@@ -14,10 +14,17 @@ export function findSuspectEncoding(spec: SpecInfo, bytes: Uint8Array, isAll: bo
   if (encoding === null || isAscii(bytes)) return null;
   if (encoding === 'utf-8') return warnOfDoubleEncoding(countDoubleEncoded(bytes, MIN_SEQUENCES));
   if (!isSingleByte(encoding) || (countUtf8Sequences(bytes, isAll) ?? 0) < MIN_SEQUENCES) return null;
-  return suspect(
-    `the file is read as ${encoding}, but every sequence in it that is not ASCII is valid UTF-8. ` +
-      'If values read like "MÃ¼ller", set encoding: UTF-8',
-  );
+  return {
+    code: 'ENCODING_SUSPECT',
+    message:
+      `the file is read as ${encoding}, but every sequence in it that is not ASCII is valid UTF-8. ` +
+      'If values read like "MÃ¼ller", set encoding: UTF-8. If they are right, set runWarnings: { ENCODING_SUSPECT: WARNING }',
+  };
+}
+
+/** Returns whether a file of a spec can get the warning `code`, if no byte order mark says otherwise. */
+export function canBeSuspect({ encoding }: SpecInfo, code: string): boolean {
+  return encoding !== undefined && (code === 'DOUBLE_ENCODED' || isSingleByte(encoding));
 }
 
 /**
@@ -90,14 +97,12 @@ function isLead(byte: number): boolean {
 
 function warnOfDoubleEncoding(count: number): Warning | null {
   if (count < MIN_SEQUENCES) return null;
-  return suspect(
-    'the file holds characters that seem to be encoded as UTF-8 twice, such as "MÃ¼ller" for "Müller". ' +
+  return {
+    code: 'DOUBLE_ENCODED',
+    message:
+      'the file holds characters that seem to be encoded as UTF-8 twice, such as "MÃ¼ller" for "Müller". ' +
       'Ask the sender to encode the text once',
-  );
-}
-
-function suspect(message: string): Warning {
-  return { code: 'ENCODING_SUSPECT', message };
+  };
 }
 
 /**

@@ -83,6 +83,7 @@ const warning = named(
   object<Warning>({
     code: string('The kind of warning, for example `UNKNOWN_COLUMN`.'),
     message: string('One sentence for a person.'),
+    count: optional(integer('The number of records that caused the warning. Absent if it counts none.')),
   }),
 );
 

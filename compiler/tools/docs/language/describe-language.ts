@@ -10,7 +10,7 @@ import { correctionNotes } from './sections/corrections.ts';
 import { datePatternsSection } from './sections/date-patterns.ts';
 import { encodingsSection } from './sections/encodings.ts';
 import { issuesSection } from './sections/issues.ts';
-import { processingSection } from './sections/processing.ts';
+import { processingSection, runWarningsSection } from './sections/processing.ts';
 import { fileRuleNotes, recordTypesSection } from './sections/record-types.ts';
 import { regularExpressionsSection } from './sections/regular-expressions.ts';
 import { ruleNotes } from './sections/rules.ts';
@@ -33,6 +33,7 @@ export function describeLanguage(): string {
     `${recordTypesSection}\n\n### Keys of a record type\n\n${table(keyTitles, keyRows(recordTypeKeys))}`,
     `## Rules of a file\n\n${describeFileRules(fileRules.shape.item)}\n\n${fileRuleNotes}`,
     processingSection,
+    runWarningsSection,
     issuesSection,
     sensitiveFieldsSection,
     regularExpressionsSection,

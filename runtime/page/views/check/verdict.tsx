@@ -37,9 +37,10 @@ export function Verdict({ result, fileName, headingRef }: VerdictProps) {
       <TypeCounters types={result.recordTypes} />
       {warnings.length > 0 && (
         <ul class="warnings" aria-label="About the whole file">
-          {warnings.map(({ code, message }) => (
+          {warnings.map(({ code, message, count }) => (
             <li key={code + message}>
               <span class="severity WARNING">Warning</span> {toSentence(message)}
+              {count !== undefined && ` (${formatCounted(count, 'record')})`}
             </li>
           ))}
         </ul>

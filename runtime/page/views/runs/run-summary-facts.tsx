@@ -1,5 +1,6 @@
 import type { Run } from '../../../client/client.ts';
 import { type Counter, Counters } from '../../elements/counters.tsx';
+import { formatCounted } from '../../elements/format.ts';
 import { formatDuration } from './run-table.tsx';
 
 /** The counters of a run, and what concerns its file as a whole. */
@@ -19,9 +20,10 @@ export function RunSummaryFacts({ run }: { run: Run }) {
       {run.finishedAt !== null && <p class="quiet">Took {formatDuration(run.durationMs)}.</p>}
       {run.warnings.length > 0 && (
         <ul class="warnings" aria-label="About the whole file">
-          {run.warnings.map(({ code, message }) => (
+          {run.warnings.map(({ code, message, count }) => (
             <li key={code + message}>
               <span class="severity WARNING">Warning</span> {message}
+              {count !== undefined && ` (${formatCounted(count, 'record')})`}
             </li>
           ))}
         </ul>

@@ -8,7 +8,7 @@ export const encodingsSection = [
   '',
   '* A byte order mark of UTF-8 or UTF-16 at the start of a file decides in every format, whatever `encoding` says, and is',
   '  dropped. In XML the declaration of the document comes next, then `encoding`.',
-  '* A file that seems to be in another encoding is the warning ENCODING_SUSPECT. Either the spec declares a single-byte',
+  '* A file that seems to be in another encoding fails the run as ENCODING_SUSPECT. Either the spec declares a single-byte',
   '  encoding, and the first 4 MiB hold at least three non-ASCII sequences, all of them valid UTF-8. Or the first 4 MiB of a',
   '  UTF-8 file hold at least three characters that were encoded as UTF-8 twice (`MÃ¼ller` for `Müller`).',
   '* Malformed bytes are INVALID_ENCODING of their record, and reading continues with the next record. In XML they are',

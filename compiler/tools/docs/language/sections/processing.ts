@@ -1,3 +1,31 @@
+import { runWarnings } from '../../../../language/formats/model/run-warnings.ts';
+import { table } from '../../../../language/formats/model/markdown.ts';
+
+/**
+ * The section of the language reference on the warnings of a run. The codes are those of the key `runWarnings`, each with
+ * its meaning.
+ */
+export const runWarningsSection = [
+  '## Warnings of a run',
+  '',
+  'A warning is about the file as a whole: no record gets an issue. The key `runWarnings` sets the severity of each',
+  'warning. With FATAL, the run is FAILED, and `failure.code` is the code of the warning. With IGNORE, no report contains',
+  'it. `ENCODING_SUSPECT` is FATAL unless the spec says otherwise, and all others are WARNING.',
+  '',
+  table(
+    ['code', 'meaning', 'known'],
+    Object.entries(runWarnings).map(([warning, { meaning, isLate }]) => [
+      `\`${warning}\``,
+      meaning,
+      isLate ? 'after the records' : 'before the first record',
+    ]),
+  ),
+  '',
+  'A FATAL warning that is known only after the records makes the run read the file twice: nothing is published before',
+  'the whole file is read. `specmill check --cost` reports this. A warning that counts records has `count` beside',
+  '`message`.',
+].join('\n');
+
 /** The section of the language reference on the steps in which a file and its records are processed. */
 export const processingSection = [
   '## How a record is processed',
@@ -10,10 +38,8 @@ export const processingSection = [
   '|---|---|---|',
   '| `MISSING_HEADER` | the file has no header line, or the line cannot be read | the run ends as FAILED |',
   '| `MISSING_COLUMN` | a field or `recordWhen` needs a column that the header does not have | FAILED if the field is required, if `onMissingColumns` is FATAL (default) or ERROR, or if `recordWhen` needs it. Otherwise a warning of the run, and the field is null |',
+  '| `UNKNOWN_COLUMN` | no field reads this column | a [warning of the run](#warnings-of-a-run) |',
   '| `DUPLICATE_COLUMN` | a column that a field needs occurs more than once | FAILED |',
-  '| `ENCODING_SUSPECT` | the file seems to be in another encoding than the spec says | a warning of the run, see Encodings |',
-  '| `UNKNOWN_COLUMN` | no field reads this column | a warning of the run; after 100 of them, one warning with the number of the others. If the spec has a sensitive field, it contains the number of the column instead of its name |',
-  '| `EMPTY_FILE` | the file has nothing but header, blank, comment and skipped lines | a warning of the run |',
   '| `no_record_found` | the file has other lines or elements, but no record (`onNoRecords`) | FAILED, or a warning of the run |',
   '',
   '**1. Split.** The file is split into records, and the records into cells, as the page of the format describes. A',

@@ -1,0 +1,53 @@
+import type { WarningSeverities } from '../../../kernel/model/contract.ts';
+import { choice, object, optional } from '../../shape/create-shape.ts';
+
+/** What the language reference says about a warning of a run. */
+interface RunWarning {
+  /** What the file has, as a sentence without its full stop. */
+  readonly meaning: string;
+  /** Whether records cause the warning, so that a file must be read to its end before the warning is known. */
+  readonly isLate: boolean;
+}
+
+/** The warnings of a run that a spec can silence or make FATAL, by their codes. */
+export const runWarnings = {
+  ENCODING_SUSPECT: {
+    meaning: 'the file seems to be in another encoding than the spec says; its first 4 MiB decide',
+    isLate: false,
+  },
+  DOUBLE_ENCODED: { meaning: 'the file seems to contain text that was encoded as UTF-8 twice', isLate: false },
+  UNKNOWN_COLUMN: {
+    meaning:
+      'no field reads a column of the header; after 100 of them, one warning counts the others. If the spec has a sensitive field, the warning has the number of the column instead of its name',
+    isLate: false,
+  },
+  MISSING_COLUMN: {
+    meaning: 'the header lacks a column whose field is not required, and `onMissingColumns` is WARNING or IGNORE',
+    isLate: false,
+  },
+  EMPTY_FILE: { meaning: 'the file has nothing but header, blank, comment and skipped lines', isLate: false },
+  no_record_found: {
+    meaning: 'the file has other lines or elements, but no record, and `onNoRecords` is WARNING',
+    isLate: false,
+  },
+} as const satisfies Readonly<Record<string, RunWarning>>;
+
+const severity = choice('The severity of the warning.', ['FATAL', 'WARNING', 'IGNORE']);
+
+/** The key `runWarnings` of a spec. */
+export const runWarningsKey = optional(
+  object(
+    'The severities of run warnings, by their codes. FATAL: the run is FAILED with this code. IGNORE: no report contains the warning. Default: FATAL for `ENCODING_SUSPECT`, WARNING for all others.',
+    // The object has the same keys.
+    Object.fromEntries(Object.keys(runWarnings).map((code) => [code, optional(severity)])) as {
+      [Code in keyof typeof runWarnings]: ReturnType<typeof optional<typeof severity>>;
+    },
+  ),
+);
+
+/** Returns the FATAL warnings of a spec that are known only after its records: the run reads the file twice. */
+export function findLateWarnings(severities: WarningSeverities | undefined): string[] {
+  return Object.entries<RunWarning>(runWarnings)
+    .filter(([code, { isLate }]) => isLate && severities?.[code] === 'FATAL')
+    .map(([code]) => code);
+}
