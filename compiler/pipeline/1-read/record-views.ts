@@ -1,4 +1,3 @@
-import { withSensitivity } from './computed-fields.ts';
 import type { AnySpec, Field, RecordType, RecordTypesSpec, Spec } from './spec-shape.ts';
 
 /** Returns whether a spec has several types of records. */
@@ -21,8 +20,7 @@ export function requireOneType(spec: AnySpec, use: string): Spec {
  * left out.
  */
 export function viewRecordTypes(spec: RecordTypesSpec): Spec[] {
-  const { recordTypes: written, fileRules: _, ...settings } = spec;
-  const recordTypes = written.map((type) => ({ ...type, fields: [...withSensitivity(type.fields)] }));
+  const { recordTypes, fileRules: _, ...settings } = spec;
   return recordTypes.map(({ when, messageKey, recordLength, delimiter, correctionRules, validationRules, fields }) => ({
     ...settings,
     ...(when?.path !== undefined && { recordPath: when.path }),

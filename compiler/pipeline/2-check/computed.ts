@@ -1,4 +1,5 @@
-import { isComputed, orderComputed, withSensitivity } from '../1-read/computed-fields.ts';
+import { isComputed } from '../1-read/computed-fields.ts';
+import { orderComputed, withSensitivity } from '../1-read/dependencies.ts';
 import type { Field, Spec } from '../1-read/spec-shape.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
 import { compileExpression, fitsType } from '../../language/expressions/compile-expression.ts';

@@ -1,4 +1,4 @@
-import { orderComputed, withSensitivity } from '../1-read/computed-fields.ts';
+import { orderComputed, withSensitivity } from '../1-read/dependencies.ts';
 import { groupByField } from '../1-read/group-by-field.ts';
 import type { Field, Spec } from '../1-read/spec-shape.ts';
 import type { Format } from '../../language/formats/file-formats.ts';

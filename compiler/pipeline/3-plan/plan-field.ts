@@ -1,9 +1,9 @@
 import type { CorrectionRule, Field, Spec, ValidationRule } from '../1-read/spec-shape.ts';
 import { isComputed } from '../1-read/computed-fields.ts';
+import { withSources } from '../1-read/dependencies.ts';
 import { compileExpression } from '../../language/expressions/compile-expression.ts';
 import { fieldsOf, mapCalls, visit } from '../../language/expressions/model/expression.ts';
 import { functionOf } from '../../language/expressions/functions/functions.ts';
-import { readNames } from '../../language/expressions/read-names.ts';
 import { correctionKinds } from '../../language/corrections/correction-kinds.ts';
 import { joinAlternatives } from '../../language/corrections/coerce-date.ts';
 import { keepsOtherTexts, mergeDateCorrections, sourceFormatsOf } from '../../language/corrections/merge-dates.ts';
@@ -137,15 +137,7 @@ function canLackSources(
   { fields, correctionRules = [], onMissingColumns = 'FATAL' }: Spec,
   reads: readonly string[],
 ): boolean {
-  const sources = new Set(reads);
-  const waiting = [...reads];
-  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    const value = fields.find((field) => field.name === name)?.value;
-    for (const further of value === undefined ? [] : readNames(value)) {
-      if (!sources.has(further)) waiting.push(further);
-      sources.add(further);
-    }
-  }
+  const sources = withSources(fields, reads);
   const isLimited = correctionRules.some(
     ({ field, correctionType }) => sources.has(field) && correctionKinds[correctionType].grows,
   );

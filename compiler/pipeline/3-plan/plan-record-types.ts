@@ -1,3 +1,4 @@
+import { withSensitiveTypes } from '../1-read/dependencies.ts';
 import { splitSource, viewRecordTypes } from '../1-read/record-views.ts';
 import type { Field, RecordType, RecordTypesSpec } from '../1-read/spec-shape.ts';
 import { Names, toCamelCase, toPascalCase } from '../../emitting/code/names.ts';
@@ -20,7 +21,8 @@ import { nameDeclarations } from './name-declarations.ts';
  * Returns the plan of a spec with several types of records. `version` is the version of the spec. The spec must have
  * passed all checks without an error; otherwise this may throw.
  */
-export function planRecordTypes(spec: RecordTypesSpec, version: string): RecordTypesPlan {
+export function planRecordTypes(written: RecordTypesSpec, version: string): RecordTypesPlan {
+  const spec = withSensitiveTypes(written);
   const names = new Names();
   const declared = spec.recordTypes.map((type) => takeNames(type, names));
   const keys = planKeys(spec);

@@ -1,3 +1,4 @@
+import { withoutComputed } from '../../pipeline/1-read/without-computed.ts';
 import { correctionKinds } from '../../language/corrections/correction-kinds.ts';
 import { typeKeys } from '../../language/types/type-kinds.ts';
 import { hasRecordTypes, viewRecordTypes } from '../../pipeline/1-read/record-views.ts';
@@ -88,10 +89,8 @@ function withoutCopiedType(field: Field): RecordType['fields'][number] {
  * Returns the spec without rules and message key, and with `corrections` in place of its corrections. A field is
  * STRING, unless one of its corrections converts dates. No value fails a record.
  */
-function textSpec(
-  { messageKey: _, validationRules: __, ...spec }: Spec,
-  corrections: readonly NumberedCorrection[],
-): Spec {
+function textSpec(written: Spec, corrections: readonly NumberedCorrection[]): Spec {
+  const { messageKey: _, validationRules: __, ...spec } = withoutComputed(written);
   return {
     ...spec,
     onTypeMismatch: 'ERROR',

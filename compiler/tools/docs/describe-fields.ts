@@ -1,7 +1,9 @@
+import { withoutComputed } from '../../pipeline/1-read/without-computed.ts';
 import type { Spec } from '../../pipeline/1-read/spec-shape.ts';
 import { correctionKinds } from '../../language/corrections/correction-kinds.ts';
 import { formatKinds } from '../../language/formats/format-kinds.ts';
-import type { FieldPlan, IssuePlan, Plan, RelationPlan } from '../../language/plan/plan.ts';
+import { describeExpression } from '../../language/expressions/sentence.ts';
+import type { ExpressionPlan, FieldPlan, IssuePlan, Plan, RelationPlan } from '../../language/plan/plan.ts';
 import { describeCondition } from '../../language/rules/condition.ts';
 import { demandOf, ruleKinds } from '../../language/rules/rule-kinds.ts';
 import { typeKinds } from '../../language/types/type-kinds.ts';
@@ -9,9 +11,14 @@ import { codeSpan, plain, table } from '../../language/formats/model/markdown.ts
 
 /** Returns a table of the fields: where they are, their types and their corrections. */
 export function describeFields(spec: Spec, { fields }: Plan): string {
-  const titles = [formatKinds[spec.format].text.placeTitle, 'Field', 'Type', 'Required', 'Corrections', 'Sensitive'];
-  const rows = fields.map((field, at) => [
-    placeOf(spec, at),
+  const isPublished = fields.every((field) => field.isPublished);
+  const titles = [
+    formatKinds[spec.format].text.placeTitle,
+    ...['Field', 'Type', 'Required', 'Corrections', 'Sensitive', ...(isPublished ? [] : ['Published'])],
+  ];
+  const inFile = withoutComputed(spec);
+  const rows = fields.map((field) => [
+    field.computed === null ? placeOf(inFile, field.name) : describeComputed(field.computed),
     codeSpan(field.name),
     plain(typeKinds[field.type].sentence(field.operand)),
     field.isNeverNull ? 'yes' : field.requiredRules.length > 0 ? 'yes, but the message may contain null' : '',
@@ -21,11 +28,18 @@ export function describeFields(spec: Spec, { fields }: Plan): string {
         .join(', then '),
     ),
     field.sensitive ? 'yes' : '',
+    ...(isPublished ? [] : [field.isPublished ? 'yes' : 'no']),
   ]);
   return table(titles, rows);
 }
 
-function placeOf(spec: Spec, index: number): string {
+/** Describes where the value of a computed field comes from: its expression, and what it means in words. */
+function describeComputed({ text, expression }: ExpressionPlan): string {
+  return `computed: ${codeSpan(text)} (${plain(describeExpression(expression))})`;
+}
+
+function placeOf(spec: Spec, name: string): string {
+  const index = spec.fields.findIndex((field) => field.name === name);
   const from = spec.fields[index]?.from;
   return from === undefined ? formatKinds[spec.format].text.place(spec, index) : `copied from ${codeSpan(from)}`;
 }

@@ -1,12 +1,13 @@
 import { formatKinds } from '../../language/formats/format-kinds.ts';
 import { codeList } from '../../language/formats/model/markdown.ts';
+import { withoutComputed } from '../../pipeline/1-read/without-computed.ts';
 import type { Spec } from '../../pipeline/1-read/spec-shape.ts';
 import { MAX_RECORD_BYTES } from '../../language/plan/plan.ts';
 
 /** Returns Markdown sentences for senders that describe how the files of a spec must be written. */
 export function describeFile(spec: Spec): string[] {
   return [
-    ...formatKinds[spec.format].text.file(spec),
+    ...formatKinds[spec.format].text.file(withoutComputed(spec)),
     ...describeNoRecords(spec),
     ...describeNull(spec),
     `A record has at most ${(spec.maxRecordBytes ?? MAX_RECORD_BYTES).toLocaleString('en-US')} bytes of UTF-8.`,

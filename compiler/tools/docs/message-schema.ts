@@ -34,10 +34,11 @@ function typeSchemas(spec: RecordTypesSpec, version: string): JsonSchema[] {
 }
 
 function recordSchema(plan: Plan): JsonSchema {
+  const fields = plan.fields.filter(({ isPublished }) => isPublished);
   return {
     type: 'object',
-    properties: Object.fromEntries(plan.fields.map((field) => [field.name, fieldSchema(field, plan)])),
-    required: plan.fields.map(({ name }) => name),
+    properties: Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field, plan)])),
+    required: fields.map(({ name }) => name),
     additionalProperties: false,
   };
 }

@@ -1,5 +1,6 @@
+import { hasPlace } from '../../pipeline/1-read/computed-fields.ts';
 import { hasRecordTypes, viewRecordTypes } from '../../pipeline/1-read/record-views.ts';
-import type { AnySpec } from '../../pipeline/1-read/spec-shape.ts';
+import type { AnySpec, Spec } from '../../pipeline/1-read/spec-shape.ts';
 import type { Header } from '../../kernel/csv/header.ts';
 import { createRecordLayout, type RecordLayout } from './record-layout.ts';
 import { createValueLocator, type ValueLocator } from './value-locator.ts';
@@ -16,17 +17,21 @@ export interface FileLayout {
 
 /** Returns the layout of the files of a spec without errors. Copied fields are not in their records. */
 export function createFileLayout(spec: AnySpec): FileLayout {
-  if (!hasRecordTypes(spec)) return { records: createRecordLayout(spec), types: [], hasContinuation: false };
+  if (!hasRecordTypes(spec)) return { records: createRecordLayout(placed(spec)), types: [], hasContinuation: false };
   const { recordTypes, ...settings } = spec;
   const types = viewRecordTypes(spec).map((view, index) => {
-    const fields = view.fields.filter(({ from }) => from === undefined);
-    return { name: recordTypes[index]?.name ?? '', records: createRecordLayout({ ...view, fields }) };
+    return { name: recordTypes[index]?.name ?? '', records: createRecordLayout(placed(view)) };
   });
   return {
     records: createRecordLayout({ ...settings, fields: [] }),
     types,
     hasContinuation: spec.continuation !== undefined,
   };
+}
+
+/** Returns a spec with only the fields that have a place in the records. */
+function placed(spec: Spec): Spec {
+  return { ...spec, fields: spec.fields.filter(hasPlace) };
 }
 
 /** The layout of the records of a type, and the locator of their values. */

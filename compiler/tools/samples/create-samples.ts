@@ -8,6 +8,8 @@ import type { SpecModule } from '../../kernel/model/contract.ts';
 import { NO_RECORD_FOUND } from '../../kernel/model/no-records.ts';
 import { parseIsoDate } from '../../kernel/values/dates/calendar.ts';
 import { isRelation } from '../../language/rules/other-fields.ts';
+import { withoutComputed } from '../../pipeline/1-read/without-computed.ts';
+import { createComputedSamples } from './sets/computed.ts';
 import { createBrokenSamples } from './sets/broken.ts';
 import { createFaultSamples } from './sets/faults.ts';
 import { findValidRecord } from './oracle/good-record.ts';
@@ -38,22 +40,23 @@ async function createSamplesOfOneType(spec: Spec, module: SpecModule, today: str
   });
   const plan = createPlan(spec, '');
   const { samples } = formatKinds[spec.format];
-  const writer = samples.createWriter(spec, plan.formatOperand, null);
+  const inFile = withoutComputed(spec);
+  const writer = samples.createWriter(inFile, plan.formatOperand, null);
   if (writer === null) return none(samples.whyNone);
   const oracle: SampleOracle = {
     module,
     writer,
-    fields: spec.fields.map(({ name }) => name),
+    fields: inFile.fields.map(({ name }) => name),
     today,
     maxRecordBytes: spec.maxRecordBytes ?? MAX_RECORD_BYTES,
     relations: new Set((spec.validationRules ?? []).filter(isRelation).map(({ ruleId }) => ruleId)),
   };
   const { failure } = judgeFile(oracle, writer.writeFile([]).bytes);
   if (failure !== null && failure !== NO_RECORD_FOUND) return none(`every file fails with ${failure}`);
-  const candidates = findCandidates(spec, parseIsoDate(today));
+  const candidates = findCandidates(inFile, parseIsoDate(today));
   const verdicts = await judgeCells(
     oracle,
-    candidates.map((candidate, field) => cellsToTry(spec, candidate, writer.requiredCells(field))),
+    candidates.map((candidate, field) => cellsToTry(inFile, candidate, writer.requiredCells(field))),
   );
   const found = findValidRecord({ spec, candidates, verdicts, oracle });
   if (found.kind === 'none') return none(found.why);
@@ -65,7 +68,12 @@ async function createSamplesOfOneType(spec: Spec, module: SpecModule, today: str
     validRecord: found.cells,
     messages: messagesOf(plan),
   };
-  const parts = [createValidSamples(context), createBrokenSamples(context), createFaultSamples(context)];
+  const parts = [
+    createValidSamples(context),
+    createBrokenSamples(context),
+    createComputedSamples(context),
+    createFaultSamples(context),
+  ];
   return {
     today,
     files: nameSamples(

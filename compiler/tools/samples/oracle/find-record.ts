@@ -1,4 +1,6 @@
 import type { Spec } from '../../../pipeline/1-read/spec-shape.ts';
+import { isComputed } from '../../../pipeline/1-read/computed-fields.ts';
+import { withSources } from '../../../pipeline/1-read/dependencies.ts';
 import type { Issue } from '../../../kernel/model/contract.ts';
 import { isRelation, otherFields } from '../../../language/rules/other-fields.ts';
 import type { Cell } from '../../../language/formats/model/samples/file-writer.ts';
@@ -7,12 +9,19 @@ import { judgeFile, type SampleOracle } from './sample-oracle.ts';
 /** The maximum number of records that are tried at once. */
 const MAX_TRIED = 2000;
 
-/** Returns the indexes of the fields whose values the rules of the spec need together, in the order of the spec. */
+/**
+ * Returns the indexes of the fields whose values the rules of the spec need together, also through computed fields. They
+ * count only the fields in the file, in the order of the spec.
+ */
 export function relatedPlaces({ fields, validationRules = [] }: Spec): number[] {
-  const names = new Set(
-    validationRules.filter(isRelation).flatMap((rule) => [rule.field, ...otherFields(rule).map(({ field }) => field)]),
-  );
-  return [...fields.keys()].filter((place) => names.has(fields[place]?.name ?? ''));
+  const computed = new Set(fields.filter(isComputed).map(({ name }) => name));
+  const needed = validationRules
+    .filter((rule) => isRelation(rule) || computed.has(rule.field))
+    .flatMap((rule) => [rule.field, ...otherFields(rule).map(({ field }) => field)]);
+  const required = fields.filter((field) => field.required === true && isComputed(field)).map(({ name }) => name);
+  const names = withSources(fields, [...needed, ...required]);
+  const inFile = fields.filter((field) => !isComputed(field));
+  return [...inFile.keys()].filter((place) => names.has(inFile[place]?.name ?? ''));
 }
 
 /**

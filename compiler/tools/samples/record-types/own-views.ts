@@ -1,3 +1,4 @@
+import { hasPlace } from '../../../pipeline/1-read/computed-fields.ts';
 import { findSource, viewRecordTypes } from '../../../pipeline/1-read/record-views.ts';
 import type {
   CorrectionRule,
@@ -34,7 +35,7 @@ export interface Origin {
 export function createOwnViews(spec: RecordTypesSpec): OwnView[] {
   return viewRecordTypes(spec).map((view, index) => {
     const { messageKey: _, validationRules = [], correctionRules = [], fields, ...settings } = view;
-    const own = fields.filter(({ from }) => from === undefined);
+    const own = fields.filter(hasPlace);
     const names = new Set(own.map(({ name }) => name));
     const isOwn = (rule: ValidationRule) =>
       [rule.field, ...otherFields(rule).map(({ field }) => field)].every((field) => names.has(field));

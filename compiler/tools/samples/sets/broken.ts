@@ -139,7 +139,8 @@ function explainMissing(goal: Goal, alone: readonly Cell[], verdict: Verdicts): 
   return alone.length > 0 ? 'the record would be too long' : explainOtherIssues([...verdict.values()], goal.breaks);
 }
 
-function breaksOnly(issues: readonly Issue[], { code, ruleId, field }: Broken): boolean {
+/** Returns whether the only issue is the intended one. */
+export function breaksOnly(issues: readonly Issue[], { code, ruleId, field }: Broken): boolean {
   const [issue] = issues;
   return issues.length === 1 && issue?.code === code && issue.ruleId === ruleId && issue.field === field;
 }
