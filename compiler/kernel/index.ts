@@ -31,6 +31,8 @@ export { checkRecord } from './module/check-record.ts';
 export {
   toBooleanValue,
   toDateValue,
+  toTimestampValue,
+  toTimeValue,
   toDecimalValue,
   toIntegerValue,
   toTextValue,
@@ -71,6 +73,7 @@ export { joinKey } from './file-rules/unique-keys.ts';
 export { compareCodePoints } from './values/code-points.ts';
 export { countCodePoints, isBlank, padLeft, padRight, trimToNull, trim } from './values/text.ts';
 export * from './values/dates/calendar.ts';
+export * from './values/dates/instants.ts';
 export * from './values/dates/offsets.ts';
 export * from './values/dates/read-parts.ts';
 export * from './values/dates/write-parts.ts';
@@ -82,6 +85,7 @@ export { isMod11 } from './values/check-digits/mod11.ts';
 export { isMod97 } from './values/check-digits/mod97.ts';
 export { testText } from './values/check-digits/test-text.ts';
 export * from './expressions/dates.ts';
+export * from './expressions/instants.ts';
 export * from './expressions/logic.ts';
 export * from './expressions/numbers.ts';
 export * from './expressions/patterns.ts';

@@ -1032,7 +1032,7 @@ export type SpecFields = {
   /** The name of the field in the message. */
   name: string | number | boolean;
   /** The type of the value. A text that does not fit it is TYPE_MISMATCH. */
-  type: 'STRING' | 'INTEGER' | 'DECIMAL' | 'DATE' | 'BOOLEAN';
+  type: 'STRING' | 'INTEGER' | 'DECIMAL' | 'DATE' | 'BOOLEAN' | 'TIME' | 'TIMESTAMP';
   /** CSV, XML: the name of the column in the CSV header, or the path of the value below the XML record, such as `Amt/@Ccy`. Default: the name of the field. */
   columnName?: string | number | boolean;
   /** Whether null is an issue: REQUIRED, with the severity of `onMissingRequired`. Default: `false`. */
@@ -1057,12 +1057,22 @@ export type SpecFields = {
   decimalSeparator?: string | number;
   /** DECIMAL: the number of decimals at the end of a text of digits. With 2, `0001234` is 12.34. It cannot be combined with separators. Default: none. */
   scale?: number;
-  /** DATE: the pattern of the text after corrections, in the letters of Java’s DateTimeFormatter. Default: `yyyy-MM-dd`. */
+  /** DATE, TIME, TIMESTAMP: the pattern of the text after corrections, in the letters of Java’s DateTimeFormatter. Default: `yyyy-MM-dd` for a DATE, `HH:mm[:ss[.SSS]]` for a TIME, `yyyy-MM-dd'T'HH:mm:ss[.SSS]` for a TIMESTAMP, with its offset (`XXX`) unless the field has a `zone`. */
   format?: string | number | boolean;
   /** BOOLEAN: the texts that mean true. Default: `true` in any case. */
   trueValues?: (string | number | boolean)[];
   /** BOOLEAN: the texts that mean false. Default: `false` in any case. */
   falseValues?: (string | number | boolean)[];
+  /** TIME: true also accepts `24:00`, the end of a day. Default: false. */
+  endOfDay?: boolean;
+  /** TIMESTAMP: the zone of a text without an offset, as in the tz database: `Europe/Berlin`. Required unless `format` has an offset (X, Z). */
+  zone?: string | number | boolean;
+  /** TIMESTAMP: the meaning of a local time that exists twice, when clocks are set back. ISSUE: the text is TYPE_MISMATCH. Default: ISSUE. */
+  onAmbiguousTime?: 'EARLIER' | 'LATER' | 'ISSUE';
+  /** TIMESTAMP: the meaning of a local time that does not exist, when clocks are set forward. SHIFT moves it by the gap. ISSUE: the text is TYPE_MISMATCH. Default: ISSUE. */
+  onMissingTime?: 'SHIFT' | 'ISSUE';
+  /** TIMESTAMP: true writes the offset of the text or the zone in the message. Default: false, which writes UTC. */
+  keepOffset?: boolean;
   /** FIXED_WIDTH: the position of the field’s first character in the record, from 1. In EBCDIC, positions are bytes. Required for FIXED_WIDTH. */
   start?: number;
   /** FIXED_WIDTH: the length of the field in characters. In EBCDIC, lengths are bytes. Required for FIXED_WIDTH. */
@@ -1239,7 +1249,7 @@ export type SpecRecordTypes = {
     /** The name of the field in the message. */
     name: string | number | boolean;
     /** The type of the value. A text that does not fit it is TYPE_MISMATCH. */
-    type?: 'STRING' | 'INTEGER' | 'DECIMAL' | 'DATE' | 'BOOLEAN';
+    type?: 'STRING' | 'INTEGER' | 'DECIMAL' | 'DATE' | 'BOOLEAN' | 'TIME' | 'TIMESTAMP';
     /** The field of an enclosing or earlier record whose value is copied, such as `batch.creditor`. Then the field has no type and no position. Default: none. */
     from?: string | number | boolean;
     /** CSV, XML: the name of the column in the CSV header, or the path of the value below the XML record, such as `Amt/@Ccy`. Default: the name of the field. */
@@ -1266,12 +1276,22 @@ export type SpecRecordTypes = {
     decimalSeparator?: string | number;
     /** DECIMAL: the number of decimals at the end of a text of digits. With 2, `0001234` is 12.34. It cannot be combined with separators. Default: none. */
     scale?: number;
-    /** DATE: the pattern of the text after corrections, in the letters of Java’s DateTimeFormatter. Default: `yyyy-MM-dd`. */
+    /** DATE, TIME, TIMESTAMP: the pattern of the text after corrections, in the letters of Java’s DateTimeFormatter. Default: `yyyy-MM-dd` for a DATE, `HH:mm[:ss[.SSS]]` for a TIME, `yyyy-MM-dd'T'HH:mm:ss[.SSS]` for a TIMESTAMP, with its offset (`XXX`) unless the field has a `zone`. */
     format?: string | number | boolean;
     /** BOOLEAN: the texts that mean true. Default: `true` in any case. */
     trueValues?: (string | number | boolean)[];
     /** BOOLEAN: the texts that mean false. Default: `false` in any case. */
     falseValues?: (string | number | boolean)[];
+    /** TIME: true also accepts `24:00`, the end of a day. Default: false. */
+    endOfDay?: boolean;
+    /** TIMESTAMP: the zone of a text without an offset, as in the tz database: `Europe/Berlin`. Required unless `format` has an offset (X, Z). */
+    zone?: string | number | boolean;
+    /** TIMESTAMP: the meaning of a local time that exists twice, when clocks are set back. ISSUE: the text is TYPE_MISMATCH. Default: ISSUE. */
+    onAmbiguousTime?: 'EARLIER' | 'LATER' | 'ISSUE';
+    /** TIMESTAMP: the meaning of a local time that does not exist, when clocks are set forward. SHIFT moves it by the gap. ISSUE: the text is TYPE_MISMATCH. Default: ISSUE. */
+    onMissingTime?: 'SHIFT' | 'ISSUE';
+    /** TIMESTAMP: true writes the offset of the text or the zone in the message. Default: false, which writes UTC. */
+    keepOffset?: boolean;
     /** FIXED_WIDTH: the position of the field’s first character in the record, from 1. In EBCDIC, positions are bytes. Required for FIXED_WIDTH. */
     start?: number;
     /** FIXED_WIDTH: the length of the field in characters. In EBCDIC, lengths are bytes. Required for FIXED_WIDTH. */

@@ -6,7 +6,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
   compiler: [
     ['kernel'],
     ['diagnostics', 'emitting/code', 'language/shape'],
-    ['emitting/dates', 'emitting/patterns'],
+    ['emitting/dates', 'emitting/patterns', 'emitting/zones'],
     ['emitting/bytes'],
     ['language/types'],
     ['language/expressions'],

@@ -1,5 +1,5 @@
 import { error, warning } from './message.ts';
-import { characters, quoted, shown } from './text.ts';
+import { characters, didYouMean, quoted, shown } from './text.ts';
 
 /** The diagnostics of rules and corrections that conflict with the type of their field or with each other. */
 export const ruleMessages = {
@@ -79,6 +79,16 @@ export const ruleMessages = {
   invalid_replacement: error((p: { detail: string }) => p.detail),
   invalid_date_range: error((p: { detail: string }) => p.detail),
   invalid_date_pattern: error((p: { detail: string }) => p.detail),
+  unknown_zone: error(
+    (p: { zone: string; known: readonly string[] }) =>
+      `the tz database has no zone ${quoted(p.zone)}${didYouMean(p.zone, p.known)}`,
+    () => 'write a zone such as Europe/Berlin, or UTC',
+  ),
+  zone_missing: error(
+    (p: { field: string; format: string }) =>
+      `the texts of ${quoted(p.field)} have no offset (${p.format}), so the field requires a zone`,
+    () => 'add zone: Europe/Berlin, or the offset to the format: XXX',
+  ),
   date_not_iso: warning(
     (p: { field: string; format: string }) =>
       `the message contains the field ${quoted(p.field)} as ${quoted(p.format)}, not as an ISO date`,

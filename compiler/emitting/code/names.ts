@@ -21,7 +21,7 @@ const RESERVED = new Set([
 ]);
 
 /** Matches names of functions that are named after a date pattern, such as `parseDateDdMMYyyy`. */
-const RESERVED_PREFIX = /^(?:parseDay|parseDate|formatDate)[A-Z0-9]/;
+const RESERVED_PREFIX = /^(?:parseDay|parseDate|formatDate|parseLocal|parseTime|toInstant|timeZoneOf)[A-Z0-9]/;
 
 const MAX_UNITS = 60;
 

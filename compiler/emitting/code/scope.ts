@@ -5,6 +5,16 @@ import { toPascalCase } from './names.ts';
 /** The name of a function that the kernel exports. */
 export type KernelFunction = keyof typeof kernel;
 
+/** What a function for a date pattern does. */
+export type PatternVerb =
+  | 'parseDay'
+  | 'parseDate'
+  | 'formatDate'
+  | 'parseLocal'
+  | 'toInstant'
+  | 'parseTime'
+  | 'timeZoneOf';
+
 /**
  * Collects what a module imports from the kernel, and chooses the names of the module's functions for date patterns.
  */
@@ -34,10 +44,10 @@ export class Scope {
 
   /**
    * Returns the name of the function that handles a date pattern. All fields with the pattern share it. For `parseDate`
-   * and `dd.MM.yyyy`, it is `parseDateDdMMYyyy`.
+   * and `dd.MM.yyyy`, it is `parseDateDdMMYyyy`. `settings` distinguishes functions for the same pattern.
    */
-  patternFunction(verb: 'parseDay' | 'parseDate' | 'formatDate', pattern: string): Code {
-    const key = `${verb} ${pattern}`;
+  patternFunction(verb: PatternVerb, pattern: string, settings = ''): Code {
+    const key = `${verb} ${pattern} ${settings}`;
     const taken = [...this.#patternFunctions.values()];
     const wanted = verb + toPascalCase(pattern, '');
     let own = this.#patternFunctions.get(key) ?? wanted;

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
 
 /** When the offset of a zone changes, from 1970 to 2100. Times and offsets are in seconds; times are UTC since 1970. */
 export interface ZoneTransitions {
@@ -30,9 +32,9 @@ const LAST_YEAR = 2100;
 
 let loaded: TzDatabase | null = null;
 
-// The data is read only for specs with a zone. It lies beside this file, and beside a bundle of the compiler.
+// The data is read only for specs with a zone. Code in a bundle of the compiler finds it by the name of the package.
 function loadDatabase(): TzDatabase {
-  loaded ??= JSON.parse(readFileSync(new URL('./tz-database.json', import.meta.url), 'utf8')) as TzDatabase;
+  loaded ??= require('specmill/tz-database') as TzDatabase;
   return loaded;
 }
 
@@ -109,7 +111,7 @@ function dayOfWeekIn({ year, month, week, weekday }: Record<'year' | 'month' | '
   const first = Date.UTC(year, month - 1, 1) / 1000 / DAY;
   const days = Date.UTC(year, month, 1) / 1000 / DAY - first;
   // 1970-01-01 was a Thursday.
-  const offset = (weekday - (((first + 4) % 7) + 7) % 7 + 7) % 7;
+  const offset = (weekday - ((((first + 4) % 7) + 7) % 7) + 7) % 7;
   const index = offset + (week - 1) * 7;
   return first + (index < days ? index : index - 7);
 }

@@ -1,3 +1,4 @@
+import { isInstantText } from './dates/instants.ts';
 import { toDecimal, toInteger } from './number.ts';
 
 /**
@@ -40,6 +41,22 @@ export function toBooleanValue(value: unknown): boolean | null | undefined {
 export function toDateValue(value: unknown, dayOf: (text: string) => number): string | null | undefined {
   if (value === undefined || value === null) return null;
   return typeof value === 'string' && !Number.isNaN(dayOf(value)) ? value : undefined;
+}
+
+/**
+ * Returns a TIME value that was passed to `check` as its text. Null if it is undefined or null. Undefined if it is not a
+ * time of the form HH:mm:ss.
+ * @param timeOf parses a time; returns null for any other text
+ */
+export function toTimeValue(value: unknown, timeOf: (text: string) => string | null): string | null | undefined {
+  if (value === undefined || value === null) return null;
+  return typeof value === 'string' && timeOf(value) === value ? value : undefined;
+}
+
+/** Returns a TIMESTAMP value that was passed to `check` as its text, if it is an instant of RFC 3339. */
+export function toTimestampValue(value: unknown): string | null | undefined {
+  if (value === undefined || value === null) return null;
+  return typeof value === 'string' && isInstantText(value) ? value : undefined;
 }
 
 /** Returns the text with which an issue reports a value of a wrong type. For an object, this is `an object`. */

@@ -5,7 +5,7 @@ import { createCorrectionKind } from './correction-kind.ts';
 /** LOWER_CASE: converts letters to lower case with Unicode's full mapping, without a locale. */
 export const lowerCase = createCorrectionKind({
   correctionType: 'LOWER_CASE',
-  types: ['STRING', 'DATE', 'BOOLEAN'],
+  types: ['STRING', 'DATE', 'BOOLEAN', 'TIME', 'TIMESTAMP'],
   doc: 'Converts letters to lower case (Unicode’s full mapping, without a locale).',
   operands: {},
   changesOnly: 'CASE',

@@ -6,7 +6,7 @@ import { padInBytes, padKeys } from './padding.ts';
 /** PAD_LEFT: adds one character repeatedly on the left, up to a minimum length in code points. */
 export const padLeft = createCorrectionKind({
   correctionType: 'PAD_LEFT',
-  types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN'],
+  types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN', 'TIME', 'TIMESTAMP'],
   doc: 'Pads the text on the left to a length.',
   operands: padKeys,
   addedLength: ({ length }) => length,

@@ -6,7 +6,7 @@ import { padInBytes, padKeys } from './padding.ts';
 /** PAD_RIGHT: adds one character repeatedly on the right, up to a minimum length in code points. */
 export const padRight = createCorrectionKind({
   correctionType: 'PAD_RIGHT',
-  types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN'],
+  types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN', 'TIME', 'TIMESTAMP'],
   doc: 'Pads the text on the right to a length.',
   operands: padKeys,
   addedLength: ({ length }) => length,

@@ -53,7 +53,7 @@ interface ReplacePlan {
  */
 export const regexReplace = createCorrectionKind({
   correctionType: 'REGEX_REPLACE',
-  types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN'],
+  types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN', 'TIME', 'TIMESTAMP'],
   doc: 'Replaces every match of a regular expression.',
   operands: {
     pattern: required(

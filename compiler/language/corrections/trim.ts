@@ -5,7 +5,7 @@ import { createCorrectionKind } from './correction-kind.ts';
 /** TRIM: removes blanks (Unicode White_Space) at both ends. */
 export const trim = createCorrectionKind({
   correctionType: 'TRIM',
-  types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN'],
+  types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN', 'TIME', 'TIMESTAMP'],
   doc: 'Removes blanks (Unicode White_Space) at both ends.',
   operands: {},
   changesOnly: 'BLANKS',

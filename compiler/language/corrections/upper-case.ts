@@ -5,7 +5,7 @@ import { createCorrectionKind } from './correction-kind.ts';
 /** UPPER_CASE: converts letters to upper case with Unicode's full mapping, without a locale. */
 export const upperCase = createCorrectionKind({
   correctionType: 'UPPER_CASE',
-  types: ['STRING', 'DATE', 'BOOLEAN'],
+  types: ['STRING', 'DATE', 'BOOLEAN', 'TIME', 'TIMESTAMP'],
   doc: 'Converts letters to upper case (Unicode’s full mapping, without a locale).',
   operands: {},
   changesOnly: 'CASE',

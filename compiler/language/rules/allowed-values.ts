@@ -29,7 +29,7 @@ const MAX_WORD_BYTES = 32;
 /** ALLOWED_VALUES: the value equals one of a list. Numbers are compared by value, so `12` equals `12.0`. */
 export const allowedValues = createRuleKind({
   ruleType: 'ALLOWED_VALUES',
-  types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN'],
+  types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN', 'TIME', 'TIMESTAMP'],
   doc: 'The value is one of these. Numbers compare by value: `12` equals `12.0`.',
   operands: { value: required(texts('The values as a list, or as one text with commas between them.')) },
   check({ value }, { field, pointer, by, report }) {

@@ -21,7 +21,7 @@ interface RegexPlan {
  */
 export const regex = createRuleKind({
   ruleType: 'REGEX',
-  types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE'],
+  types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'TIME', 'TIMESTAMP'],
   doc: 'The whole value, as text, matches a regular expression.',
   operands: {
     value: required(

@@ -7,7 +7,7 @@ import { createRuleKind } from './rule-kind.ts';
  */
 export const required = createRuleKind({
   ruleType: 'REQUIRED',
-  types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN'],
+  types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN', 'TIME', 'TIMESTAMP'],
   doc: 'The value is not null.',
   operands: {},
   checksNull: true,

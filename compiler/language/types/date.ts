@@ -14,14 +14,17 @@ import { optional, text as textShape } from '../shape/create-shape.ts';
 
 const ISO_PATTERN = 'yyyy-MM-dd';
 
-const keys = {
+/** The key `format`, which DATE, TIME and TIMESTAMP share. */
+export const formatKeys = {
   format: optional(
     textShape(
-      'DATE: the pattern of the text after corrections, in the letters of Java’s DateTimeFormatter. Default: `yyyy-MM-dd`.',
+      "DATE, TIME, TIMESTAMP: the pattern of the text after corrections, in the letters of Java’s DateTimeFormatter. Default: `yyyy-MM-dd` for a DATE, `HH:mm[:ss[.SSS]]` for a TIME, `yyyy-MM-dd'T'HH:mm:ss[.SSS]` for a TIMESTAMP, with its offset (`XXX`) unless the field has a `zone`.",
       { min: 1, max: 1000 },
     ),
   ),
 };
+
+const keys = formatKeys;
 
 /** Returns the date pattern that the text of a DATE field must have after the corrections. Default: `yyyy-MM-dd`. */
 export function patternOf(field: NamedField & KeyValues<typeof keys>): string {

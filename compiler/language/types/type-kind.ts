@@ -91,6 +91,8 @@ export interface TypeDefinition<T extends string, K extends KeyShapes, Plan, Fie
   parse(text: string, plan: Plan): string | null;
   /** Returns texts that `parse` converts to the value, with the simplest first. Empty if no text has this value. */
   write(value: string, plan: Plan): readonly string[];
+  /** Returns texts of the type, for samples and comparisons. Absent: other code knows some. */
+  examples?(plan: Plan): readonly string[];
   /**
    * Returns the JSON Schema of the value in the message. `numbersAs` decides whether a number is a JSON number or a
    * string of its digits.

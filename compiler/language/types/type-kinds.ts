@@ -4,6 +4,8 @@ import { dateType } from './date.ts';
 import { decimalType } from './decimal.ts';
 import { integerType } from './integer.ts';
 import { stringType } from './string.ts';
+import { timeType } from './time.ts';
+import { timestampType } from './timestamp.ts';
 
 /** All field types of the spec language. */
 export const typeKinds = {
@@ -12,6 +14,8 @@ export const typeKinds = {
   DECIMAL: decimalType,
   DATE: dateType,
   BOOLEAN: booleanType,
+  TIME: timeType,
+  TIMESTAMP: timestampType,
 };
 
 /** The name of a field type. */

@@ -135,6 +135,9 @@ function typical(field: Field, rules: readonly Rule[], corrections: readonly Cor
       return ['true', 'FALSE', 'TRUE', 'false', ...(field.trueValues ?? []), ...(field.falseValues ?? [])];
     case 'DATE':
       return dates(field, rules, corrections);
+    case 'TIME':
+    case 'TIMESTAMP':
+      return ['09:30', '24:00', '2024-03-31T02:30:00', '2024-12-31T13:45:06Z'];
   }
 }
 

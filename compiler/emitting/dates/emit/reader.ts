@@ -1,6 +1,6 @@
 import { exampleOf } from '../plan/example.ts';
 import { findDefinedFields, presenceOf, type TimeField } from '../plan/fields.ts';
-import type { DateField, DateLayout } from '../plan/layout.ts';
+import { digitsOf, type DateField, type DateLayout } from '../plan/layout.ts';
 import { emitDateScan, emitIf } from './scan.ts';
 import { code, commentText, join, name, type Code } from '../../code/literal.ts';
 
@@ -32,17 +32,54 @@ export function emitDateReader(functionName: string, pattern: string, layout: Da
 
 /**
  * Emits a function `(text: string): DateParts | null`. It returns the date and time parts of a text, or null if the
- * text does not fit the layout.
+ * text does not fit the layout. Unless `fills`, a time part that the text does not have is NaN.
  */
-export function emitDatePartsReader(functionName: string, pattern: string, layout: DateLayout): EmittedDate {
+export function emitDatePartsReader(
+  functionName: string,
+  pattern: string,
+  layout: DateLayout,
+  { fills = true }: { fills?: boolean } = {},
+): EmittedDate {
   const draft = createDraft(layout, 'null', true);
   draft.lines.push(code`const epochDay = ${emitEpochDay(draft)};`, code`if (Number.isNaN(epochDay)) return null;`);
   if (draft.has('weekday')) draft.lines.push(code`if (${emitWeekdayMismatch(draft)}) return null;`);
-  draft.lines.push(...emitParts(draft));
+  draft.lines.push(...emitParts(draft, fills));
   const doc = code`Parses ${commentText(pattern)}, for example ${commentText(exampleOf(layout))}. Returns null for any other text.`;
   return {
     ...emitFunction({ doc, head: code`function ${name(functionName)}(text: string): DateParts | null`, draft }),
     types: ['DateParts'],
+  };
+}
+
+/**
+ * Emits a function `(text: string): string | null` for a layout of times of day. It returns `HH:mm:ss`, with decimals if
+ * the text has them, or null if the text does not fit the layout.
+ */
+export function emitTimeReader(functionName: string, pattern: string, layout: DateLayout): EmittedDate {
+  const draft = createDraft(layout, 'null', true);
+  draft.lines.push(...emitDerived(draft));
+  const small = (field: 'minute' | 'second') =>
+    presenceOf(layout, field) === 'never'
+      ? code`0`
+      : presenceOf(layout, field) === 'always'
+        ? name(field)
+        : code`(Number.isNaN(${name(field)}) ? 0 : ${name(field)})`;
+  const time = code`formatTimeOfDay(hour * 3600 + ${small('minute')} * 60 + ${small('second')})`;
+  draft.imports.add('formatTimeOfDay');
+  const digits = digitsOf(layout);
+  if (digits.length > 0) draft.imports.add('formatDecimals');
+  draft.lines.push(
+    digits.length === 0
+      ? code`return ${time};`
+      : code`return ${time} + formatDecimals(nano, [${join(
+          digits.map((one) => code`${one}`),
+          ', ',
+        )}]);`,
+  );
+  const doc = code`Parses ${commentText(pattern)}, for example ${commentText(exampleOf(layout))}. Returns HH:mm:ss, or null for any other text.`;
+  return {
+    ...emitFunction({ doc, head: code`function ${name(functionName)}(text: string): string | null`, draft }),
+    types: [],
   };
 }
 
@@ -106,15 +143,16 @@ function emitWeekdayMismatch({ layout, imports }: Draft): Code {
   return code`!isConsistent(weekday, weekdayOf(epochDay))`;
 }
 
-function emitParts(draft: Draft): Code[] {
+function emitParts(draft: Draft, fills: boolean): Code[] {
   const { layout, has, imports } = draft;
   const hasHour = has('hour') || has('clockHour');
   const isOpen =
+    fills &&
     hasHour &&
     (['hour', 'clockHour', 'minute', 'second', 'nano'] as const).some(
       (field) => presenceOf(layout, field) === 'sometimes',
     );
-  const defined = isOpen ? new Set<TimeField>() : findDefinedFields(layout);
+  const defined = isOpen || !fills ? new Set<TimeField>() : findDefinedFields(layout);
   const times = (['hour', 'minute', 'second', 'nano', 'offset'] as const).map((field) =>
     emitTime(field, draft, defined),
   );

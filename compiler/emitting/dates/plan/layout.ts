@@ -127,6 +127,15 @@ export function fieldsOf(parts: readonly DatePart[]): DateField[] {
   });
 }
 
+/** Returns the numbers of decimals that a second may have in a layout, ascending. */
+export function digitsOf({ parts }: DateLayout): number[] {
+  const found = (all: readonly DatePart[]): number[] =>
+    all.flatMap((part) =>
+      part.kind === 'fraction' ? [part.digits] : part.kind === 'optional' ? found(part.parts) : [],
+    );
+  return [...new Set(found(parts))].sort((a, b) => a - b);
+}
+
 /** Returns the number of characters of a part, or null if it varies. */
 export function widthOf(part: DatePart): number | null {
   switch (part.kind) {

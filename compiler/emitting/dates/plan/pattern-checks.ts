@@ -26,6 +26,20 @@ const checks: readonly Check[] = [
   checkTwice,
 ];
 
+/** Returns the first problem of a pattern for times of day, or null if there is none. */
+export function checkTimePattern(tokens: readonly DateToken[]): DateFault | null {
+  const letters = lettersOf(tokens, []);
+  const other = letters.find(({ letter }) => !/[HhamsS]/.test(letter));
+  if (other !== undefined)
+    return fault('date_letter_unknown', `${runOf(other)} is not a part of a time of day`, {
+      ...placeOf(other),
+      hint: 'a TIME has hours (HH, or hh with a), minutes (mm), seconds (ss) and decimals (SSS)',
+    });
+  const hour = letters.find(({ letter, inside }) => /[Hh]/.test(letter) && inside.length === 0);
+  if (hour === undefined) return fault('date_incomplete', 'the pattern of a time lacks the hour (HH)', { length: 0 });
+  return checkHalf(letters) ?? checkTwice(letters);
+}
+
 function lettersOf(tokens: readonly DateToken[], inside: readonly number[]): PlacedLetters[] {
   return tokens.flatMap((token) => {
     if (token.kind === 'optional') return lettersOf(token.tokens, [...inside, token.offset]);

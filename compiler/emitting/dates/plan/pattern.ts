@@ -1,4 +1,4 @@
-import { checkDatePattern } from './pattern-checks.ts';
+import { checkDatePattern, checkTimePattern } from './pattern-checks.ts';
 import { reserveDigits, runTogetherAt } from './digits.ts';
 import type { DateLayout, DatePart } from './layout.ts';
 import { planLetters } from './letters.ts';
@@ -18,6 +18,19 @@ export function planDatePattern(pattern: string): DatePlan {
   if ('kind' in parts) return parts;
   const dateFault = checkDatePattern(tokens) ?? checkDigits(parts, tokens);
   return dateFault ?? { kind: 'ok', layout: { parts: reserveDigits(parts) } };
+}
+
+/**
+ * Plans the pattern of a time of day, with the letters H, h, a, m, s and S. If the pattern is invalid, returns the first
+ * problem.
+ */
+export function planTimePattern(pattern: string): DatePlan {
+  const tokens = splitDatePattern(pattern);
+  if ('kind' in tokens) return tokens;
+  const parts = planTokens(tokens, pattern);
+  if ('kind' in parts) return parts;
+  const timeFault = checkTimePattern(tokens) ?? checkDigits(parts, tokens);
+  return timeFault ?? { kind: 'ok', layout: { parts: reserveDigits(parts) } };
 }
 
 function planTokens(tokens: readonly DateToken[], pattern: string): DatePart[] | DateFault {

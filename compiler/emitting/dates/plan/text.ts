@@ -17,8 +17,16 @@ import {
   parseYear,
 } from '../../../kernel/values/dates/read-parts.ts';
 import * as offsets from '../../../kernel/values/dates/offsets.ts';
-import { ordinalToEpochDay, toEpochDay, weekdayOf } from '../../../kernel/values/dates/calendar.ts';
-import { fieldOf, type DateField, type DateLayout, type DatePart, type OffsetForm } from './layout.ts';
+import {
+  type DateParts,
+  dayOf,
+  monthOf,
+  ordinalToEpochDay,
+  toEpochDay,
+  weekdayOf,
+} from '../../../kernel/values/dates/calendar.ts';
+import { formatDecimals, formatTimeOfDay } from '../../../kernel/values/dates/instants.ts';
+import { digitsOf, fieldOf, type DateField, type DateLayout, type DatePart, type OffsetForm } from './layout.ts';
 
 /**
  * Parses a date in the spec itself, such as an allowed value or a default. Returns days since 1970-01-01, or NaN if the
@@ -28,6 +36,36 @@ export function dayOfText({ parts }: DateLayout, text: string): number {
   const values: FieldValues = new Map();
   const end = readParts(parts, { text, at: 0, values });
   return end === text.length && isTime(values) ? resolveDay(values) : NaN;
+}
+
+/**
+ * Parses a text with a date and time at compile time. Returns its parts, in which missing ones are NaN, or null if the
+ * text does not fit the layout. The result equals that of the emitted reader that fills nothing.
+ */
+export function partsOfText({ parts }: DateLayout, text: string): DateParts | null {
+  const values: FieldValues = new Map();
+  const end = readParts(parts, { text, at: 0, values });
+  const day = end === text.length && isTime(values) ? resolveDay(values) : NaN;
+  if (Number.isNaN(day)) return null;
+  const of = (field: DateField) => values.get(field) ?? NaN;
+  return {
+    ...{ year: of('year'), month: monthOf(day), day: dayOf(day), hour: hourOf(values) },
+    ...{ minute: of('minute'), second: of('second'), nano: of('nano'), offset: of('offset') },
+  };
+}
+
+/** Parses a time of day at compile time. Returns `HH:mm:ss` with decimals if the text has them, or null. */
+export function timeOfText({ parts }: DateLayout, text: string): string | null {
+  const values: FieldValues = new Map();
+  const end = readParts(parts, { text, at: 0, values });
+  if (end !== text.length || !isTime(values)) return null;
+  const seconds = hourOf(values) * 3600 + (values.get('minute') ?? 0) * 60 + (values.get('second') ?? 0);
+  return formatTimeOfDay(seconds) + formatDecimals(values.get('nano') ?? NaN, digitsOf({ parts }));
+}
+
+function hourOf(values: FieldValues): number {
+  const clockHour = values.get('clockHour');
+  return clockHour === undefined ? (values.get('hour') ?? NaN) : (clockHour % 12) + (values.get('half') ?? NaN) * 12;
 }
 
 type FieldValues = Map<DateField, number>;

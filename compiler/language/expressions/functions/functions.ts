@@ -1,5 +1,6 @@
 import { conversionFunctions } from './conversions.ts';
 import type { ExpressionFunction } from './function.ts';
+import { instantFunctions } from './instants.ts';
 import { numberFunctions } from './numbers.ts';
 import { operators } from './operators.ts';
 import { textFunctions } from './texts.ts';
@@ -10,6 +11,7 @@ export const expressionFunctions: readonly ExpressionFunction[] = [
   ...textFunctions,
   ...numberFunctions,
   ...conversionFunctions,
+  ...instantFunctions,
 ];
 
 const byName: ReadonlyMap<string, ExpressionFunction> = new Map(expressionFunctions.map((one) => [one.name, one]));

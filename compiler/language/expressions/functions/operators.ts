@@ -1,5 +1,5 @@
 import { type Code, code, join, literal, name as nameOf } from '../../../emitting/code/literal.ts';
-import type { Scope } from '../../../emitting/code/scope.ts';
+import type { KernelFunction, Scope } from '../../../emitting/code/scope.ts';
 import type { ExpressionType } from '../../types/type-kind.ts';
 import type { Argument, Expression } from '../model/expression.ts';
 import {
@@ -41,14 +41,19 @@ function emitSame(args: readonly Code[], given: readonly Expression[], scope: Sc
   const [a = code`null`, b = code`null`] = args;
   if (isNullLiteral(given[1])) return code`${a} === null`;
   if (isNullLiteral(given[0])) return code`${b} === null`;
-  return code`${scope.use(isNumeric(given) ? 'isSameNumber' : 'isSame')}(${a}, ${b})`;
+  return code`${scope.use(isNumeric(given) ? 'isSameNumber' : (SAME[typeOf(given)] ?? 'isSame'))}(${a}, ${b})`;
 }
 
+/** The kernel functions that compare values that several texts may write. */
+const SAME: Readonly<Partial<Record<ExpressionType, KernelFunction>>> = {
+  time: 'isSameTime',
+  timestamp: 'isSameInstant',
+};
+
 /** The kernel functions that compare values in their order, by type. */
-function comparisons(type: ExpressionType): {
-  isLess: 'isLessNumber' | 'isLessText' | 'isBefore';
-  isAtMost: 'isAtMostNumber' | 'isAtMostText' | 'isNotAfter';
-} {
+function comparisons(type: ExpressionType): { isLess: KernelFunction; isAtMost: KernelFunction } {
+  if (type === 'time') return { isLess: 'isEarlierTime', isAtMost: 'isNotLaterTime' };
+  if (type === 'timestamp') return { isLess: 'isEarlierInstant', isAtMost: 'isNotLaterInstant' };
   if (NUMBERS.includes(type)) return { isLess: 'isLessNumber', isAtMost: 'isAtMostNumber' };
   if (type === 'string') return { isLess: 'isLessText', isAtMost: 'isAtMostText' };
   return { isLess: 'isBefore', isAtMost: 'isNotAfter' };

@@ -41,6 +41,9 @@ export function compareAcceptance(old: Field, now: Field): Acceptance {
       return compareTruths(old, now);
     case 'DATE':
       return compareDateForms(patternOf(old), patternOf(now));
+    case 'TIME':
+    case 'TIMESTAMP':
+      return sameOr(isSame(typeKinds[now.type].plan(old), typeKinds[now.type].plan(now)));
     default:
       return now.type satisfies never;
   }

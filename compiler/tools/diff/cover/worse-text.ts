@@ -1,3 +1,4 @@
+import { typeKinds } from '../../../language/types/type-kinds.ts';
 import { separatorsOf } from '../../../language/types/number-notation.ts';
 import { exampleOf } from '../../../emitting/dates/plan/example.ts';
 import { planDatePattern } from '../../../emitting/dates/plan/pattern.ts';
@@ -43,6 +44,9 @@ function typical(field: Pipeline['field']): string[] {
       return [...truthsOf(field).keys()];
     case 'DATE':
       return exampleDates(field);
+    case 'TIME':
+    case 'TIMESTAMP':
+      return [...(typeKinds[field.type].examples?.(typeKinds[field.type].plan(field)) ?? [])];
     case 'INTEGER':
     case 'DECIMAL':
       return typicalNumbers(field);

@@ -37,6 +37,10 @@ function patternOfType(field: Field): string {
       return '[^]+';
     case 'BOOLEAN':
       return 'true|false';
+    case 'TIME':
+      return '\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,9})?';
+    case 'TIMESTAMP':
+      return '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,9})?(?:Z|[+\\x2d]\\d\\d:\\d\\d)';
     case 'INTEGER':
       return INTEGER;
     case 'DECIMAL':

@@ -173,7 +173,16 @@ const makers: Readonly<Record<FieldType, (search: ValueSearch) => readonly strin
   DECIMAL: decimalValues,
   DATE: dateValues,
   BOOLEAN: () => ['true', 'false'],
+  TIME: exampleValues,
+  TIMESTAMP: exampleValues,
 };
+
+/** Returns the values of the example texts of a type. */
+function exampleValues({ field }: ValueSearch): string[] {
+  const kind = typeKinds[field.type];
+  const plan = kind.plan(field);
+  return (kind.examples?.(plan) ?? []).flatMap((text) => kind.parse(text, plan) ?? []);
+}
 
 /** Returns values to try for a field, without duplicates, the most relevant first. Some may violate rules. */
 function valuesOf(search: ValueSearch): string[] {

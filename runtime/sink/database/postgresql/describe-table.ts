@@ -71,6 +71,10 @@ function toHolds(type: string, modifier: number): ColumnHolds {
       return { kind: 'decimal', scale: modifier < 0 ? null : (((modifier - 4) & 0x7ff) ^ 1024) - 1024 };
     case 'date':
       return { kind: 'date' };
+    case 'time':
+      return { kind: 'time', scale: modifier < 0 ? 6 : modifier };
+    case 'timestamptz':
+      return { kind: 'instant', scale: modifier < 0 ? 6 : modifier };
     case 'bool':
       return { kind: 'boolean' };
     default:

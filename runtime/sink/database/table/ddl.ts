@@ -7,13 +7,24 @@ import { findTypeTables, type TypeTable } from './type-tables.ts';
 
 /** The column types that hold every value of a field type. */
 const TYPES: Readonly<Record<DatabaseDriver, Readonly<Record<string, string>>>> = {
-  postgresql: { STRING: 'text', INTEGER: 'numeric', DECIMAL: 'numeric', DATE: 'date', BOOLEAN: 'boolean' },
+  postgresql: {
+    STRING: 'text',
+    INTEGER: 'numeric',
+    DECIMAL: 'numeric',
+    DATE: 'date',
+    BOOLEAN: 'boolean',
+    TIME: 'time',
+    TIMESTAMP: 'timestamptz',
+  },
   mariadb: {
     STRING: 'longtext',
     INTEGER: 'decimal(65, 0)',
     DECIMAL: 'decimal(65, 30)',
     DATE: 'date',
     BOOLEAN: 'boolean',
+    // Columns for times round decimals and know no offsets, so texts hold the values of MariaDB.
+    TIME: 'varchar(40)',
+    TIMESTAMP: 'varchar(40)',
   },
 };
 

@@ -19,6 +19,8 @@ export type ColumnHolds =
   /** Decimal numbers. A value with more than `scale` decimals would be rounded. */
   | { readonly kind: 'decimal'; readonly scale: number | null }
   | { readonly kind: 'date' }
+  /** Times of day, or instants. A value with more than `scale` decimals of a second would be rounded. */
+  | { readonly kind: 'time' | 'instant'; readonly scale: number }
   | { readonly kind: 'boolean' }
   /** Values that no field has, or that cannot hold a field without changing it. */
   | { readonly kind: 'other' };

@@ -84,6 +84,10 @@ function canHold(type: string, { kind }: ColumnHolds): boolean {
       return kind === 'date';
     case 'BOOLEAN':
       return kind === 'boolean';
+    case 'TIME':
+      return kind === 'time';
+    case 'TIMESTAMP':
+      return kind === 'instant';
     default:
       return false;
   }

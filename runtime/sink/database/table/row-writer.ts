@@ -199,17 +199,21 @@ export class RowWriter {
 
   #checkLimits(column: ColumnPlan, began: number, length: Length): void {
     const { holds } = column;
-    if (holds.kind === 'decimal' ? holds.scale === null : holds.kind !== 'text') return;
-    checkLimits(column, this.#record, length, holds.kind === 'decimal' ? this.#countDecimals(began) : 0);
+    const hasScale = 'scale' in holds && holds.scale !== null;
+    if (!hasScale && holds.kind !== 'text') return;
+    checkLimits(column, this.#record, length, hasScale ? this.#countDecimals(began) : 0);
   }
 
   /** Returns the number of decimals of the last value, without final zeros. */
   #countDecimals(began: number): number {
     const point = this.#out.subarray(began, this.#length).indexOf(POINT);
     if (point < 0) return 0;
-    let end = this.#length;
-    while (this.#out[end - 1] === ZERO) end--;
-    return end - began - point - 1;
+    const first = began + point + 1;
+    let end = first;
+    // An instant has its offset after the decimals.
+    while (end < this.#length && isDigit(this.#out[end] as number)) end++;
+    while (end > first && this.#out[end - 1] === ZERO) end--;
+    return end - first;
   }
 
   /** Writes text of ASCII. */
@@ -223,6 +227,10 @@ export class RowWriter {
     this.#out.copy(larger, 0, 0, this.#length);
     this.#out = larger;
   }
+}
+
+function isDigit(byte: number): boolean {
+  return byte >= ZERO && byte <= 0x39;
 }
 
 /** Code of the failure of a run with a value that its column cannot hold. */
@@ -239,7 +247,7 @@ interface Length {
  * number of decimals without final zeros. The message does not contain the value.
  */
 function checkLimits({ name, holds }: ColumnPlan, record: number, value: Length, decimals: number): void {
-  if (holds.kind === 'decimal' && holds.scale !== null && decimals > holds.scale)
+  if ('scale' in holds && holds.scale !== null && decimals > holds.scale)
     refuse(record, `"${name}" has ${decimals} decimals, and its column holds ${holds.scale}`);
   if (holds.kind !== 'text') return;
   if (holds.maxCharacters !== null && value.characters > holds.maxCharacters)
