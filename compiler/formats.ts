@@ -1,7 +1,8 @@
 /**
- * What programs need to know about the files of each format and the warnings about them, without the compiler. It imports no parser and nothing of
- * Node.js, so threads and pages load it quickly.
+ * What programs need to know about formats, types and run warnings, without the compiler. It imports no parser and
+ * nothing of Node.js, so threads and pages load it quickly.
  */
 export { fileFormats, findFileFormat, type Format, formatNames } from './language/formats/file-formats.ts';
 export type { FileFormat } from './language/formats/model/file-format.ts';
 export { appendWarnings, hasFatalWarning, judgeWarnings, severityOfWarning } from './kernel/model/run-warnings.ts';
+export { type ColumnType, columnTypeOf } from './language/types/column-types.ts';

@@ -1,7 +1,7 @@
 import { literal } from '../../emitting/code/literal.ts';
 import { allowedLengths } from '../rules/allowed-lengths.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
-import { typeKinds } from '../types/type-kinds.ts';
+import { allTypes, typeKinds } from '../types/type-kinds.ts';
 import { isBlank, utf8Length } from '../../kernel/values/text.ts';
 import { type CorrectionContext, createCorrectionKind } from './correction-kind.ts';
 import { required, text as textShape } from '../shape/create-shape.ts';
@@ -9,7 +9,7 @@ import { required, text as textShape } from '../shape/create-shape.ts';
 /** DEFAULT_IF_NULL: replaces null and blank text with a default. */
 export const defaultIfNull = createCorrectionKind({
   correctionType: 'DEFAULT_IF_NULL',
-  types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN', 'TIME', 'TIMESTAMP'],
+  types: allTypes,
   doc: 'Replaces null and blank text with a default.',
   operands: { defaultValue: required(textShape('The default, written as in the file.', { min: 1 })) },
   actsOn: 'NULL',

@@ -1,3 +1,4 @@
+import { allTypes } from '../types/type-kinds.ts';
 import { code, literal } from '../../emitting/code/literal.ts';
 import { countCodePoints, padLeft as padLeftTo } from '../../kernel/values/text.ts';
 import { createCorrectionKind } from './correction-kind.ts';
@@ -6,7 +7,7 @@ import { padInBytes, padKeys } from './padding.ts';
 /** PAD_LEFT: adds one character repeatedly on the left, up to a minimum length in code points. */
 export const padLeft = createCorrectionKind({
   correctionType: 'PAD_LEFT',
-  types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN', 'TIME', 'TIMESTAMP'],
+  types: allTypes,
   doc: 'Pads the text on the left to a length.',
   operands: padKeys,
   addedLength: ({ length }) => length,

@@ -1,3 +1,4 @@
+import { allTypes } from '../types/type-kinds.ts';
 import { code, literal } from '../../emitting/code/literal.ts';
 import { countCodePoints, padRight as padRightTo } from '../../kernel/values/text.ts';
 import { createCorrectionKind } from './correction-kind.ts';
@@ -6,7 +7,7 @@ import { padInBytes, padKeys } from './padding.ts';
 /** PAD_RIGHT: adds one character repeatedly on the right, up to a minimum length in code points. */
 export const padRight = createCorrectionKind({
   correctionType: 'PAD_RIGHT',
-  types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN', 'TIME', 'TIMESTAMP'],
+  types: allTypes,
   doc: 'Pads the text on the right to a length.',
   operands: padKeys,
   addedLength: ({ length }) => length,

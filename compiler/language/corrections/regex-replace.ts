@@ -1,3 +1,4 @@
+import { allTypes } from '../types/type-kinds.ts';
 import { hintOfPattern } from '../../emitting/patterns/pattern-hint.ts';
 import { planReplacer, type ReplacerPlan } from '../../emitting/patterns/plan-replacer.ts';
 import { code, commentText, name as nameOf, literal, name } from '../../emitting/code/literal.ts';
@@ -53,7 +54,7 @@ interface ReplacePlan {
  */
 export const regexReplace = createCorrectionKind({
   correctionType: 'REGEX_REPLACE',
-  types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN', 'TIME', 'TIMESTAMP'],
+  types: allTypes,
   doc: 'Replaces every match of a regular expression.',
   operands: {
     pattern: required(

@@ -1,3 +1,4 @@
+import { allTypes } from '../types/type-kinds.ts';
 import { code } from '../../emitting/code/literal.ts';
 import { trim as trimText } from '../../kernel/values/text.ts';
 import { createCorrectionKind } from './correction-kind.ts';
@@ -5,7 +6,7 @@ import { createCorrectionKind } from './correction-kind.ts';
 /** TRIM: removes blanks (Unicode White_Space) at both ends. */
 export const trim = createCorrectionKind({
   correctionType: 'TRIM',
-  types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN', 'TIME', 'TIMESTAMP'],
+  types: allTypes,
   doc: 'Removes blanks (Unicode White_Space) at both ends.',
   operands: {},
   changesOnly: 'BLANKS',

@@ -1,11 +1,12 @@
 import { code } from '../../emitting/code/literal.ts';
 import { emitConversion } from './converted-letters.ts';
+import { typeKinds, typesWhere } from '../types/type-kinds.ts';
 import { createCorrectionKind } from './correction-kind.ts';
 
 /** UPPER_CASE: converts letters to upper case with Unicode's full mapping, without a locale. */
 export const upperCase = createCorrectionKind({
   correctionType: 'UPPER_CASE',
-  types: ['STRING', 'DATE', 'BOOLEAN', 'TIME', 'TIMESTAMP'],
+  types: typesWhere(({ isNumber }) => isNumber === false),
   doc: 'Converts letters to upper case (Unicode’s full mapping, without a locale).',
   operands: {},
   changesOnly: 'CASE',
@@ -17,8 +18,7 @@ export const upperCase = createCorrectionKind({
   correct: (_, text) => code`${text}.toUpperCase()`,
   apply: (_, text) => (text ?? '').toUpperCase(),
   // Without trueValues and falseValues, the text is `true` or `false`, and its length does not change.
-  canOutgrow: (_, { type, trueValues, falseValues }) =>
-    type !== 'BOOLEAN' || trueValues !== undefined || falseValues !== undefined,
+  canOutgrow: (_, field) => !typeKinds[field.type].ignoresCase(field),
   inBytes: () => ({
     step: 'letters',
     emit: ({ scope }) => emitConversion(scope.use('toUpperBytes')),

@@ -155,5 +155,5 @@ function subjectOf(field: FieldPlan, scope: Scope): { text: Code; day: Code } {
 }
 
 function textOf({ key, type }: FieldPlan): Code {
-  return typeKinds[type].form === 'BOOLEAN' ? code`String(values.${name(key)})` : code`values.${name(key)}`;
+  return typeKinds[type].form === 'boolean' ? code`String(values.${name(key)})` : code`values.${name(key)}`;
 }

@@ -12,5 +12,5 @@ export function reportFunction({ sensitive }: FieldPlan): Code {
 
 /** Returns the TypeScript type of a field's value inside the readers. Numbers are strings of digits. */
 export function readerType({ type }: FieldPlan): Code {
-  return typeKinds[type].form === 'BOOLEAN' ? code`boolean | null` : code`string | null`;
+  return typeKinds[type].form === 'boolean' ? code`boolean | null` : code`string | null`;
 }

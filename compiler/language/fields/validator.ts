@@ -53,7 +53,7 @@ export function needsDay({ rules }: FieldPlan): boolean {
 
 function emitRules(field: FieldPlan, scope: Scope): Code[] {
   const rules = field.rules.map((rule) => emitRule(rule, field, scope));
-  return typeKinds[field.type].form === 'BOOLEAN' && rules.length > 0
+  return typeKinds[field.type].form === 'boolean' && rules.length > 0
     ? [code`const text = String(value);`, ...rules]
     : rules;
 }
@@ -61,7 +61,7 @@ function emitRules(field: FieldPlan, scope: Scope): Code[] {
 function emitRule(rule: RulePlan, field: FieldPlan, scope: Scope): Code {
   const { ruleType, operand, declares, constant } = rule;
   const kind = ruleKinds[ruleType];
-  const text = typeKinds[field.type].form === 'BOOLEAN' ? code`text` : code`value`;
+  const text = typeKinds[field.type].form === 'boolean' ? code`text` : code`value`;
   const condition = kind.isBroken(operand, { text, day: code`day` }, declares, scope);
   const note = kind.explain(operand);
   const end = note === null ? code`` : code` // ${commentText(note)}`;

@@ -4,7 +4,7 @@ import { normalizeDecimal } from '../../kernel/values/number.ts';
 import { trim } from '../../kernel/values/text.ts';
 import { escapePattern } from '../../emitting/patterns/escape-pattern.ts';
 import { equalPattern } from '../../emitting/patterns/number-pattern.ts';
-import { typeKinds } from '../types/type-kinds.ts';
+import { allTypes, typeKinds } from '../types/type-kinds.ts';
 import { emitIsOneOf } from '../../emitting/bytes/words.ts';
 import type { ByteForm, OutputText } from '../../emitting/bytes/byte-form.ts';
 import { toJsonBytes } from '../../kernel/fast/json-bytes.ts';
@@ -29,7 +29,7 @@ const MAX_WORD_BYTES = 32;
 /** ALLOWED_VALUES: the value equals one of a list. Numbers are compared by value, so `12` equals `12.0`. */
 export const allowedValues = createRuleKind({
   ruleType: 'ALLOWED_VALUES',
-  types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN', 'TIME', 'TIMESTAMP'],
+  types: allTypes,
   doc: 'The value is one of these. Numbers compare by value: `12` equals `12.0`.',
   operands: { value: required(texts('The values as a list, or as one text with commas between them.')) },
   check({ value }, { field, pointer, by, report }) {

@@ -3,7 +3,7 @@ import { presenceOf } from '../../emitting/dates/plan/fields.ts';
 import { planDatePattern } from '../../emitting/dates/plan/pattern.ts';
 import { choice, required, text } from '../shape/create-shape.ts';
 import { patternOf } from '../types/date.ts';
-import type { FieldType } from '../types/type-kinds.ts';
+import { typesWhere, typeKinds } from '../types/type-kinds.ts';
 import { createRuleKind, ruleOfKind, type RuleContext, type RuleField } from './rule-kind.ts';
 
 const operators = ['=', '!=', '<', '<=', '>', '>='] as const;
@@ -16,8 +16,8 @@ export interface Comparison {
   readonly operator: CompareOperator;
   /** The name of the other field. */
   readonly other: string;
-  /** The type of both fields. */
-  readonly type: FieldType;
+  /** How the values are compared. */
+  readonly by: 'TEXT' | 'NUMBER' | 'DAY' | null;
 }
 
 /**
@@ -26,7 +26,7 @@ export interface Comparison {
  */
 export const compare = createRuleKind({
   ruleType: 'COMPARE',
-  types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE'],
+  types: typesWhere(({ comparesAs }) => comparesAs !== null),
   doc: 'The value is equal to, less or greater than the value of another field. Null in either field breaks nothing.',
   operands: {
     operator: required(choice('The relation that the value must have to the other value.', operators)),
@@ -45,7 +45,7 @@ export const compare = createRuleKind({
         other,
         otherType: related.type,
       });
-    else if (field.type === 'DATE') checkTimes(operator, related, context);
+    else if (typeKinds[field.type].comparesAs === 'DAY') checkTimes(operator, related, context);
   },
   otherField: ({ other }) => other,
   renameFields: (rule, nowOf) => ({ ...rule, other: nowOf(rule.other) }),
@@ -54,23 +54,23 @@ export const compare = createRuleKind({
     const before = ruleOfKind(rule, other);
     return before !== null && before.other === rule.other && impliesOperator(before.operator, rule.operator);
   },
-  plan: ({ operator, other }, { type }): Comparison => ({ operator, other, type }),
-  sentence: ({ operator, other, type }) => `${(type === 'DATE' ? DATE_WORDS : WORDS)[operator]} ${other}`,
+  plan: ({ operator, other }, { type }): Comparison => ({ operator, other, by: typeKinds[type].comparesAs }),
+  sentence: ({ operator, other, by }) => `${(by === 'DAY' ? DATE_WORDS : WORDS)[operator]} ${other}`,
   // The other value is unknown here.
   violates: () => false,
-  isBroken({ operator, type }, { text: own, day, other }, _, scope) {
+  isBroken({ operator, by }, { text: own, day, other }, _, scope) {
     const related = other ?? { text: own, day };
     const broken = brokenOperator(operator);
-    if (type === 'DATE') return code`${day} ${broken} ${related.day}`;
-    if (type === 'STRING' && (operator === '=' || operator === '!=')) return code`${own} ${broken} ${related.text}`;
-    const compared = scope.use(type === 'STRING' ? 'compareCodePoints' : 'compareDecimals');
+    if (by === 'DAY') return code`${day} ${broken} ${related.day}`;
+    if (by === 'TEXT' && (operator === '=' || operator === '!=')) return code`${own} ${broken} ${related.text}`;
+    const compared = scope.use(by === 'TEXT' ? 'compareCodePoints' : 'compareDecimals');
     return code`${compared}(${own}, ${related.text}) ${broken} 0`;
   },
-  inBytes: ({ operator, type }, _, { scope }) => ({
+  inBytes: ({ operator, by }, _, { scope }) => ({
     compared(own, other) {
       const broken = brokenOperator(operator);
-      if (type !== 'DATE') {
-        const compared = scope.use(type === 'STRING' ? 'compareTextValues' : 'compareNumberValues');
+      if (by !== 'DAY') {
+        const compared = scope.use(by === 'TEXT' ? 'compareTextValues' : 'compareNumberValues');
         return [code`return ${compared}(${own}, ${other}) ${broken} 0;`];
       }
       const parse = scope.use('parseDateValue');

@@ -1,3 +1,4 @@
+import { typesWhere } from '../types/type-kinds.ts';
 import { code, literal } from '../../emitting/code/literal.ts';
 import { compareDecimals } from '../../kernel/values/number.ts';
 import { atMostPattern } from '../../emitting/patterns/number-pattern.ts';
@@ -8,7 +9,7 @@ import { exactNumber } from '../types/value-schema.ts';
 /** MAX_VALUE: the value is at most this number. Numbers are compared exactly, not as doubles. */
 export const maxValue = createRuleKind({
   ruleType: 'MAX_VALUE',
-  types: ['INTEGER', 'DECIMAL'],
+  types: typesWhere(({ isNumber }) => isNumber !== false),
   doc: 'INTEGER, DECIMAL: the value is at most this number.',
   operands: numberOperand,
   check: checkNumber,

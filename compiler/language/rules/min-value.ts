@@ -1,3 +1,4 @@
+import { typesWhere } from '../types/type-kinds.ts';
 import { code, literal } from '../../emitting/code/literal.ts';
 import { compareDecimals } from '../../kernel/values/number.ts';
 import { atLeastPattern } from '../../emitting/patterns/number-pattern.ts';
@@ -8,7 +9,7 @@ import { exactNumber } from '../types/value-schema.ts';
 /** MIN_VALUE: the value is at least this number. Numbers are compared exactly, not as doubles. */
 export const minValue = createRuleKind({
   ruleType: 'MIN_VALUE',
-  types: ['INTEGER', 'DECIMAL'],
+  types: typesWhere(({ isNumber }) => isNumber !== false),
   doc: 'INTEGER, DECIMAL: the value is at least this number.',
   operands: numberOperand,
   check: checkNumber,

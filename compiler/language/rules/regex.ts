@@ -1,3 +1,4 @@
+import { textTypes } from '../types/type-kinds.ts';
 import { hintOfPattern } from '../../emitting/patterns/pattern-hint.ts';
 import { hasMatchOfLength } from '../../emitting/patterns/match-lengths.ts';
 import { isMatch } from '../../emitting/patterns/is-match.ts';
@@ -21,7 +22,7 @@ interface RegexPlan {
  */
 export const regex = createRuleKind({
   ruleType: 'REGEX',
-  types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'TIME', 'TIMESTAMP'],
+  types: textTypes,
   doc: 'The whole value, as text, matches a regular expression.',
   operands: {
     value: required(

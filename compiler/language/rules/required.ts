@@ -1,3 +1,4 @@
+import { allTypes } from '../types/type-kinds.ts';
 import { code } from '../../emitting/code/literal.ts';
 import { createRuleKind } from './rule-kind.ts';
 
@@ -7,7 +8,7 @@ import { createRuleKind } from './rule-kind.ts';
  */
 export const required = createRuleKind({
   ruleType: 'REQUIRED',
-  types: ['STRING', 'INTEGER', 'DECIMAL', 'DATE', 'BOOLEAN', 'TIME', 'TIMESTAMP'],
+  types: allTypes,
   doc: 'The value is not null.',
   operands: {},
   checksNull: true,

@@ -1,3 +1,5 @@
+import { exampleOf } from '../../emitting/dates/plan/example.ts';
+import { patternOfDates } from './date-regex.ts';
 import type { PlannedPattern } from '../../emitting/bytes/byte-form.ts';
 import { type KeyValues } from '../shape/shape.ts';
 import { planDatePattern } from '../../emitting/dates/plan/pattern.ts';
@@ -9,7 +11,7 @@ import { missingParts } from '../../emitting/dates/plan/fields.ts';
 import { type Code, code } from '../../emitting/code/literal.ts';
 import type { Scope } from '../../emitting/code/scope.ts';
 import { emitDateBytes } from './date-bytes.ts';
-import { createTypeKind, type NamedField } from './type-kind.ts';
+import { type Acceptance, createTypeKind, isSameKey, type NamedField } from './type-kind.ts';
 import { optional, text as textShape } from '../shape/create-shape.ts';
 
 const ISO_PATTERN = 'yyyy-MM-dd';
@@ -40,6 +42,15 @@ export function dayParser({ pattern }: PlannedPattern, scope: Scope): Code {
 export const dateType = createTypeKind({
   type: 'DATE',
   datePlan: (plan) => plan,
+  comparesAs: 'DAY',
+  compareTexts: (old, now) => (old.type === 'DATE' ? compareDateForms(patternOf(old), patternOf(now)) : 'other'),
+  reportedAs: 'PATTERN',
+  valuePattern: (field) => patternOfDates(patternOf(field)) ?? '[^]+',
+  keepsTextsOf: () => true,
+  typicalTexts(field) {
+    const planned = planDatePattern(patternOf(field));
+    return planned.kind === 'ok' ? [exampleOf(planned.layout)] : [];
+  },
   text: {
     accepts: 'a text that fits `format` and names a day that exists',
     message: 'the text after corrections',
@@ -101,3 +112,17 @@ export const dateType = createTypeKind({
   },
   inBytes: emitDateBytes,
 });
+
+/**
+ * Compares two date patterns. The result is `same` if their layouts are equal, and `wider` if the new layout only has
+ * additional optional parts at its end. Otherwise it is `other`.
+ */
+function compareDateForms(old: string, now: string): Acceptance {
+  const [before, after] = [planDatePattern(old), planDatePattern(now)];
+  if (before.kind === 'invalid' || after.kind === 'invalid') return 'other';
+  const { parts } = after.layout;
+  const begins = isSameKey(parts.slice(0, before.layout.parts.length), before.layout.parts);
+  const rest = parts.slice(before.layout.parts.length);
+  if (!begins || rest.some(({ kind }) => kind !== 'optional')) return 'other';
+  return rest.length === 0 ? 'same' : 'wider';
+}

@@ -1,3 +1,10 @@
+import {
+  areNotationsApart,
+  compareGroups,
+  INTEGER_PATTERN,
+  type NumberField,
+  typicalNumbers,
+} from './compare-numbers.ts';
 import { type Code, code, literal } from '../../emitting/code/literal.ts';
 import type { Scope } from '../../emitting/code/scope.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
@@ -17,7 +24,7 @@ import {
   readNotation,
   writeNotation,
 } from './number-notation.ts';
-import { createTypeKind, plainExpression } from './type-kind.ts';
+import { type Acceptance, createTypeKind, plainExpression, isSameKey } from './type-kind.ts';
 import { character, integer, optional } from '../shape/create-shape.ts';
 
 const keys = {
@@ -47,7 +54,32 @@ type DecimalPlan = { notation: Notation } & ({ kind: 'scaled'; scale: number } |
 export const decimalType = createTypeKind({
   type: 'DECIMAL',
   isNumber: 'DECIMAL',
+  comparesAs: 'NUMBER',
   equalTexts: () => null,
+  compareTexts(old: NumberField & { readonly type: string }, now) {
+    if (areNotationsApart(old, { ...now, type: 'DECIMAL' })) return 'other';
+    if (old.type === 'INTEGER') {
+      if (now.scale === undefined) return compareGroups(old, now, false);
+      return now.scale === 0 && old.groupSeparator === undefined ? 'same' : 'other';
+    }
+    return old.type === 'DECIMAL' ? compareForms(old, now) : 'other';
+  },
+  reportedAs: 'NOTATION',
+  valuePattern({ scale }) {
+    if (scale === 0) return INTEGER_PATTERN;
+    return scale === undefined ? `${INTEGER_PATTERN}(?:\\.\\d+)?` : `${INTEGER_PATTERN}\\.\\d{${scale}}`;
+  },
+  plainPattern: plainDecimals,
+  acceptedPattern: (field) =>
+    (field.decimalSeparator ?? '.') === '.' && field.scale === undefined
+      ? '[+\\x2d]?\\d*\\.?\\d+'
+      : plainDecimals(field),
+  keepsTextsOf: (old, now: NumberField & { readonly type: string }) =>
+    now.type === 'INTEGER' && isSameKey(old.groupSeparator, now.groupSeparator) && old.scale === undefined,
+  exampleText: (value, { scale, decimalSeparator = '.' }) =>
+    value.replace('.', scale === undefined ? decimalSeparator : ''),
+  typicalTexts: (field) =>
+    typicalNumbers(field, field.scale === undefined ? [`1${field.decimalSeparator ?? '.'}5`] : []),
   text: {
     accepts: '`[+-]?\\d*\\.?\\d+` with the separators as set, no exponent; with `scale`, digits only',
     message: 'its digits exactly: `1.10` stays `1.10`, `+007.5` is `7.5`, `.5` is `0.5`',
@@ -149,4 +181,16 @@ function read(decimal: DecimalPlan, text: Code, scope: Scope): Code {
 function formOf(decimal: DecimalPlan): NumberForm {
   if (decimal.kind === 'pointed') return { kind: 'pointed', point: decimal.point };
   return decimal.scale === 0 ? { kind: 'whole' } : { kind: 'scaled', scale: decimal.scale };
+}
+
+function plainDecimals({ scale, decimalSeparator = '.' }: NumberField): string | null {
+  if (scale !== undefined) return null;
+  return decimalSeparator === '.' ? `${INTEGER_PATTERN}(?:\\.\\d+)?` : INTEGER_PATTERN;
+}
+
+function compareForms(old: NumberField, now: NumberField): Acceptance {
+  if (old.scale !== undefined && now.scale !== undefined) return old.scale === now.scale ? 'same' : 'revalued';
+  if (old.scale !== undefined) return old.scale === 0 ? 'wider' : 'other';
+  if (now.scale !== undefined || (old.decimalSeparator ?? '.') !== (now.decimalSeparator ?? '.')) return 'other';
+  return compareGroups(old, now, true);
 }

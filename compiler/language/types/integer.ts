@@ -1,3 +1,10 @@
+import {
+  areNotationsApart,
+  compareGroups,
+  INTEGER_PATTERN,
+  type NumberField,
+  typicalNumbers,
+} from './compare-numbers.ts';
 import { code, literal } from '../../emitting/code/literal.ts';
 import { toGroupedInteger, toInteger } from '../../kernel/values/number.ts';
 import { emitNumberBytes } from './number-bytes.ts';
@@ -18,10 +25,22 @@ import { createTypeKind, plainExpression } from './type-kind.ts';
 export const integerType = createTypeKind({
   type: 'INTEGER',
   isNumber: 'WHOLE',
+  comparesAs: 'NUMBER',
   // An INTEGER keeps the sign of zero.
   equalTexts: (value) => (value === '0' ? ['0', '-0'] : [value]),
   recordValue: (value, integerAs, scope) =>
     code`${scope.use(integerAs === 'number' ? 'toNumber' : 'toBigInt')}(${value})`,
+  compareTexts(old: NumberField & { readonly type: string }, now) {
+    if (areNotationsApart(old, { ...now, type: 'INTEGER' })) return 'other';
+    if (old.type === 'DECIMAL' && old.scale === 0) return now.groupSeparator === undefined ? 'same' : 'wider';
+    return old.type === 'INTEGER' ? compareGroups(old, now, true) : 'other';
+  },
+  reportedAs: 'NOTATION',
+  partOf: ['DECIMAL'],
+  valuePattern: () => INTEGER_PATTERN,
+  plainPattern: () => INTEGER_PATTERN,
+  acceptedPattern: () => '[+\\x2d]?\\d+',
+  typicalTexts: (field) => typicalNumbers(field, []),
   text: {
     accepts: '`[+-]?\\d+`, with `groupSeparator` as set',
     message: 'its digits exactly: no `+`, no leading zeros; `-0` retains its sign',

@@ -6,6 +6,9 @@ import { createTypeKind, plainExpression } from './type-kind.ts';
 export const stringType = createTypeKind({
   type: 'STRING',
   isText: true,
+  comparesAs: 'TEXT',
+  compareTexts: (old) => (old.type === 'STRING' ? 'same' : 'other'),
+  typicalTexts: () => ['a', ' a', ''],
   text: {
     accepts: 'any text',
     message: 'a string',

@@ -31,6 +31,7 @@ export const timeType = createTypeKind({
     typescript: '`string`',
     looks: 'a time of day, written as `HH:mm`, `HH:mm:ss` or with decimals unless stated otherwise',
   },
+  valuePattern: () => '\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,9})?',
   keys,
   check({ format, endOfDay }, pointer, report) {
     if (format === undefined) return;

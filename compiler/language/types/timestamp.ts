@@ -80,6 +80,7 @@ export const timestampType = createTypeKind({
     typescript: '`string`',
     looks: 'a date and time with its offset from UTC, or in the zone that is stated',
   },
+  valuePattern: () => '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,9})?(?:Z|[+\\x2d]\\d\\d:\\d\\d)',
   keys,
   check,
   plan(field): TimestampPlan {

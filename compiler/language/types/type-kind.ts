@@ -42,6 +42,13 @@ export interface TypeText {
   readonly looks: string;
 }
 
+/**
+ * How the set of accepted texts of a field changed. `same`: no difference. `wider`: the field accepts more texts, and
+ * the old texts have the same values. `revalued`: the field accepts the same texts, but some have other values.
+ * `other`: any other difference, or one that cannot be determined.
+ */
+export type Acceptance = 'same' | 'wider' | 'revalued' | 'other';
+
 /** Everything that the compiler knows about one field type. */
 export interface TypeKind<T extends string = string, K extends KeyShapes = KeyShapes>
   extends TypeDefinition<T, K, unknown, NamedField> {}
@@ -59,7 +66,9 @@ export interface TypeDefinition<T extends string, K extends KeyShapes, Plan, Fie
   /** Whether values are compared as numbers. WHOLE: they are whole numbers. */
   readonly isNumber: false | 'WHOLE' | 'DECIMAL';
   /** Whether generated readers pass the value on as text or as a boolean. A number is the text of its digits. */
-  readonly form: 'TEXT' | 'BOOLEAN';
+  readonly form: 'string' | 'boolean';
+  /** How two values are compared: by code points, exactly as numbers, or by their days. Null: they have no order. */
+  readonly comparesAs: 'TEXT' | 'NUMBER' | 'DAY' | null;
   /** Returns the date pattern of the field, or null if values have no day that rules can compare. */
   datePlan(plan: Plan): PlannedPattern | null;
   /**
@@ -69,6 +78,29 @@ export interface TypeDefinition<T extends string, K extends KeyShapes, Plan, Fie
   equalTexts(value: string): readonly string[] | null;
   /** Returns an expression for the value in a record of the module. `value` is the value in the readers. */
   recordValue(value: Code, integerAs: 'number' | 'bigint', scope: Scope): Code;
+  /**
+   * Compares the texts that a field accepts with those that it accepted in an earlier state. `old` may have another type.
+   * Default: `same` if all keys of the type are equal, otherwise `other`.
+   */
+  compareTexts(old: Field & { readonly type: string }, now: Field): Acceptance;
+  /** How `diff` reports that texts of the same type are written differently. Null: by the sentence of the type. */
+  readonly reportedAs: 'PATTERN' | 'WORDS' | 'NOTATION' | null;
+  /** The types whose values in the message include all values of this type. */
+  readonly partOf: readonly string[];
+  /** Returns a regular expression for all values. It may match further texts. */
+  valuePattern(field: Field): string;
+  /** Returns a regular expression for texts that are accepted and are their own values. Null if there is no simple one. */
+  plainPattern(field: Field): string | null;
+  /** Returns a regular expression for all texts that are accepted. Null if there is no simple one. */
+  acceptedPattern(field: Field): string | null;
+  /** Returns whether each text that `now`, a field of another type, accepts is its own value in the field `old`. */
+  keepsTextsOf(old: Field, now: Field & { readonly type: string }): boolean;
+  /** Returns whether upper and lower case letters make no difference to a value. */
+  ignoresCase(field: Field): boolean;
+  /** Returns a text of a file that has a value, for examples in messages. Default: the value itself. */
+  exampleText(value: string, field: Field): string;
+  /** Returns texts that are accepted, or nearly, for examples in messages. */
+  typicalTexts(field: Field): readonly string[];
   /** The texts of the type in the language reference and in the documentation of specs, in Markdown. */
   readonly text: TypeText;
   /** Reports invalid values of the keys that apply to the type. `pointer` is the JSON pointer of the field. */
@@ -122,7 +154,29 @@ export interface TypeDefinition<T extends string, K extends KeyShapes, Plan, Fie
 
 /** The members of a definition that have a default. */
 type TypeOptions<Definition> = Omit<Definition, Defaulted> & Partial<Pick<Definition, Defaulted & keyof Definition>>;
-type Defaulted = 'isText' | 'isNumber' | 'form' | 'datePlan' | 'equalTexts' | 'recordValue';
+type Defaulted =
+  | 'isText'
+  | 'isNumber'
+  | 'form'
+  | 'comparesAs'
+  | 'datePlan'
+  | 'equalTexts'
+  | 'recordValue'
+  | 'compareTexts'
+  | 'reportedAs'
+  | 'partOf'
+  | 'valuePattern'
+  | 'plainPattern'
+  | 'acceptedPattern'
+  | 'keepsTextsOf'
+  | 'ignoresCase'
+  | 'exampleText'
+  | 'typicalTexts';
+
+/** Whether two keys of fields have the same value. */
+export function isSameKey(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
 
 /**
  * Creates a type from its definition. The returned type hides the types of the plan and the keys. This is safe because
@@ -134,10 +188,25 @@ export function createTypeKind<const T extends string, K extends KeyShapes, Plan
   const defaults = {
     isText: false,
     isNumber: false,
-    form: 'TEXT',
+    form: 'string',
+    comparesAs: null,
     datePlan: () => null,
     equalTexts: (value: string) => [value],
     recordValue: (value: Code) => value,
+    compareTexts: (old: { readonly type: string }, now: object): Acceptance => {
+      const keysOf = (field: object) =>
+        Object.keys(definition.keys).map((key) => Object.entries(field).find(([own]) => own === key));
+      return old.type === definition.type && isSameKey(keysOf(old), keysOf(now)) ? 'same' : 'other';
+    },
+    reportedAs: null,
+    partOf: [],
+    valuePattern: () => '[^]+',
+    plainPattern: () => null,
+    acceptedPattern: () => null,
+    keepsTextsOf: () => false,
+    ignoresCase: () => false,
+    exampleText: (value: string) => value,
+    typicalTexts: (field: NamedField & KeyValues<K>) => definition.examples?.(definition.plan(field)) ?? [],
   };
   return { ...defaults, ...definition } as unknown as TypeKind<T, K>;
 }

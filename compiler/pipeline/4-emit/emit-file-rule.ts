@@ -61,7 +61,7 @@ function emitOrder(
 function emitUnique({ fields, values, type }: Extract<FileRulePlan, { code: 'UNIQUE' }>, scope: Scope): Code {
   const keys = fields.map((field) => {
     const own = code`values.${name(field.key)}`;
-    if (typeKinds[field.type].form === 'TEXT' && !isNumber(field)) return own;
+    if (typeKinds[field.type].form === 'string' && !isNumber(field)) return own;
     const text = isNumber(field) ? code`${scope.use('normalizeDecimal')}(${own})` : code`String(${own})`;
     const value = code`${own} === null ? null : ${text}`;
     // The body of an arrow function needs parentheses, an element of a list does not.
@@ -126,7 +126,7 @@ function emitSelect(conditions: readonly Condition[], scope: Scope): Code {
 /** Emits the test of one condition. Several tests are joined, so a choice of values needs parentheses. */
 function emitTest({ field, type, values }: Condition, isOnly: boolean, scope: Scope): Code {
   const own = code`values.${name(field.key)}`;
-  const text = typeKinds[type].form === 'BOOLEAN' ? code`String(${own})` : own;
+  const text = typeKinds[type].form === 'boolean' ? code`String(${own})` : own;
   const number = isNumber({ type });
   const compared = number ? code`${scope.use('normalizeDecimal')}(${own})` : text;
   const tests = values.map((one) => code`${compared} === ${literal(one)}`);

@@ -60,7 +60,7 @@ function emitToKey({ key, fields, names }: Plan, scope: Scope): Statement {
 }
 
 function textOf({ key, type }: FieldPlan, scope: Scope): Code {
-  return typeKinds[type].form === 'BOOLEAN'
+  return typeKinds[type].form === 'boolean'
     ? code`${scope.use('formatBoolean')}(values.${name(key)})`
     : code`values.${name(key)}`;
 }

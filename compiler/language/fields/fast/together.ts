@@ -67,7 +67,7 @@ ${values}    };
 
 /** Returns the expression for a field's value in the output, as the careful reader returns it. */
 export function emitValue(field: FieldPlan, scope: Scope): Code {
-  return code`${scope.use(typeKinds[field.type].form === 'BOOLEAN' ? 'decodeBoolean' : 'decodeText')}(${placeOf(field)})`;
+  return code`${scope.use(typeKinds[field.type].form === 'boolean' ? 'decodeBoolean' : 'decodeText')}(${placeOf(field)})`;
 }
 
 function emitPlace(field: FieldPlan, scope: Scope): Code {
@@ -151,7 +151,7 @@ function emitUnmet(relation: RelationPlan, context: FastContext): Code[] {
   const isNull = code`${scope.use('isNullValue')}(${placeOf(field)})`;
   if (when.isNull !== null) return [when.isNull ? code`!${isNull}` : isNull];
   if (wordsOf(relation, context) === null) return [isNull];
-  const isQuoted = typeKinds[field.type].form === 'TEXT' && (!isNumber(field) || context.numbersAs === 'STRING');
+  const isQuoted = typeKinds[field.type].form === 'string' && (!isNumber(field) || context.numbersAs === 'STRING');
   const place = placeOf(field);
   const [from, to] = isQuoted
     ? [code`${place}.from + 1`, code`${place}.to - 1`]

@@ -202,7 +202,7 @@ function checkField(
 /** Reports a path that does not lead to a field whose values have an order. */
 function checkOrder(path: string, rule: FileRule, context: RuleContext): void {
   const type = checkField(rule, 'of', path, context);
-  if (type === null || typeKinds[type].form === 'TEXT') return;
+  if (type === null || typeKinds[type].form === 'string') return;
   context.report('invalid_file_rule', `${context.pointer}/of`, { detail: `the type ${type} has no order` });
 }
 

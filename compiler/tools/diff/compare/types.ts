@@ -6,7 +6,9 @@ import type { ChangeFacts, ReportChange } from '../model/change.ts';
 import { isHarmless } from '../cover/size-limits.ts';
 import { createPipelines, type Pipeline } from '../model/pipeline.ts';
 import { type Compare, type FieldPair, isSame, type SpecPair } from '../model/spec-pair.ts';
-import { areNumbersRead, compareAcceptance, contraryText, isTypeCovered } from '../cover/type.ts';
+import { contraryText } from '../../../language/types/boolean.ts';
+import { areNumbersRead } from '../../../language/types/compare-numbers.ts';
+import { compareAcceptance, isTypeCovered } from '../cover/type.ts';
 import { findWorseText } from '../cover/worse-text.ts';
 
 /** Compares the types of fields, the texts that they accept, and the form of their values in events. */
@@ -86,28 +88,44 @@ interface FormContext extends Context {
  */
 function compareForm(before: Field, after: Field, { report, facts, texts }: FormContext): void {
   const form = { ...facts, before: texts.before, after: texts.after };
-  if (after.type === 'DATE') {
-    const patterns = { field: after.name, before: patternOf(before), after: patternOf(after) };
-    const dates = {
-      ...facts,
-      pointer: after.format === undefined ? facts.pointer : `${facts.pointer}/format`,
-      before: patterns.before,
-      after: patterns.after,
-    };
-    report('date_format_changed', 'message', patterns, {
-      ...dates,
-      grade: compareAcceptance(after, before) === 'wider' ? 'compatible' : 'breaking',
-    });
-    report('date_format_changed', 'verdict', { ...patterns, example: texts.example }, dates);
-  } else if (after.type === 'BOOLEAN') {
-    const text = contraryText(before, after);
-    if (text !== null)
-      report('boolean_values_changed', 'input', { field: after.name, text }, { ...form, grade: 'breaking' });
-    report('boolean_values_changed', 'verdict', texts, form);
-  } else {
-    if (areNumbersRead(before, after)) report('number_format_changed', 'input', texts, { ...form, grade: 'breaking' });
-    report('number_format_changed', 'verdict', texts, form);
+  const { reportedAs } = typeKinds[after.type];
+  switch (reportedAs) {
+    case 'PATTERN':
+      return comparePattern(before, after, { report, facts, texts });
+    case 'WORDS': {
+      const text = contraryText(before, after);
+      if (text !== null)
+        report('boolean_values_changed', 'input', { field: after.name, text }, { ...form, grade: 'breaking' });
+      return report('boolean_values_changed', 'verdict', texts, form);
+    }
+    case 'NOTATION':
+      if (areNumbersRead(before, after))
+        report('number_format_changed', 'input', texts, { ...form, grade: 'breaking' });
+      return report('number_format_changed', 'verdict', texts, form);
+    case null:
+      return report('type_changed', 'verdict', texts, form);
+    default:
+      return reportedAs satisfies never;
   }
+}
+
+function comparePattern(
+  before: Field,
+  after: Field,
+  { report, facts, texts }: Pick<FormContext, 'report' | 'facts' | 'texts'>,
+): void {
+  const patterns = { field: after.name, before: patternOf(before), after: patternOf(after) };
+  const dates = {
+    ...facts,
+    pointer: after.format === undefined ? facts.pointer : `${facts.pointer}/format`,
+    before: patterns.before,
+    after: patterns.after,
+  };
+  report('date_format_changed', 'message', patterns, {
+    ...dates,
+    grade: compareAcceptance(after, before) === 'wider' ? 'compatible' : 'breaking',
+  });
+  report('date_format_changed', 'verdict', { ...patterns, example: texts.example }, dates);
 }
 
 function formText(field: Field): string {
@@ -120,7 +138,10 @@ function formText(field: Field): string {
  * string and an integer is a number.
  */
 function isPartOf(now: Field, old: Field, { old: { settings: before }, new: { settings: after } }: SpecPair): boolean {
-  const areTexts = before.numbersAs === 'STRING' && after.numbersAs === 'STRING';
-  if (old.type === 'STRING') return now.type === 'DATE' || (now.type !== 'BOOLEAN' && areTexts);
-  return old.type === 'DECIMAL' && now.type === 'INTEGER' && before.numbersAs === after.numbersAs;
+  const isText = (field: Field, { numbersAs }: typeof before) => {
+    const kind = typeKinds[field.type];
+    return kind.schema(kind.plan(field), numbersAs).type === 'string';
+  };
+  if (typeKinds[old.type].isText) return isText(now, before) && isText(now, after);
+  return typeKinds[now.type].partOf.includes(old.type) && before.numbersAs === after.numbersAs;
 }

@@ -80,8 +80,8 @@ function areCasesCovered(now: Pipeline, before: Shape, after: Shape): boolean {
   if (isSame(before.cases, after.cases)) return true;
   const { field, nullTexts } = now;
   const makesNoNull = now.whenNull === 0 || nullTexts.size === 1;
-  if (field.type === 'BOOLEAN') return makesNoNull && field.trueValues === undefined && field.falseValues === undefined;
-  return makesNoNull && typeKinds[field.type].isText && worstRule(now) === 0;
+  const type = typeKinds[field.type];
+  return makesNoNull && (type.ignoresCase(field) || (type.isText && worstRule(now) === 0));
 }
 
 function isTrimCovered(now: Pipeline, before: Shape, after: Shape): boolean {

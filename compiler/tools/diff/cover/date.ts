@@ -9,7 +9,8 @@ import { toOperations } from './size-limits.ts';
 import { findOutside } from '../languages/containment.ts';
 import { type Pipeline, worstRule } from '../model/pipeline.ts';
 import { isSame } from '../model/spec-pair.ts';
-import { languageOf, patternOfDates } from '../languages/value-language.ts';
+import { patternOfDates } from '../../../language/types/date-regex.ts';
+import { languageOf } from '../languages/value-language.ts';
 
 /**
  * The source formats that were added to a correction that converts dates. `wasStrict` is true if texts of other formats get the issue

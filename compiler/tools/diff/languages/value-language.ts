@@ -1,9 +1,6 @@
 import type { Field, ValidationRule } from '../../../pipeline/1-read/spec-shape.ts';
-import type { DateLayout, DatePart } from '../../../emitting/dates/plan/layout.ts';
-import { planDatePattern } from '../../../emitting/dates/plan/pattern.ts';
+import { typeKinds } from '../../../language/types/type-kinds.ts';
 import { type MatcherPlan, planMatcher } from '../../../emitting/patterns/plan-matcher.ts';
-import { patternOf } from '../../../language/types/date.ts';
-import { escapePattern } from '../../../emitting/patterns/escape-pattern.ts';
 import { ruleKinds } from '../../../language/rules/rule-kinds.ts';
 
 /**
@@ -20,7 +17,7 @@ export function languageOfRule(rule: ValidationRule, field: Field): MatcherPlan 
  * dates. `null` if the automaton is too large.
  */
 export function languageOfType(field: Field): MatcherPlan | null {
-  return languageOf(patternOfType(field));
+  return languageOf(typeKinds[field.type].valuePattern(field));
 }
 
 /**
@@ -29,71 +26,4 @@ export function languageOfType(field: Field): MatcherPlan | null {
 export function languageOf(pattern: string): MatcherPlan | null {
   const planned = planMatcher(pattern);
   return planned.kind === 'ok' ? planned.plan : null;
-}
-
-function patternOfType(field: Field): string {
-  switch (field.type) {
-    case 'STRING':
-      return '[^]+';
-    case 'BOOLEAN':
-      return 'true|false';
-    case 'TIME':
-      return '\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,9})?';
-    case 'TIMESTAMP':
-      return '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,9})?(?:Z|[+\\x2d]\\d\\d:\\d\\d)';
-    case 'INTEGER':
-      return INTEGER;
-    case 'DECIMAL':
-      return field.scale === undefined
-        ? `${INTEGER}(?:\\.\\d+)?`
-        : field.scale === 0
-          ? INTEGER
-          : `${INTEGER}\\.\\d{${field.scale}}`;
-    case 'DATE':
-      return patternOfDates(patternOf(field)) ?? '[^]+';
-    default:
-      return field.type satisfies never;
-  }
-}
-
-/** A regex for integers in canonical form: no `+`, no leading zeros. */
-export const INTEGER = '-?(?:0|[1-9]\\d*)';
-
-/**
- * Returns a regex that matches every date of a date pattern. It also matches some texts that are not dates. `null` if
- * the date pattern is invalid.
- */
-export function patternOfDates(datePattern: string): string | null {
-  const planned = planDatePattern(datePattern);
-  return planned.kind === 'invalid' ? null : patternOfParts(planned.layout.parts);
-}
-
-function patternOfParts(parts: DateLayout['parts']): string {
-  return parts.map(patternOfPart).join('');
-}
-
-function patternOfPart(part: DatePart): string {
-  switch (part.kind) {
-    case 'literal':
-      return escapePattern(part.text);
-    case 'year':
-      return `[+\\x2d]?\\d{${part.minDigits},}`;
-    case 'shortYear':
-      return '\\d\\d';
-    case 'number':
-      return part.minDigits === part.maxDigits ? `\\d{${part.minDigits}}` : `\\d{${part.minDigits},}`;
-    case 'monthName':
-    case 'weekdayName':
-      return '[A-Za-z]+';
-    case 'half':
-      return '[AaPp][Mm]';
-    case 'fraction':
-      return `\\d{${part.digits}}`;
-    case 'offset':
-      return '[Zz0-9:+\\x2d]+';
-    case 'optional':
-      return `(?:${patternOfParts(part.parts)})?`;
-    default:
-      return part satisfies never;
-  }
 }

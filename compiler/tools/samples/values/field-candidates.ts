@@ -167,24 +167,25 @@ export function mismatchCells({ field }: FieldCandidates, good: readonly Cell[])
   return hasDates ? [...nearly, ...NO_VALUES] : [...NO_VALUES, ...nearly];
 }
 
-const makers: Readonly<Record<FieldType, (search: ValueSearch) => readonly string[]>> = {
+/** The types whose values are created from the limits of rules. For any other type, its typical texts are tried. */
+const makers: Readonly<Partial<Record<FieldType, (search: ValueSearch) => readonly string[]>>> = {
   STRING: textValues,
   INTEGER: integerValues,
   DECIMAL: decimalValues,
   DATE: dateValues,
   BOOLEAN: () => ['true', 'false'],
-  TIME: exampleValues,
-  TIMESTAMP: exampleValues,
 };
 
-/** Returns the values of the example texts of a type. */
-function exampleValues({ field }: ValueSearch): string[] {
+/** Returns the values that rules name, and those of the typical texts of the type. */
+function typicalValues(search: ValueSearch): readonly string[] {
+  const { field } = search;
   const kind = typeKinds[field.type];
   const plan = kind.plan(field);
-  return (kind.examples?.(plan) ?? []).flatMap((text) => kind.parse(text, plan) ?? []);
+  const listed = nearest(search).flatMap(({ values = [], outside = [] }) => [...values, ...outside]);
+  return [...listed, ...kind.typicalTexts(field).flatMap((text) => kind.parse(text, plan) ?? [])];
 }
 
 /** Returns values to try for a field, without duplicates, the most relevant first. Some may violate rules. */
 function valuesOf(search: ValueSearch): string[] {
-  return [...new Set(makers[search.field.type](search))];
+  return [...new Set((makers[search.field.type] ?? typicalValues)(search))];
 }

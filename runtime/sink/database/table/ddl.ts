@@ -1,3 +1,4 @@
+import { type ColumnType, columnTypeOf } from '../../../../compiler/formats.ts';
 import type { SpecInfo } from '../../../../compiler/kernel/model/contract.ts';
 import { quoteName } from '../../../base/database/quote.ts';
 import type { DatabaseDriver } from '../../../base/database/settings.ts';
@@ -5,26 +6,26 @@ import { CHECKPOINT_TABLE } from './table-connection.ts';
 import { ID_COLUMN } from './plan-columns.ts';
 import { findTypeTables, type TypeTable } from './type-tables.ts';
 
-/** The column types that hold every value of a field type. */
-const TYPES: Readonly<Record<DatabaseDriver, Readonly<Record<string, string>>>> = {
+/** The types of the columns that hold every value of a field. */
+const TYPES: Readonly<Record<DatabaseDriver, Readonly<Record<ColumnType, string>>>> = {
   postgresql: {
-    STRING: 'text',
-    INTEGER: 'numeric',
-    DECIMAL: 'numeric',
-    DATE: 'date',
-    BOOLEAN: 'boolean',
-    TIME: 'time',
-    TIMESTAMP: 'timestamptz',
+    text: 'text',
+    integer: 'numeric',
+    decimal: 'numeric',
+    date: 'date',
+    boolean: 'boolean',
+    time: 'time',
+    instant: 'timestamptz',
   },
   mariadb: {
-    STRING: 'longtext',
-    INTEGER: 'decimal(65, 0)',
-    DECIMAL: 'decimal(65, 30)',
-    DATE: 'date',
-    BOOLEAN: 'boolean',
+    text: 'longtext',
+    integer: 'decimal(65, 0)',
+    decimal: 'decimal(65, 30)',
+    date: 'date',
+    boolean: 'boolean',
     // Columns for times round decimals and know no offsets, so texts hold the values of MariaDB.
-    TIME: 'varchar(40)',
-    TIMESTAMP: 'varchar(40)',
+    time: 'varchar(40)',
+    instant: 'varchar(40)',
   },
 };
 
@@ -66,7 +67,8 @@ function createTable(driver: DatabaseDriver, { table, fields }: TypeTable, key: 
   if (unknown !== undefined) throw new Error(`the table "${table}" has no field "${unknown}"`);
   const columns = fields.map(({ name, type }) => {
     const isKey = key?.includes(name) === true;
-    const columnType = isKey && type === 'STRING' ? KEY_TEXT[driver] : TYPES[driver][type];
+    const holds = columnTypeOf(type);
+    const columnType = isKey && holds === 'text' ? KEY_TEXT[driver] : TYPES[driver][holds];
     return `  ${quote(name)} ${columnType}${isKey ? ' NOT NULL' : ''}`;
   });
   const id = key === null ? [`  ${quote(ID_COLUMN)} ${ID_TYPE[driver]} NOT NULL`] : [];

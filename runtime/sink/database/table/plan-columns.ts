@@ -1,3 +1,4 @@
+import { columnTypeOf } from '../../../../compiler/formats.ts';
 import type { SpecInfo } from '../../../../compiler/kernel/model/contract.ts';
 import { RunFailure } from '../../../base/model/run-failure.ts';
 import type { ColumnFacts, ColumnHolds, TableFacts } from './facts.ts';
@@ -75,22 +76,8 @@ function checkField({ name, type }: SpecInfo['fields'][number], column: ColumnFa
 /** Any column of texts can hold the texts of all values. */
 function canHold(type: string, { kind }: ColumnHolds): boolean {
   if (kind === 'text') return true;
-  switch (type) {
-    case 'INTEGER':
-      return kind === 'integer' || kind === 'decimal';
-    case 'DECIMAL':
-      return kind === 'decimal';
-    case 'DATE':
-      return kind === 'date';
-    case 'BOOLEAN':
-      return kind === 'boolean';
-    case 'TIME':
-      return kind === 'time';
-    case 'TIMESTAMP':
-      return kind === 'instant';
-    default:
-      return false;
-  }
+  const wanted = columnTypeOf(type);
+  return kind === wanted || (kind === 'decimal' && wanted === 'integer');
 }
 
 function checkId({
