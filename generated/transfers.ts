@@ -12,16 +12,13 @@ import {
   dropGroups,
   findSignedDigitsEnd,
   firstNotNull,
-  formatDecimals,
   formatUtc,
   instantAtOffset,
-  isConsistent,
   isEarlierInstant,
   isNot,
   limitColumns,
   limitRecordBytes,
   moveTrailingSign,
-  parseDigits,
   parseOffsetColonMinutes,
   parseTwoDigits,
   parseYear,
@@ -332,69 +329,6 @@ const receivedValueType: Rule = {
 };
 
 /**
- * Parses yyyy-MM-dd'T'HH:mm:ss[.SSSSSSSSS][.SSSSSS][.SSS]XXX, for example 2024-12-31T13:45:06.789000000+01:00. Returns
- * null for any other text.
- */
-function parseLocalYyyyMMDdTHHMmSsSSSSSSSSSSSSSSSSSSXXX(text: string): DateParts | null {
-  const yearEnd = findSignedDigitsEnd(text, 0, 0);
-  if (
-    text[yearEnd] !== '-' ||
-    text[yearEnd + 3] !== '-' ||
-    text[yearEnd + 6] !== 'T' ||
-    text[yearEnd + 9] !== ':' ||
-    text[yearEnd + 12] !== ':'
-  )
-    return null;
-  const year = parseYear(text, 0, yearEnd);
-  const month = parseTwoDigits(text, yearEnd + 1);
-  const day = parseTwoDigits(text, yearEnd + 4);
-  const hour = parseTwoDigits(text, yearEnd + 7);
-  const minute = parseTwoDigits(text, yearEnd + 10);
-  const second = parseTwoDigits(text, yearEnd + 13);
-  let nano = NaN;
-  let at = yearEnd + 15;
-  // [.SSSSSSSSS]
-  optional1: {
-    if (text[at] !== '.') break optional1;
-    const nano1 = parseDigits(text, at + 1, at + 10);
-    if (Number.isNaN(nano1)) break optional1;
-    if (!isConsistent(nano, nano1)) break optional1;
-    nano = nano1;
-    at += 10;
-  }
-  // [.SSSSSS]
-  optional2: {
-    if (text[at] !== '.') break optional2;
-    const nano1 = parseDigits(text, at + 1, at + 7) * 1000;
-    if (Number.isNaN(nano1)) break optional2;
-    if (!isConsistent(nano, nano1)) break optional2;
-    nano = nano1;
-    at += 7;
-  }
-  // [.SSS]
-  optional3: {
-    if (text[at] !== '.') break optional3;
-    const nano1 = parseDigits(text, at + 1, at + 4) * 1000000;
-    if (Number.isNaN(nano1)) break optional3;
-    if (!isConsistent(nano, nano1)) break optional3;
-    nano = nano1;
-    at += 4;
-  }
-  const offset = parseOffsetColonMinutes(text, at, text.length);
-  if (!(hour <= 23 && minute <= 59 && second <= 59) || Number.isNaN(offset)) return null;
-  const epochDay = toEpochDay(year, month, day);
-  if (Number.isNaN(epochDay)) return null;
-  return { year, month, day, hour, minute, second, nano, offset };
-}
-
-/** Converts yyyy-MM-dd'T'HH:mm:ss[.SSSSSSSSS][.SSSSSS][.SSS]XXX to RFC 3339 in UTC. Returns null for any other text. */
-function toInstantYyyyMMDdTHHMmSsSSSSSSSSSSSSSSSSSSXXX(text: string): string | null {
-  const parts = parseLocalYyyyMMDdTHHMmSsSSSSSSSSSSSSSSSSSSXXX(text);
-  if (parts === null) return null;
-  return formatUtc(instantAtOffset(parts), formatDecimals(parts.nano, [3, 6, 9]));
-}
-
-/**
  * The offsets of Europe/Berlin from 1970 to 2100, of the tz database 2026f: seconds since the change before and the new
  * offset, in base 36.
  */
@@ -467,13 +401,6 @@ const confirmedOrder: Rule = {
   code: 'EXPRESSION',
   ruleId: 'order',
   message: 'the transfer was confirmed before it was received',
-};
-const confirmedOrderFailure: Rule = {
-  ...confirmedColumn,
-  severity: 'FATAL',
-  code: 'VALUE_NOT_COMPUTED',
-  ruleId: 'order',
-  message: 'the expression of "order" cannot be computed',
 };
 
 /** Parses yyyy-MM-dd'T'HH:mm:ssXXX, for example 2024-12-31T13:45:06+01:00. Returns null for any other text. */

@@ -40,6 +40,11 @@ function emitValueReader(field: FieldPlan, source: string, around: Surroundings,
   return field.copy === null ? emitReader(field, source, scope) : emitCopy(field, field.copy, scope);
 }
 
+/** Whether the value of a field is read from the text of a cell. */
+function isReadFromText({ computed, copy }: FieldPlan): boolean {
+  return computed === null && copy === null;
+}
+
 /** Returns the declarations that a field needs. Several fields may return the same declaration. */
 export function emitFieldDeclarations(field: FieldPlan, scope: Scope): Code[] {
   return [
@@ -49,7 +54,9 @@ export function emitFieldDeclarations(field: FieldPlan, scope: Scope): Code[] {
     ...[...field.rules, ...field.relations].flatMap(({ ruleType, operand, declares }) =>
       ruleKinds[ruleType].declare(operand, declares, scope),
     ),
-    ...typeKinds[field.type].declare(field.operand, scope),
+    ...(isReadFromText(field) || !typeKinds[field.type].declaresReader
+      ? typeKinds[field.type].declare(field.operand, scope)
+      : []),
     ...declareExpressions(field, scope),
   ];
 }
@@ -71,7 +78,7 @@ function emitIssues(field: FieldPlan, scope: Scope): Code[] {
 }
 
 function issuesOf(relation: RelationPlan): IssuePlan[] {
-  return relation.expression === null ? [relation] : [relation, relation.expression.failure];
+  return relation.expression?.mayFail ? [relation, relation.expression.failure] : [relation];
 }
 
 function emitIssue(

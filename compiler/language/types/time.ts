@@ -74,7 +74,8 @@ export const timeType = createTypeKind({
   }),
   typescript: () => code`string`,
   json: () => 'toJsonString',
-  declare: (plan, scope) => declare(plan, scope),
+  declaresReader: true,
+  declare,
   read: (plan, text, scope) => code`${readerOf(plan, scope)}(${text})`,
   readInputValue: (plan, input, scope) =>
     code`${scope.use('toTimeValue')}(${input}, ${scope.use(plan.endOfDay ? 'toTimeOrEndOfDay' : 'toTime')})`,

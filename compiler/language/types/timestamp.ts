@@ -106,6 +106,7 @@ export const timestampType = createTypeKind({
   schema: () => ({ type: 'string', format: 'date-time' }),
   typescript: () => code`string`,
   json: () => 'toJsonString',
+  declaresReader: true,
   declare,
   read: (plan, text, scope) => code`${instantFunction(plan, scope)}(${text})`,
   readInputValue: (_, input, scope) => code`${scope.use('toTimestampValue')}(${input})`,

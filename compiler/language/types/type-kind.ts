@@ -134,6 +134,8 @@ export interface TypeDefinition<T extends string, K extends KeyShapes, Plan, Fie
   typescript(integerAs: 'number' | 'bigint'): Code;
   /** Returns the name of the kernel function that formats the value as JSON. */
   json(numbersAs: 'NUMBER' | 'STRING'): KernelFunction;
+  /** Whether only the reader of a text uses what `declare` returns. Default: `check` and copies use it, too. */
+  readonly declaresReader?: true;
   /** Returns the functions that the generated module needs to read a field with this plan. */
   declare(plan: Plan, scope: Scope): readonly Code[];
   /**
