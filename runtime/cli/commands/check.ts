@@ -22,7 +22,7 @@ const FORMATS = ['text', 'github', 'sarif', 'json'] as const;
 
 /** The command `specmill check`. */
 export const command: Command<Names> = {
-  usage: ['check [specs…] [--format F] [--cost] [--watch]'],
+  usage: ['check [specs…] [--format F] [--cost] [--watch]', 'check --upgrade'],
   description: [
     'Reports what is wrong with specs. Each operand is a file, a name in the specs folder, or a folder.',
     'Without operands, all specs in the specs folder are checked, and the files in its folders jobs and integrations.',
@@ -35,6 +35,10 @@ export const command: Command<Names> = {
       choices: FORMATS,
     },
     cost: { takes: null, help: 'report which fields are read from bytes, and why others are slower (text, json)' },
+    upgrade: {
+      takes: null,
+      help: 'list what changes with this release, with the line that keeps the behaviour of today',
+    },
     watch: { takes: null, help: 'check again after each change, until interrupted' },
   },
   settings: ['specs', 'data'],
@@ -45,7 +49,9 @@ export const command: Command<Names> = {
       : checkSpecs(input),
 };
 
-async function checkSpecs({ operands, flags, settings }: CommandInput<Names>): Promise<ExitCode> {
+async function checkSpecs(input: CommandInput<Names>): Promise<ExitCode> {
+  const { operands, flags, settings } = input;
+  if (flags.has('upgrade')) return checkUpgrade(input);
   const format = readChoice('--format', flags.get('format') ?? 'text', FORMATS);
   const files = await findSpecs(operands, settings.specs);
   if (flags.has('cost') && format !== 'text' && format !== 'json')
@@ -78,6 +84,16 @@ async function checkSpecs({ operands, flags, settings }: CommandInput<Names>): P
     `${checked.length === 0 ? `no spec found in ${visible(operands.length === 0 ? settings.specs : operands.join(', '))}` : summary(files.length, others, all)}\n`,
   );
   return hasErrors(all) ? EXIT.invalid : EXIT.success;
+}
+
+async function checkUpgrade({ operands, settings }: CommandInput<Names>): Promise<ExitCode> {
+  if (operands.length > 0) throw new UsageError('check --upgrade takes no operand', 'name a folder with --specs');
+  const { listChanges } = await import('../upgrade/list-changes.ts');
+  const changes = await listChanges(settings);
+  for (const { subject, change, keep } of changes)
+    await printToStdout(`${visible(`${subject}: ${change}`)}\n  ${visible(keep)}\n`);
+  await printToStderr(`${changes.length === 0 ? 'nothing changes' : formatCounted(changes.length, 'change')}\n`);
+  return changes.some(({ isDecision }) => isDecision) ? EXIT.invalid : EXIT.success;
 }
 
 function formatForPrograms(checked: readonly CheckedSpec[], format: 'github' | 'sarif' | 'json'): string {

@@ -13,6 +13,8 @@ import { createBucketGuard } from './bucket-guard.ts';
 import { createBucketSpool } from './bucket-spool.ts';
 import { CannotUseBucket } from './cannot-use-bucket.ts';
 import { VaultLocked } from '../../state/vault/unlock.ts';
+import { CredentialRefused, type CredentialUse } from '../../state/vault/types/credential-binding.ts';
+import { targetOfUrl } from '../types/connector-type.ts';
 
 /** The received files in a bucket. */
 export interface BucketFiles {
@@ -49,7 +51,7 @@ export async function openBucketFiles(parts: BucketFilesParts): Promise<BucketFi
   const root = prefix === '' ? '' : `${prefix}/`;
   const connection = {
     config: { region, bucket, prefix: '', pathStyle, ...(endpoint !== null && { endpoint }) },
-    openCredential: createBucketCredential(settings.access, vault),
+    openCredential: createBucketCredential(settings.access, vault, useOf(settings)),
     // The operator has named the host, so it may be on this machine.
     guard: createHostGuard(endpoint === null ? [] : [hostOf(endpoint)]),
     ...(timeoutMs !== undefined && { timeoutMs }),
@@ -80,6 +82,10 @@ export async function openBucketFiles(parts: BucketFilesParts): Promise<BucketFi
     },
     close,
   };
+}
+
+function useOf({ endpoint, region }: BucketSettings): CredentialUse {
+  return { type: 'BUCKET_A', ...targetOfUrl(endpoint ?? `https://s3.${region}.amazonaws.com`) };
 }
 
 function hostOf(endpoint: string): string {
@@ -123,7 +129,11 @@ const TYPE = 'CLOUD_A_ACCESS_KEY';
  * Creates the function that returns the current credential of the bucket. While the vault cannot be read, it returns the
  * last one. Throws CannotUseBucket if there is no such credential, or if it is of another type.
  */
-function createBucketCredential(access: BucketAccess, vault: Vault | null): () => Promise<OpenedCredential> {
+function createBucketCredential(
+  access: BucketAccess,
+  vault: Vault | null,
+  use: CredentialUse,
+): () => Promise<OpenedCredential> {
   if (access.kind === 'keys') {
     const { accessKeyId, secretAccessKey, sessionToken } = access;
     const secret = { secretAccessKey, ...(sessionToken !== null && { sessionToken }) };
@@ -134,7 +144,7 @@ function createBucketCredential(access: BucketAccess, vault: Vault | null): () =
   return async () => {
     if (last !== null && performance.now() - last.at < FRESH_MS) return last.credential;
     try {
-      last = { credential: await openCredential(access.name, vault), at: performance.now() };
+      last = { credential: await openCredential(access.name, vault, use), at: performance.now() };
     } catch (error) {
       if (last === null) throw error;
       last.at = performance.now();
@@ -143,10 +153,10 @@ function createBucketCredential(access: BucketAccess, vault: Vault | null): () =
   };
 }
 
-async function openCredential(name: string, vault: Vault | null): Promise<OpenedCredential> {
+async function openCredential(name: string, vault: Vault | null, use: CredentialUse): Promise<OpenedCredential> {
   try {
     const found = (await vault?.findByName(name)) ?? null;
-    const credential = found === null ? null : ((await vault?.open(found.id)) ?? null);
+    const credential = found === null ? null : ((await vault?.open(found.id, use)) ?? null);
     if (credential === null)
       throw new CannotUseBucket(
         `there is no credential "${name}" (--files-credential). Start the service once without --files, create the credential with POST /api/v1/credentials, and start it again`,
@@ -157,7 +167,7 @@ async function openCredential(name: string, vault: Vault | null): Promise<Opened
       );
     return credential;
   } catch (error) {
-    if (error instanceof VaultLocked)
+    if (error instanceof VaultLocked || error instanceof CredentialRefused)
       throw new CannotUseBucket(`the credential "${name}" (--files-credential) cannot be read. ${error.message}`);
     throw error;
   }

@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi';
+import { isThisMachine } from '../../state/vault/types/credential-binding.ts';
 import type { OpenedCredential } from '../../state/vault/vault.ts';
 import { ConnectorFailure } from '../failure.ts';
 import type { HttpClient } from '../http/http-client.ts';
@@ -22,6 +23,7 @@ export async function requestClientToken(
 ): Promise<IssuedToken> {
   const { clientId = '', tokenUrl = '', authMethod } = metadata;
   const { clientSecret = '' } = secret;
+  requirePrivate(tokenUrl);
   const server = { issuer: new URL(tokenUrl).origin, token_endpoint: tokenUrl };
   const named = { client_id: clientId };
   const createAuth = authMethod === 'client_secret_post' ? oauth.ClientSecretPost : oauth.ClientSecretBasic;
@@ -41,6 +43,15 @@ export async function requestClientToken(
   } catch (error) {
     throw toTokenFailure(error, status);
   }
+}
+
+/** A credential that was stored before this was checked may have such an address. */
+function requirePrivate(tokenUrl: string): void {
+  const { protocol, hostname } = new URL(tokenUrl);
+  if (protocol === 'https:' || isThisMachine(hostname)) return;
+  throw createRejectedCredential(
+    'The tokenUrl of the credential has http, which everybody on the way can read. Use https.',
+  );
 }
 
 /** Returns a function like fetch(), with the client that connects to checked addresses only. It follows no redirect. */

@@ -1,5 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { SignJWT } from 'jose';
+import { isThisMachine } from '../../state/vault/types/credential-binding.ts';
 import type { OpenedCredential } from '../../state/vault/vault.ts';
 import { ConnectorFailure } from '../failure.ts';
 import type { HttpClient } from '../http/http-client.ts';
@@ -21,6 +22,11 @@ export async function requestAccessToken(client: HttpClient, { secret }: OpenedC
   // The vault checked these members when the credential was stored.
   const account = JSON.parse(secret['serviceAccount'] ?? '{}') as Record<string, string>;
   const url = account['token_uri'] ?? DEFAULT_TOKEN_URL;
+  const { protocol, hostname } = new URL(url);
+  if (protocol !== 'https:' && !isThisMachine(hostname))
+    throw createRejectedCredential(
+      'The token_uri of the service account has no https, so everybody on the way could read the token.',
+    );
   const assertion = await signAssertion(account, url);
   const response = await retryTransient(() =>
     client.request({

@@ -1,6 +1,7 @@
 import type { OpenedCredential } from '../../state/vault/vault.ts';
 import type { ConnectStep, Connector, OnStep } from '../connector.ts';
 import { matchesPatterns } from '../../state/access/name-patterns.ts';
+import type { CredentialUse } from '../../state/vault/types/credential-binding.ts';
 import type { HostGuard } from '../host-guard.ts';
 import { type ConfigMember, listOf, SECRET_ADVICE, text } from './config-members.ts';
 import { InvalidConfig } from './invalid-config.ts';
@@ -21,6 +22,16 @@ export interface OpenContext {
   readonly onStep: OnStep;
 }
 
+/** The host that receives a credential. */
+export type CredentialTarget = Omit<CredentialUse, 'type'>;
+
+/** Returns the target of a URL. */
+export function targetOfUrl(url: string): CredentialTarget {
+  const { hostname: host, port, protocol } = new URL(url);
+  const usualPort = protocol === 'https:' ? 443 : 80;
+  return { host, port: port === '' ? usualPort : Number(port), usualPort, isPlainHttp: protocol === 'http:' };
+}
+
 /** A config that fits its connector type. */
 export interface CheckedConfig {
   /** All members with their defaults, as JSON values: what is stored and shown. */
@@ -30,6 +41,8 @@ export interface CheckedConfig {
    * has a pattern for it, or the config has no patterns. `*` matches any characters. Without patterns, the tables of the system are not readable.
    */
   isReadable(pathOrTable: string): boolean;
+  /** The host that receives the credential; null if there is none. */
+  readonly target: CredentialTarget | null;
   /**
    * Loads the code of the connector, and returns the function that creates it. The connector opens connections only
    * when they are needed.
@@ -69,6 +82,8 @@ export type ConfigOf<Shape extends ConfigShape> = { readonly [Name in keyof Shap
 /** The parts of a connector type. */
 export interface ConnectorTypeParts<Shape extends ConfigShape> extends Omit<ConnectorType, 'check'> {
   readonly config: Shape;
+  /** Returns the host that receives the credential; null if the type has no credential. */
+  target(config: ConfigOf<Shape>): CredentialTarget | null;
   /** Checks what concerns several members. Throws InvalidConfig. */
   checkAll?(config: ConfigOf<Shape>, context: CheckContext): void;
   /**
@@ -80,7 +95,7 @@ export interface ConnectorTypeParts<Shape extends ConfigShape> extends Omit<Conn
 
 /** Creates a connector type whose `config` has the members of a shape, and no others. */
 export function defineConnectorType<const Shape extends ConfigShape>(parts: ConnectorTypeParts<Shape>): ConnectorType {
-  const { config: shape, checkAll, load, ...named } = parts;
+  const { config: shape, checkAll, load, target, ...named } = parts;
   return {
     ...named,
     check(given, context) {
@@ -88,6 +103,7 @@ export function defineConnectorType<const Shape extends ConfigShape>(parts: Conn
       const config = readConfig(others, shape, parts.readable);
       checkAll?.(config, context);
       return {
+        target: target(config),
         members: patterns === null ? config : { ...config, [parts.readable]: patterns },
         isReadable: (pathOrTable) =>
           patterns === null

@@ -17,7 +17,7 @@ import {
   oneOf,
 } from './config-members.ts';
 import { isIP } from 'node:net';
-import { DATABASE_DRIVERS } from '../../base/database/settings.ts';
+import { DATABASE_DRIVERS, DEFAULT_PORTS } from '../../base/database/settings.ts';
 
 const MAX_CERTIFICATE_LENGTH = 100_000;
 
@@ -52,6 +52,10 @@ export const database: ConnectorType = defineConnectorType({
   readable: 'tables',
   steps: ['resolve', 'connect', 'tls', 'authenticate'],
   config: shape,
+  target({ driver, host: name, port: at }) {
+    const usualPort = DEFAULT_PORTS[driver];
+    return { host: name, port: at ?? usualPort, usualPort, isPlainHttp: false };
+  },
   checkAll({ driver, host: name, ssl: isSecure, schema }) {
     if (driver !== 'mariadb') return;
     if (schema !== null)
@@ -93,6 +97,7 @@ const sftp = defineConnectorType({
     hostKeys: optional(listOf(hostKey), []),
     maxConnections: optional(integer(1, 64), 4),
   },
+  target: ({ host: name, port: at }) => ({ host: name, port: at, usualPort: 22, isPlainHttp: false }),
   async load() {
     const { createSftpConnector } = await import('../sftp/sftp.ts');
     return (config, { openCredential, guard, onStep }) =>
@@ -109,6 +114,7 @@ const localFs = defineConnectorType({
   readable: 'paths',
   steps: ['resolve'],
   config: { root: absolutePath },
+  target: () => null,
   checkAll({ root }, { localRoots }) {
     const isBelow = (folder: string) => `${root}/`.startsWith(resolve(folder).replace(/\/?$/, sep));
     if (localRoots === null || localRoots.some(isBelow)) return;

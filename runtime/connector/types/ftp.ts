@@ -39,6 +39,7 @@ export const ftp = defineConnectorType({
   readable: 'paths',
   steps: ['resolve', 'connect', 'authenticate'],
   config: members,
+  target: ({ host: name, port: at }) => ({ host: name, port: at, usualPort: 21, isPlainHttp: false }),
   async load() {
     const { createFtpConnector } = await import('../ftp/ftp.ts');
     return (config, { openCredential, guard, onStep }) =>
@@ -58,6 +59,12 @@ const ftpsWithPort = defineConnectorType({
     tls: optional(oneOf('EXPLICIT', 'IMPLICIT'), 'EXPLICIT'),
     ca: optional(certificates, null),
   },
+  target: ({ host: name, port: at, tls }) => ({
+    host: name,
+    port: at,
+    usualPort: tls === 'IMPLICIT' ? 990 : 21,
+    isPlainHttp: false,
+  }),
   async load() {
     const { createFtpConnector } = await import('../ftp/ftp.ts');
     return ({ ca, ...config }, { openCredential, guard, onStep }) =>

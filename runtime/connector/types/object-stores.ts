@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { type ConfigMember, flag, optional, text, url } from './config-members.ts';
-import { type ConnectorType, defineConnectorType } from './connector-type.ts';
+import { type ConnectorType, defineConnectorType, targetOfUrl } from './connector-type.ts';
 import { InvalidConfig } from './invalid-config.ts';
 
 /** The name of a bucket or a container. It becomes a part of a host name or of a path. */
@@ -44,6 +44,7 @@ const bucketAWithStyle = defineConnectorType({
     prefix: optional(prefix, ''),
     pathStyle: optional(flag, false),
   },
+  target: ({ endpoint, region }) => targetOfUrl(endpoint ?? `https://s3.${region}.amazonaws.com`),
   checkAll({ endpoint, pathStyle }) {
     if (endpoint === null || pathStyle || isIP(new URL(endpoint).hostname.replace(/^\[(.*)\]$/, '$1')) === 0) return;
     throw new InvalidConfig('config.pathStyle', '"pathStyle" is true if "endpoint" is an address instead of a name.');
@@ -76,6 +77,7 @@ export const blobB = defineConnectorType({
   readable: 'paths',
   steps: ['resolve', 'connect', 'tls', 'authenticate'],
   config: { accountUrl: url, container: bucketName, prefix: optional(prefix, '') },
+  target: ({ accountUrl }) => targetOfUrl(accountUrl),
   async load() {
     const { createBlobBConnector } = await import('../blob-b/blob-b.ts');
     return (config, { openCredential, guard, onStep }) =>
@@ -92,6 +94,7 @@ export const storageC = defineConnectorType({
   readable: 'paths',
   steps: ['resolve', 'connect', 'tls', 'authenticate'],
   config: { bucket: bucketName, prefix: optional(prefix, ''), endpoint: optional(url, null) },
+  target: ({ endpoint }) => targetOfUrl(endpoint ?? 'https://storage.googleapis.com'),
   async load() {
     const { createStorageCConnector } = await import('../storage-c/storage-c.ts');
     return ({ endpoint, ...config }, { openCredential, guard, onStep }) => {

@@ -3,7 +3,7 @@ import { isTransportHeader } from '../../state/vault/types/api-token.ts';
 import type { RestFiles } from '../rest-api/file-index.ts';
 import { isPlainName } from '../remote-path.ts';
 import { type ConfigMember, optional, SECRET_ADVICE, text, url } from './config-members.ts';
-import { defineConnectorType } from './connector-type.ts';
+import { defineConnectorType, targetOfUrl } from './connector-type.ts';
 
 const MAX_HEADERS = 20;
 const MAX_TIMEOUT_MS = 300_000;
@@ -80,6 +80,7 @@ export const restApi = defineConnectorType({
     files: optional(files, { list: '', pointer: '', name: 'name' }),
     timeout: optional(timeout, '30s'),
   },
+  target: ({ baseUrl }) => targetOfUrl(baseUrl),
   async load() {
     const { createRestApiConnector } = await import('../rest-api/rest-api.ts');
     return ({ timeout: written, ...config }, { openCredential, credentialType, guard, onStep }) =>

@@ -8,6 +8,7 @@ import { InvalidConfig } from '../../connector/types/invalid-config.ts';
 import type { CredentialStore } from '../../state/store/credential-store.ts';
 import type { IntegrationInput, IntegrationStore, IntegrationWritten } from '../../state/store/integration-store.ts';
 import { TamperedSecret } from '../../state/vault/sealed-secret.ts';
+import { CredentialRefused, type CredentialUse } from '../../state/vault/types/credential-binding.ts';
 import type { OpenedCredential, Vault } from '../../state/vault/vault.ts';
 import {
   type Integration,
@@ -93,10 +94,12 @@ export function openIntegrations(parts: IntegrationsParts): Integrations {
 
   async function check({ name, type, credentialId, config }: IntegrationRequest): Promise<IntegrationInput> {
     const connectorType = findConnectorType(type);
-    const { members } = connectorType.check(config, { localRoots });
+    const { members, target } = connectorType.check(config, { localRoots });
     const credential = await findCredential(vault, credentialId ?? null);
     checkCredentialType(connectorType, credential?.type ?? null);
     if (git.list().some((one) => one.name === name)) throw nameTaken(name);
+    if (credential !== null && target !== null)
+      await permit(vault, credential.id, { type: connectorType.type, ...target });
     return { name, type: connectorType.type, credentialId: credential?.id ?? null, config: members };
   }
 
@@ -112,7 +115,10 @@ export function openIntegrations(parts: IntegrationsParts): Integrations {
     const credential = credentialId === null ? null : await vault.get(credentialId);
     checkCredentialType(connectorType, credential?.type ?? null);
     const openCredential: OpenContext['openCredential'] = async () => {
-      const opened = credentialId === null ? null : await openUnaltered(vault, credentialId);
+      const opened =
+        credentialId === null || checked.target === null
+          ? null
+          : await openUnaltered(vault, credentialId, { type, ...checked.target });
       if (opened !== null) return opened;
       throw new ConnectorFailure('authentication_failed', 'The integration has no credential.', 'authenticate');
     };
@@ -147,10 +153,22 @@ export function openIntegrations(parts: IntegrationsParts): Integrations {
   };
 }
 
-async function openUnaltered(vault: Vault, id: string): Promise<OpenedCredential | null> {
+/** Throws InvalidConfig if a credential may not be used in this way. */
+async function permit(vault: Vault, id: string, use: CredentialUse): Promise<void> {
   try {
-    return await vault.open(id);
+    await vault.permit(id, use);
   } catch (error) {
+    if (!(error instanceof CredentialRefused)) throw error;
+    throw new InvalidConfig('credentialId', error.message);
+  }
+}
+
+async function openUnaltered(vault: Vault, id: string, use: CredentialUse): Promise<OpenedCredential | null> {
+  try {
+    return await vault.open(id, use);
+  } catch (error) {
+    if (error instanceof CredentialRefused)
+      throw new ConnectorFailure('authentication_failed', error.message, 'authenticate');
     if (!(error instanceof TamperedSecret)) throw error;
     throw new ConnectorFailure(
       'authentication_failed',

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createHostGuard } from '../../connector/host-guard.ts';
+import { findConnectorType } from '../../connector/types/connector-types.ts';
 import type { Log } from '../../base/log/json-log.ts';
 import type { Settings } from '../../state/settings/declarations.ts';
 import type { SourceSettings } from '../../state/settings/sources.ts';
@@ -65,9 +66,16 @@ export async function openSources(parts: SourcesParts): Promise<Sources | null> 
       ...git.list().flatMap(({ id, credential }) => (credential === name ? [id] : [])),
       ...(settings.filesCredential === name ? ['--files'] : []),
     ],
+    async usesOf({ id }) {
+      const users = (await integrations.list()).filter(({ credentialId }) => credentialId === id);
+      return users.flatMap(({ type, config }) => {
+        const { target } = findConnectorType(type).check(config, { localRoots: null });
+        return target === null ? [] : [{ type, ...target }];
+      });
+    },
   });
   const guard = createHostGuard(settings.integrationHosts ?? []);
-  const integrations = openIntegrations({
+  const integrations: Integrations = openIntegrations({
     store: store.integrations,
     credentials: store.credentials,
     git,

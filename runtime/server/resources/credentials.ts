@@ -1,3 +1,4 @@
+import { connectorTypes } from '../../connector/types/connector-types.ts';
 import { InvalidCredential } from '../../state/vault/types/credential-type.ts';
 import type { Credential, Vault } from '../../state/vault/vault.ts';
 import { type JsonMembers, readJsonObject } from '../form/json-body.ts';
@@ -15,11 +16,14 @@ const MAX_BYTES = 256 * 1024;
 /** POST /credentials: stores a credential. 201; 409 if the name is taken, 422 if a member does not fit the type. */
 export async function createCredential(request: Request, services: Services): Promise<Response> {
   const { vault } = requireSources(services);
-  const { name, type, secret, metadata, ...others } = await readJsonObject(request, { maxBytes: MAX_BYTES });
+  const { name, type, secret, metadata, hosts, types, ...others } = await readJsonObject(request, {
+    maxBytes: MAX_BYTES,
+  });
   rejectOthers(others);
   if (!isSourceName(name)) throw new InvalidCredential('name', NAME_RULE);
   if (typeof type !== 'string') throw new InvalidCredential('type', '"type" is required.');
-  const credential = await vault.create({ name, type, secret, metadata });
+  checkTypes(types, type);
+  const credential = await vault.create({ name, type, secret, metadata, hosts, types });
   return json(credential, { status: 201, headers: { location: `/api/v1/credentials/${credential.id}` } });
 }
 
@@ -40,9 +44,10 @@ export async function getCredential(_: Request, services: Services, params: Para
 export async function rotateCredential(request: Request, services: Services, params: Params): Promise<Response> {
   const { vault } = requireSources(services);
   const credential = await findCredential(vault, params);
-  const { secret, metadata, ...others } = await readJsonObject(request, { maxBytes: MAX_BYTES });
+  const { secret, metadata, hosts, types, ...others } = await readJsonObject(request, { maxBytes: MAX_BYTES });
   rejectChanges(others, credential);
-  const rotated = await vault.rotate(credential.id, { secret, metadata });
+  checkTypes(types, credential.type);
+  const rotated = await vault.rotate(credential.id, { secret, metadata, hosts, types });
   if (rotated === null) throw notFound();
   return json(rotated);
 }
@@ -71,10 +76,21 @@ function notFound(): Problem {
   return new Problem('credential_not_found', 'no credential has this id or name. GET /api/v1/credentials lists them');
 }
 
+/** Throws InvalidCredential for a type of integrations that does not exist, or that takes no credential of this type. */
+function checkTypes(types: unknown, credentialType: string): void {
+  const fitting = connectorTypes.filter(({ credentialTypes }) => credentialTypes.includes(credentialType));
+  const names: readonly unknown[] = fitting.map(({ type }) => type);
+  if (fitting.length > 0 && Array.isArray(types) && !types.every((type) => names.includes(type)))
+    throw new InvalidCredential('types', `Of a credential of this type, "types" has ${names.join(', ')}.`);
+}
+
 function rejectOthers(others: JsonMembers): void {
   const [unknown] = Object.keys(others);
   if (unknown !== undefined)
-    throw new InvalidCredential(unknown, 'A credential has only "name", "type", "secret" and "metadata".');
+    throw new InvalidCredential(
+      unknown,
+      'A credential has only "name", "type", "secret", "metadata", "hosts" and "types".',
+    );
 }
 
 /** Members that the service adds to a credential in responses. A PUT may contain them, and ignores them. */

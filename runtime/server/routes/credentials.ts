@@ -90,7 +90,7 @@ export const credentialRoutes: readonly Route[] = [
     tag: 'credentials',
     summary: 'Replaces the secret of a credential',
     description:
-      'Connections that are opened from now on use the new secret. Open transfers finish with the old one. Name and type cannot change.',
+      'Connections that are opened from now on use the new secret. Open transfers finish with the old one. Name and type cannot change. `hosts` and `types` replace those of the credential, which only the secret allows.',
     params,
     body: jsonBody(rotationInput, { secret: { password: 'the next long secret' } }),
     answers: {

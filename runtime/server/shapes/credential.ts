@@ -28,6 +28,12 @@ const secret = jsonSchema<Secret>({
   anyOf: [{ type: 'string' }, { type: 'object', additionalProperties: { type: 'string' } }],
 });
 
+const host = string('A host, `*.` and the end of hosts, with a port where it is not the usual one.', {
+  example: 'sftp.example',
+});
+
+const integrationType = string('A type of integrations.', { example: 'SFTP' });
+
 /** A credential without its secret. */
 export const credentialView = named(
   'Credential',
@@ -41,6 +47,10 @@ export const credentialView = named(
     createdAt: time('When the credential was created.'),
     rotatedAt: nullable(time('When the secret was last replaced.')),
     expiresAt: nullable(time('When the secret expires, if that is known.')),
+    hosts: nullable(
+      array(host, 'The only hosts that receive the secret. Null: those of the first integration that uses it.'),
+    ),
+    types: nullable(array(integrationType, 'The only types of integrations that use it. Null: that of the first one.')),
     usedBy: array(
       string('The id of an integration, or `--files` for the bucket of the received files.'),
       'What uses it.',
@@ -54,18 +64,29 @@ export interface CredentialInput {
   type: string;
   secret: Secret;
   metadata?: Readonly<Record<string, string>> | null;
+  hosts?: string[] | null;
+  types?: string[] | null;
 }
+
+const binding = {
+  hosts: optional(
+    nullable(array(host, 'The only hosts that may receive the secret. Default: those of the first use.')),
+  ),
+  types: optional(
+    nullable(array(integrationType, 'The only types of integrations that may use it. Default: that of the first.')),
+  ),
+};
 
 /** What creates a credential. */
 export const credentialInput = named(
   'CredentialInput',
-  object<CredentialInput>({ name, type, secret, metadata: optional(nullable(metadata)) }),
+  object<CredentialInput>({ name, type, secret, metadata: optional(nullable(metadata)), ...binding }),
 );
 
 /** What rotates a credential. */
 export const rotationInput = named(
   'CredentialRotation',
-  object<Pick<CredentialInput, 'secret' | 'metadata'>>({ secret, metadata: optional(nullable(metadata)) }),
+  object<Omit<CredentialInput, 'name' | 'type'>>({ secret, metadata: optional(nullable(metadata)), ...binding }),
 );
 
 /** The id of the credential that the examples name. */
@@ -82,5 +103,7 @@ export const exampleCredential: Credential = {
   createdAt: EXAMPLE_TIME,
   rotatedAt: null,
   expiresAt: null,
+  hosts: ['sftp.insurer.example'],
+  types: ['SFTP'],
   usedBy: [],
 };

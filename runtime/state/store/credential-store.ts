@@ -13,6 +13,9 @@ export interface StoredCredential {
   readonly createdAt: string;
   readonly rotatedAt: string | null;
   readonly expiresAt: string | null;
+  /** The hosts and the types of integrations for which the secret may be used. Null: not known before its first use. */
+  readonly hosts: readonly string[] | null;
+  readonly types: readonly string[] | null;
   /** The encrypted secret, which only the vault can decrypt. See `SealedSecret`. */
   readonly sealed: { readonly keyId: string; readonly wrappedKey: string; readonly ciphertext: string };
 }
@@ -42,6 +45,8 @@ export interface CredentialStore {
    * version or does not exist.
    */
   replace(credential: StoredCredential, ifVersion: number): Promise<boolean>;
+  /** Stores the hosts and types of a credential, each only if it has none. Returns false if the credential does not exist, or if the store can only be read. */
+  bind(id: string, binding: Pick<StoredCredential, 'hosts' | 'types'>): Promise<boolean>;
   remove(id: string): Promise<CredentialRemoved>;
   /**
    * Replaces the `sealed` of all credentials in one transaction, and returns the number of credentials. Calls `reseal`

@@ -12,6 +12,9 @@ interface CredentialRow {
   created_at: string;
   rotated_at: string | null;
   expires_at: string | null;
+  /** Undefined in a folder of an older version. */
+  hosts?: string | null;
+  types?: string | null;
   key_id: string;
   wrapped_key: string;
   ciphertext: string;
@@ -32,6 +35,7 @@ export function createCredentialStore(writer: Writer, reader: Reader): Credentia
     usedBy: (id) => usersOf(reader, id),
     insert: (credential) => writer.transaction((connection) => insert(connection, credential)),
     replace: (credential, ifVersion) => writer.transaction((connection) => update(connection, credential, ifVersion)),
+    bind: (id, binding) => writer.transaction((connection) => bind(connection, id, binding)),
     remove: (id) => writer.transaction((connection) => remove(connection, id)),
     resealAll: (reseal) =>
       writer.transaction(async (connection) => {
@@ -48,12 +52,14 @@ async function insert(connection: Connection, credential: StoredCredential): Pro
   if ((await find(connection, 'name', credential.name)) !== null) return { kind: 'name_taken' };
   const [row] = await connection.all<{ count: number }>('SELECT count(*) AS count FROM credentials');
   if ((row?.count ?? 0) >= MAX_CREDENTIALS) return { kind: 'too_many' };
-  const { id, name, type, metadata, hint, version, createdAt, rotatedAt, expiresAt, sealed } = credential;
+  const { id, name, type, metadata, hint, version, createdAt, rotatedAt, expiresAt, hosts, types, sealed } = credential;
   await connection.run(
     `INSERT INTO credentials (id, name, type, metadata, hint, version, created_at, rotated_at, expires_at,
-                              key_id, wrapped_key, ciphertext) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+                              hosts, types, key_id, wrapped_key, ciphertext)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
       ...[id, name, type, JSON.stringify(metadata), hint, version, createdAt, rotatedAt, expiresAt],
+      ...[toText(hosts), toText(types)],
       ...[sealed.keyId, sealed.wrappedKey, sealed.ciphertext],
     ],
   );
@@ -62,16 +68,36 @@ async function insert(connection: Connection, credential: StoredCredential): Pro
 
 /** Stores everything of a credential that can change. Returns false if its stored version is not `ifVersion`. */
 async function update(connection: Connection, credential: StoredCredential, ifVersion: number): Promise<boolean> {
-  const { id, metadata, hint, version, rotatedAt, expiresAt, sealed } = credential;
+  const { id, metadata, hint, version, rotatedAt, expiresAt, hosts, types, sealed } = credential;
   const { changes } = await connection.run(
-    `UPDATE credentials SET metadata = ?, hint = ?, version = ?, rotated_at = ?, expires_at = ?,
+    `UPDATE credentials SET metadata = ?, hint = ?, version = ?, rotated_at = ?, expires_at = ?, hosts = ?, types = ?,
                             key_id = ?, wrapped_key = ?, ciphertext = ? WHERE id = ? AND version = ?`,
     [
-      ...[JSON.stringify(metadata), hint, version, rotatedAt, expiresAt],
+      ...[JSON.stringify(metadata), hint, version, rotatedAt, expiresAt, toText(hosts), toText(types)],
       ...[sealed.keyId, sealed.wrappedKey, sealed.ciphertext, id, ifVersion],
     ],
   );
   return changes > 0;
+}
+
+async function bind(
+  connection: Connection,
+  id: string,
+  { hosts, types }: Pick<StoredCredential, 'hosts' | 'types'>,
+): Promise<boolean> {
+  const { changes } = await connection.run(
+    'UPDATE credentials SET hosts = COALESCE(hosts, ?), types = COALESCE(types, ?) WHERE id = ?',
+    [toText(hosts), toText(types), id],
+  );
+  return changes > 0;
+}
+
+function toText(list: readonly string[] | null): string | null {
+  return list === null ? null : JSON.stringify(list);
+}
+
+function toList(text: string | null = null): string[] | null {
+  return text === null ? null : (JSON.parse(text) as string[]);
 }
 
 async function remove(connection: Connection, id: string): Promise<CredentialRemoved> {
@@ -109,6 +135,8 @@ function toCredential(row: CredentialRow): StoredCredential {
     createdAt: row.created_at,
     rotatedAt: row.rotated_at,
     expiresAt: row.expires_at,
+    hosts: toList(row.hosts),
+    types: toList(row.types),
     sealed: { keyId: row.key_id, wrappedKey: row.wrapped_key, ciphertext: row.ciphertext },
   };
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { databasePath } from './database-file.ts';
-import { TABLES_VERSION } from './engine/schema.ts';
+import { CREDENTIALS_VERSION, TABLES_VERSION } from './engine/schema.ts';
 import { checkNotMoved } from './folder-binding.ts';
 import { OutdatedDataFolder, UnknownDataFolder } from './folder-failures.ts';
 import { messagesFolder } from './message-file.ts';
@@ -20,10 +20,14 @@ const BUSY_MS = 10_000;
 
 /**
  * Opens the data folder for reading, even while a service uses it. If there is no database, the reader finds nothing.
+ * With `readsOlder`, the credentials of a folder of an older version can be read, and nothing else.
  * Throws OutdatedDataFolder if an older version wrote the folder, UnknownDataFolder if a newer version did, FolderMoved
  * if its runs are in a PostgreSQL database, DiskFull, and SQLite's errors.
  */
-export async function openStoreReader(dataFolder: string): Promise<StoreReader> {
+export async function openStoreReader(
+  dataFolder: string,
+  { readsOlder = false }: { readsOlder?: boolean } = {},
+): Promise<StoreReader> {
   await checkNotMoved(dataFolder);
   const path = databasePath(dataFolder);
   if (!existsSync(path)) return emptyReader();
@@ -34,7 +38,12 @@ export async function openStoreReader(dataFolder: string): Promise<StoreReader> 
       await connection.close();
       return emptyReader();
     }
-    if (version < TABLES_VERSION) throw new OutdatedDataFolder(dataFolder);
+    // Without credentials, the folder has nothing that can be read in this way.
+    if (readsOlder && version < CREDENTIALS_VERSION) {
+      await connection.close();
+      return emptyReader();
+    }
+    if (version < TABLES_VERSION && !readsOlder) throw new OutdatedDataFolder(dataFolder);
     if (version > TABLES_VERSION) throw new UnknownDataFolder(dataFolder);
     return {
       specs: createSpecReader(connection),
@@ -79,7 +88,7 @@ function createSourceReaders(reader: Pick<Connection, 'all'>): {
   integrations: IntegrationStore;
 } {
   return {
-    credentials: createCredentialStore(NO_WRITER, reader),
+    credentials: { ...createCredentialStore(NO_WRITER, reader), bind: async () => false },
     integrations: createIntegrationStore(NO_WRITER, reader),
   };
 }

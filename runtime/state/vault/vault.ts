@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { CredentialRemoved, CredentialStore, StoredCredential } from '../store/credential-store.ts';
+import {
+  bindTo,
+  type CredentialBinding,
+  type CredentialUse,
+  readHosts,
+  readTypes,
+  requireUse,
+} from './types/credential-binding.ts';
 import type { CheckedCredential, Texts } from './types/credential-type.ts';
 import { checkCredential } from './credential-types.ts';
 import { openSecret, sealSecret } from './sealed-secret.ts';
@@ -16,6 +24,9 @@ export interface Credential {
   createdAt: string;
   rotatedAt: string | null;
   expiresAt: string | null;
+  /** The hosts and the types of integrations for which the secret may be used. Null until its first use. */
+  hosts: string[] | null;
+  types: string[] | null;
   /** The ids of the integrations that use the credential. */
   usedBy: string[];
 }
@@ -48,6 +59,8 @@ export interface CredentialRequest {
   readonly type: string;
   readonly secret: unknown;
   readonly metadata: unknown;
+  readonly hosts?: unknown;
+  readonly types?: unknown;
 }
 
 /**
@@ -65,17 +78,24 @@ export interface Vault {
   /** Stores a new credential. Throws CredentialNameTaken if the name exists, and TooManyCredentials. */
   create(request: CredentialRequest): Promise<Credential>;
   /**
-   * Stores a new secret as the next version. Also replaces the metadata, unless `metadata` is null or undefined.
+   * Stores a new secret as the next version. Also replaces the metadata, the hosts and the types, unless they are null or
+   * undefined: who sends the secret again may send it to other hosts.
    * Returns null if there is no credential with this id.
    */
-  rotate(id: string, request: { secret: unknown; metadata: unknown }): Promise<Credential | null>;
+  rotate(id: string, request: Omit<CredentialRequest, 'name' | 'type'>): Promise<Credential | null>;
   /** Removes a credential that no integration uses. */
   remove(id: string): Promise<CredentialRemoved>;
   /**
-   * Decrypts the current version of the secret, for a new connection. Returns null if there is no credential with this
-   * id. Throws VaultLocked, and TamperedSecret if the stored secret was altered.
+   * Binds a credential without hosts or types to its uses; if it has none, to this new one. Throws CredentialRefused if the
+   * credential may not be used for it. Does not decrypt.
    */
-  open(id: string): Promise<OpenedCredential | null>;
+  permit(id: string, use: CredentialUse): Promise<void>;
+  /**
+   * Decrypts the current version of the secret, for a new connection. Returns null if there is no credential with this
+   * id. A secret is decrypted only for a use, which its binding must allow. Throws VaultLocked, CredentialRefused, and
+   * TamperedSecret if the stored secret was altered.
+   */
+  open(id: string, use: CredentialUse): Promise<OpenedCredential | null>;
 }
 
 /** What a vault consists of: the stored credentials, and the access to the master key. */
@@ -83,23 +103,43 @@ export interface VaultParts extends KeyAccess {
   readonly store: CredentialStore;
   /** Returns the ids of integrations that use a credential by its name, and are not in the store. */
   otherUsersOf?(name: string): readonly string[];
+  /** Returns how integrations use a credential now, by its id or its name. */
+  usesOf?(credential: Pick<Credential, 'id' | 'name'>): Promise<readonly CredentialUse[]>;
 }
 
 /** Creates the vault of an installation. */
-export function createVault({ store, findKey, createKey, otherUsersOf = () => [] }: VaultParts): Vault {
+export function createVault({
+  store,
+  findKey,
+  createKey,
+  otherUsersOf = () => [],
+  usesOf = async () => [],
+}: VaultParts): Vault {
   const keys = createVaultKeys({ findKey, createKey });
 
   async function usersOf({ id, name }: Pick<Credential, 'id' | 'name'>): Promise<string[]> {
     return [...(await store.usedBy(id)), ...otherUsersOf(name)];
   }
 
-  async function show({ sealed: _, ...credential }: StoredCredential): Promise<Credential> {
-    return { ...credential, usedBy: await usersOf(credential) };
+  async function show({ sealed: _, hosts, types, ...credential }: StoredCredential): Promise<Credential> {
+    const binding = { hosts: hosts && [...hosts], types: types && [...types] };
+    return { ...credential, ...binding, usedBy: await usersOf(credential) };
   }
 
   async function showFound(stored: StoredCredential | null): Promise<Credential | null> {
     await keys.unlock(stored === null ? [] : [stored]);
     return stored === null ? null : show(stored);
+  }
+
+  /** A credential of an earlier version has no binding. All that use it now may use it further, and nothing new joins them. */
+  async function bound(stored: StoredCredential, use: CredentialUse, isNew: boolean): Promise<CredentialBinding> {
+    if (stored.hosts !== null && stored.types !== null) return stored;
+    const uses = await usesOf(stored);
+    const binding = bindTo(isNew && uses.length > 0 ? uses : [...uses, use], stored);
+    // Where the store can only be read, the binding holds for this use.
+    if (!(await store.bind(stored.id, binding))) return binding;
+    // Another use may have been the first.
+    return (await store.get(stored.id)) ?? binding;
   }
 
   return {
@@ -119,13 +159,14 @@ export function createVault({ store, findKey, createKey, otherUsersOf = () => []
     },
     get: async (id) => showFound(await store.get(id)),
     findByName: async (name) => showFound(await store.findByName(name)),
-    async create({ name, type, secret, metadata }) {
+    async create({ name, type, secret, metadata, hosts, types }) {
+      const binding = { hosts: readHosts(hosts), types: readTypes(types) };
       const checked = checkCredential(type, { secret, metadata });
       const key = await keys.unlockForWriting(await store.list());
       const owner = { id: randomUUID(), type, version: 1 };
       const times = { createdAt: new Date().toISOString(), rotatedAt: null };
       const sealed = sealSecret(JSON.stringify(checked.secret), owner, key);
-      const credential = { ...owner, name, ...times, ...shownParts(checked), sealed };
+      const credential = { ...owner, name, ...times, ...shownParts(checked), ...binding, sealed };
       const { kind } = await store.insert(credential);
       if (kind === 'name_taken') {
         throw new CredentialNameTaken(
@@ -135,7 +176,8 @@ export function createVault({ store, findKey, createKey, otherUsersOf = () => []
       if (kind === 'too_many') throw new TooManyCredentials('The vault is full. Remove credentials that are not used.');
       return show(credential);
     },
-    async rotate(id, { secret, metadata }) {
+    async rotate(id, { secret, metadata, hosts, types }) {
+      const binding = { hosts: readHosts(hosts), types: readTypes(types) };
       for (;;) {
         const stored = await store.get(id);
         if (stored === null) return null;
@@ -143,7 +185,15 @@ export function createVault({ store, findKey, createKey, otherUsersOf = () => []
         const key = await keys.unlockForWriting(await store.list());
         const owner = { id, type: stored.type, version: stored.version + 1 };
         const sealed = sealSecret(JSON.stringify(checked.secret), owner, key);
-        const next = { ...stored, ...owner, rotatedAt: new Date().toISOString(), ...shownParts(checked), sealed };
+        const rebound = { hosts: binding.hosts ?? stored.hosts, types: binding.types ?? stored.types };
+        const next = {
+          ...stored,
+          ...owner,
+          rotatedAt: new Date().toISOString(),
+          ...shownParts(checked),
+          ...rebound,
+          sealed,
+        };
         // If another rotation has stored its version first, this one is repeated and becomes the version after it.
         if (await store.replace(next, stored.version)) return show(next);
       }
@@ -153,9 +203,14 @@ export function createVault({ store, findKey, createKey, otherUsersOf = () => []
       if (stored === null || otherUsersOf(stored.name).length === 0) return store.remove(id);
       return { kind: 'in_use', usedBy: await usersOf(stored) };
     },
-    async open(id) {
+    async permit(id, use) {
+      const stored = await store.get(id);
+      if (stored !== null) requireUse(stored.name, await bound(stored, use, true), use);
+    },
+    async open(id, use) {
       const stored = await store.get(id);
       if (stored === null) return null;
+      requireUse(stored.name, await bound(stored, use, false), use);
       const key = await keys.unlock([stored]);
       if (key === null) throw new VaultLocked('There is no master key.');
       const { type, version, metadata } = stored;

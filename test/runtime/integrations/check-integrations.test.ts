@@ -64,10 +64,26 @@ test('two files of one name, and a link out of the folder, are errors', async ()
   assert.match((await print())[2] ?? '', /^link\.yaml:1:1 unreadable: it is a link that leads out/);
 });
 
+test('check --upgrade lists the credentials without hosts', async () => {
+  const { listChanges } = await import('../../../runtime/cli/upgrade/list-changes.ts');
+  const data = join(settings.data, 'upgrade');
+  assert.equal(await listChanges({ specs: settings.specs, data }), [], 'there is no data folder');
+  const store = await openStore(data);
+  const sealed = { keyId: 'k', wrappedKey: 'w', ciphertext: 'c' };
+  const times = { createdAt: new Date(0).toISOString(), rotatedAt: null, expiresAt: null };
+  const base = { type: 'PASSWORD', metadata: {}, hint: '', version: 1, ...times, sealed };
+  await store.credentials.insert({ ...base, id: '1', name: 'bound', hosts: ['a.example'], types: ['SFTP'] });
+  await store.credentials.insert({ ...base, id: '2', name: 'unbound', hosts: null, types: ['SFTP'] });
+  await store.close();
+  const [change, ...others] = await listChanges({ specs: settings.specs, data });
+  assert.is(change?.subject, 'credential "unbound"');
+  assert.is(others.length, 0);
+});
+
 test('a credential of the data folder must have a type that fits', async () => {
   const store = await openStore(settings.data);
   const sealed = { keyId: 'k', wrappedKey: 'w', ciphertext: 'c' };
-  const times = { createdAt: new Date(0).toISOString(), rotatedAt: null, expiresAt: null };
+  const times = { createdAt: new Date(0).toISOString(), rotatedAt: null, expiresAt: null, hosts: null, types: null };
   for (const [name, type] of [
     ['key', 'API_TOKEN'],
     ['password', 'PASSWORD'],

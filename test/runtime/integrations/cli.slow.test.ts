@@ -38,11 +38,12 @@ test.before(async () => {
   const integrations = openIntegrations(parts);
   const credential = { name: 'bank', type: 'PASSWORD', secret: 'a long secret', metadata: { username: 'u' } };
   await vault.create(credential);
+  await vault.create({ ...credential, name: 'reader' });
   await integrations.create({ name: 'folder', type: 'LOCAL_FS', credentialId: null, config: { root: files } });
   const config = { host: '127.0.0.1', port: 1 };
   await integrations.create({ name: 'down', type: 'SFTP', credentialId: 'bank', config });
   const database = { driver: 'postgresql', host: '127.0.0.1', port: 1, database: 'd' };
-  await integrations.create({ name: 'tables', type: 'DATABASE', credentialId: 'bank', config: database });
+  await integrations.create({ name: 'tables', type: 'DATABASE', credentialId: 'reader', config: database });
   await store.close();
 });
 

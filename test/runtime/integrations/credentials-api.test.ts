@@ -31,6 +31,8 @@ test('the first credential creates the master key and logs a warning', async () 
     version: 1,
     rotatedAt: null,
     expiresAt: null,
+    hosts: null,
+    types: null,
     usedBy: [],
   });
   const key = join(service.folder, 'data/master.key');

@@ -12,12 +12,10 @@ test.after(service.remove);
 
 const local = (name: string, config: object = { root: files }) => ({ name, type: 'LOCAL_FS', config });
 const sftp = (name: string, config: object) => ({ name, type: 'SFTP', credentialId: 'password', config });
-await call('POST', '/credentials', {
-  name: 'password',
-  type: 'PASSWORD',
-  secret: 'a long secret',
-  metadata: { username: 'u' },
-});
+/** Creates a password that no integration uses. */
+const createPassword = (name: string) =>
+  call('POST', '/credentials', { name, type: 'PASSWORD', secret: 'a long secret', metadata: { username: 'u' } });
+await createPassword('password');
 await call('POST', '/credentials', { name: 'token', type: 'API_TOKEN', secret: 'a long secret' });
 
 test('POST returns the integration with its defaults and Location', async () => {
@@ -151,7 +149,9 @@ test('the test of a folder lists it and, with write, writes and removes a file',
 
 /** Tests an integration, and returns the last step, whether it is ok, and its detail. */
 async function testLast(config: object): Promise<{ steps: string; ok: boolean; detail: string }> {
-  const { body } = await call('POST', '/integrations', sftp(`t${Math.floor(Math.random() * 1e9)}`, config));
+  const name = `t${Math.floor(Math.random() * 1e9)}`;
+  await createPassword(name);
+  const { body } = await call('POST', '/integrations', { ...sftp(name, config), credentialId: name });
   const { body: outcome } = await call('POST', `/integrations/${body.id}/test`);
   const steps = outcome.steps.map(({ step, ok }: { step: string; ok: boolean }) => `${step} ${ok ? 'ok' : 'failed'}`);
   return { steps: steps.join(', '), ok: outcome.ok, detail: outcome.steps.at(-1).detail };
@@ -180,7 +180,9 @@ test('a server that speaks another protocol fails, and the steps before it are o
 });
 
 test('files of an unreachable host are 502 with the step and the reason', async () => {
-  await call('POST', '/integrations', sftp('down', { host: '127.0.0.1', port: 1 }));
+  await createPassword('down');
+  const down = { ...sftp('down', { host: '127.0.0.1', port: 1 }), credentialId: 'down' };
+  await call('POST', '/integrations', down);
   const { status, body } = await call('GET', '/integrations/down/files');
   assert.equal([status, body.code, body.reason, body.step], [502, 'source_unreachable', 'unreachable', 'connect']);
 });

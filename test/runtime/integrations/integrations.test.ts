@@ -4,6 +4,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createInstallation } from './installation.ts';
 
+const USE = { type: 'SFTP', host: 'sftp.example', port: 22, usualPort: 22, isPlainHttp: false };
+
 const { store, vault, integrations, files, close } = await createInstallation();
 test.after(close);
 
@@ -90,7 +92,7 @@ test('a row of a credential that was copied to another id cannot be opened', asy
   const [from, to] = [await store.credentials.get(a?.id ?? ''), await store.credentials.get(b?.id ?? '')];
   assert.ok(from !== null && to !== null);
   await store.credentials.replace({ ...to, sealed: from.sealed }, to.version);
-  assert.equal(await errorOf(vault.open(to.id)), ['TamperedSecret', undefined]);
+  assert.equal(await errorOf(vault.open(to.id, USE)), ['TamperedSecret', undefined]);
 });
 
 test('an integration that a job uses is not removed', async () => {

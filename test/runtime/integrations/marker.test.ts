@@ -131,9 +131,11 @@ test('connections that fail at every step do not reveal the secret', async () =>
     unauthenticated: { host: '127.0.0.1', port, hostKeys: [hostKey] },
   };
   const failed: string[] = [];
-  for (const credentialId of ['c-0', 'c-1'])
+  for (const type of ['SSH_KEY', 'PASSWORD'] as const)
     for (const [step, config] of Object.entries(hosts)) {
-      const name = `${step}-${credentialId}`;
+      const name = `${step}-${type === 'SSH_KEY' ? 'c-0' : 'c-1'}`;
+      await call('POST', '/credentials', { ...SECRETS[type], name, type });
+      const credentialId = name;
       await call('POST', '/integrations', { name, type: 'SFTP', credentialId, config });
       const { body } = await call('POST', `/integrations/${name}/test`, { write: true });
       failed.push(body.steps.at(-1).step);

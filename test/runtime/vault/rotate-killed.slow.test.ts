@@ -10,6 +10,8 @@ import { rotateMasterKey } from '../../../runtime/state/vault/rotate-master-key.
 import { createVault } from '../../../runtime/state/vault/vault.ts';
 import { VaultLocked } from '../../../runtime/state/vault/unlock.ts';
 
+const USE = { type: 'SFTP', host: 'sftp.example', port: 22, usualPort: 22, isPlainHttp: false };
+
 const CREDENTIALS = 3;
 const home = mkdtempSync(join(tmpdir(), 'specmill-rotate-'));
 const [from, to] = [createMasterKeyText(), createMasterKeyText()];
@@ -34,7 +36,8 @@ async function opensAll(folder: string, text: string): Promise<boolean> {
     });
     if (listed === null) return false;
     assert.is(listed.length, CREDENTIALS);
-    for (const { id, name } of listed) assert.equal((await vault.open(id))?.secret, { password: `secret of ${name}` });
+    for (const { id, name } of listed)
+      assert.equal((await vault.open(id, USE))?.secret, { password: `secret of ${name}` });
     return true;
   });
 }

@@ -28,6 +28,12 @@ function createMemoryStore(): { rows: StoredCredential[]; store: CredentialStore
       if (at >= 0) rows[at] = credential;
       return at >= 0;
     },
+    async bind(id, { hosts, types }) {
+      const at = rows.findIndex((row) => row.id === id);
+      const row = rows[at];
+      if (row !== undefined) rows[at] = { ...row, hosts: row.hosts ?? hosts, types: row.types ?? types };
+      return row !== undefined;
+    },
     async remove(id) {
       const at = rows.findIndex((row) => row.id === id);
       if (at < 0) return { kind: 'not_found' };
@@ -44,6 +50,9 @@ function createMemoryStore(): { rows: StoredCredential[]; store: CredentialStore
   };
   return { rows, store };
 }
+
+/** A use of a secret. */
+const USE = { type: 'SFTP', host: 'sftp.example', port: 22, usualPort: 22, isPlainHttp: false };
 
 function open(store: CredentialStore, key = createKey()): Vault {
   return createVault({ store, findKey: async () => key, createKey: async () => key });
@@ -64,7 +73,20 @@ test('a secret is encrypted at rest, and opened for a connection', async () => {
   const shown = await vault.create(password(MARKER));
   assert.not.match(JSON.stringify([rows, shown]), MARKER);
   assert.is(shown.hint, '****0815');
-  assert.equal((await vault.open(shown.id))?.secret, { password: MARKER });
+  assert.equal((await vault.open(shown.id, USE))?.secret, { password: MARKER });
+});
+
+test('a credential of an earlier version is bound to all that use it, and nothing new joins them', async () => {
+  const { store } = createMemoryStore();
+  const uses = [USE, { ...USE, host: 'other.example', port: 2222 }];
+  const key = createKey();
+  const vault = createVault({ store, findKey: async () => key, createKey: async () => key, usesOf: async () => uses });
+  const { id } = await vault.create(password(MARKER));
+  const evil = { ...USE, host: 'evil.example' };
+  assert.is((await errorOf(vault.permit(id, evil))).name, 'CredentialRefused');
+  assert.is((await errorOf(vault.open(id, evil))).name, 'CredentialRefused');
+  for (const use of uses) assert.equal((await vault.open(id, use))?.secret, { password: MARKER });
+  assert.equal((await vault.get(id))?.hosts, ['sftp.example', 'other.example:2222']);
 });
 
 test('the hint of a secret with fewer than 12 characters shows none of them', async () => {
@@ -78,7 +100,7 @@ test('a rotation retains the id, increments the version and deletes the old secr
   const { id } = await vault.create(password('first-first-first'));
   const rotated = await vault.rotate(id, { secret: 'second-second', metadata: undefined });
   assert.equal([rotated?.id, rotated?.version, rotated?.metadata], [id, 2, { username: 'u' }]);
-  assert.equal((await vault.open(id))?.secret, { password: 'second-second' });
+  assert.equal((await vault.open(id, USE))?.secret, { password: 'second-second' });
   assert.is(rows.length, 1);
 });
 
@@ -103,7 +125,7 @@ test('a row that is copied to another id, type or version cannot be opened', asy
     { ...first, sealed: { ...first.sealed, wrappedKey: flipByte(first.sealed.wrappedKey) } },
   ]) {
     rows[0] = altered;
-    assert.is((await errorOf(vault.open(id))).name, 'TamperedSecret');
+    assert.is((await errorOf(vault.open(id, USE))).name, 'TamperedSecret');
   }
 });
 
@@ -119,9 +141,9 @@ test('with another master key the vault is locked, and nothing is lost', async (
   const { id } = await open(store, key).create(password(MARKER));
   const locked = open(store, createKey());
   assert.is((await locked.status()).isLocked, true);
-  for (const work of [locked.list(), locked.open(id), locked.create(password('x', 'y'))])
+  for (const work of [locked.list(), locked.open(id, USE), locked.create(password('x', 'y'))])
     assert.is((await errorOf(work)).name, 'VaultLocked');
-  assert.equal((await open(store, key).open(id))?.secret, { password: MARKER });
+  assert.equal((await open(store, key).open(id, USE))?.secret, { password: MARKER });
 });
 
 test('a rotated master key opens every secret, and the rotation can be repeated', async () => {
@@ -129,7 +151,7 @@ test('a rotated master key opens every secret, and the rotation can be repeated'
   const [from, to] = [createKey(), createKey()];
   const { id } = await open(store, from).create(password(MARKER));
   for (let i = 0; i < 2; i++) await rotateMasterKey(store, { from, to });
-  assert.equal((await open(store, to).open(id))?.secret, { password: MARKER });
+  assert.equal((await open(store, to).open(id, USE))?.secret, { password: MARKER });
   assert.is((await open(store, from).status()).isLocked, true);
 });
 

@@ -45,6 +45,8 @@ const credential = (name: string): StoredCredential => ({
   createdAt: '2024-01-01T00:00:00.000Z',
   rotatedAt: null,
   expiresAt: null,
+  hosts: null,
+  types: null,
   sealed: { keyId: 'k', wrappedKey: 'w', ciphertext: 'c' },
 });
 

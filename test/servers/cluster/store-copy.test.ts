@@ -159,7 +159,7 @@ async function fill(data: string): Promise<{ status: 'SUCCESS'; failure: null; d
   const sealed = { keyId: 'k', wrappedKey: 'w', ciphertext: 'c' };
   await store.credentials.insert({
     ...{ id: 'c1', name: 'c', type: 'T', metadata: {}, hint: '', version: 1, createdAt: 'x' },
-    ...{ rotatedAt: null, expiresAt: null, sealed },
+    ...{ rotatedAt: null, expiresAt: null, hosts: null, types: null, sealed },
   });
   await store.integrations.insert('i1', { name: 'i', type: 'T', credentialId: 'c1', config: {} });
   await store.jobs.definitions.insert({ id: 'j1', name: 'j', body: '{}' });

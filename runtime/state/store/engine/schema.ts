@@ -201,7 +201,16 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   ALTER TABLE batch_contents ADD COLUMN value_length INTEGER;
   ALTER TABLE batch_contents ADD COLUMN details_length INTEGER;
   `,
+  // The hosts and the types of integrations for which a secret may be used, as JSON. Null: its first use decides.
+  `
+  ALTER TABLE credentials ADD COLUMN hosts TEXT;
+  ALTER TABLE credentials ADD COLUMN types TEXT;
+  `,
 ];
 
 /** The version of the tables that this program uses: the number of migration steps. */
 export const TABLES_VERSION = SCHEMA_STEPS.length;
+
+/** The first version that has credentials. */
+export const CREDENTIALS_VERSION =
+  SCHEMA_STEPS.findIndex((step) => typeof step === 'string' && step.includes('CREATE TABLE credentials')) + 1;

@@ -1,3 +1,4 @@
+import { isThisMachine } from './credential-binding.ts';
 import { type CredentialType, InvalidCredential } from './credential-type.ts';
 
 const METHODS = ['client_secret_basic', 'client_secret_post'];
@@ -25,6 +26,11 @@ function checkTokenUrl(text: string): void {
       '"tokenUrl" is not a URL. Example: https://login.example.com/oauth2/token',
     );
   }
+  if (url.protocol === 'http:' && !isThisMachine(url.hostname))
+    throw new InvalidCredential(
+      'metadata.tokenUrl',
+      '"tokenUrl" has https, except on this machine: over http, everybody on the way can read the secret.',
+    );
   if (url.username !== '' || url.password !== '') {
     throw new InvalidCredential(
       'metadata.tokenUrl',
