@@ -46,6 +46,7 @@ export const dateRange = createRuleKind({
   },
   // Most ranges depend on the day of the run, which is unknown at compile time. Therefore no range is checked here.
   violates: () => false,
+  dependsOnToday: ({ value }) => value.includes('today'),
   judge({ from, to }, value, field) {
     const day = dayOfValue(value, field);
     if (Number.isNaN(day)) return null;

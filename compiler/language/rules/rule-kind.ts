@@ -146,6 +146,8 @@ interface Behavior<Plan, Rule> {
    * `pattern` can decide that.
    */
   acceptsTrimmed(rule: Rule): boolean | null;
+  /** Returns whether the verdict of the rule depends on the day of the run. */
+  dependsOnToday(rule: Rule): boolean;
   /** Returns whether a value violates the rule. Null if that depends on the day of the run. Default: `violates`. */
   judge(plan: Plan, value: string, field: RuleField): boolean | null;
   /** Returns the plan of a rule. May throw if `check` reports an error for it. */
@@ -236,6 +238,7 @@ export function createRuleKind<const T extends string, K extends KeyShapes, Plan
     limit: () => null,
     isCoveredBy: () => false,
     acceptsTrimmed: () => null,
+    dependsOnToday: () => false,
     judge: definition.violates,
     demand: (plan: Plan) => `be ${definition.sentence(plan)}`,
     boundaryValues: () => ({}),

@@ -28,6 +28,11 @@ export const ruleKinds = {
   EXPRESSION: expressionRule,
 };
 
+/** Returns whether the verdict of a rule depends on the day of the run. */
+export function dependsOnToday(rule: ValidationRule): boolean {
+  return ruleKinds[rule.ruleType].dependsOnToday(rule);
+}
+
 /** Returns the end of the sentence "The value …" for messages: `must be at least 0.01`, or `is required`. */
 export function demandOf(ruleType: RuleType, plan: unknown): string {
   const kind = ruleKinds[ruleType];

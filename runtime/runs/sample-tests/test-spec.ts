@@ -1,4 +1,10 @@
-import { type AnySpec, type Diagnostic, hasRecordTypes, viewRecordTypes } from '../../../compiler/index.ts';
+import {
+  type AnySpec,
+  dependsOnToday,
+  type Diagnostic,
+  hasRecordTypes,
+  viewRecordTypes,
+} from '../../../compiler/index.ts';
 import type { ReadOptions, SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { replaceFile } from '../../base/files/replace-file.ts';
 import { type DifferentLine, findDifference } from './line-diff.ts';
@@ -62,8 +68,7 @@ export async function testSample(
  */
 function firstOptions(spec: AnySpec): ReadOptions {
   const rules = (hasRecordTypes(spec) ? viewRecordTypes(spec) : [spec]).flatMap((view) => view.validationRules ?? []);
-  const moves = rules.some((rule) => rule.ruleType === 'DATE_RANGE' && rule.value.includes('today'));
-  return moves ? { today: new Date().toISOString().slice(0, 10) } : {};
+  return rules.some(dependsOnToday) ? { today: new Date().toISOString().slice(0, 10) } : {};
 }
 
 function includesAllEvents(known: Outcome | null): boolean {
