@@ -9,12 +9,12 @@ import { typeKinds } from '../../compiler/language/types/type-kinds.ts';
 import { findSources, ROOT } from './imports.ts';
 
 /** The names of the kinds, and the folder in which they may be compared. */
-const families = [
+const families: readonly { folder: string; names: readonly string[] }[] = [
   { folder: 'compiler/language/formats/', names: formatNames },
   { folder: 'compiler/language/types/', names: Object.keys(typeKinds) },
   { folder: 'compiler/language/rules/', names: Object.keys(ruleKinds) },
   { folder: 'compiler/language/corrections/', names: Object.keys(correctionKinds) },
-] as const;
+];
 
 /** Where a text that equals the name of a kind may be compared, and why. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
