@@ -1,4 +1,4 @@
-import { pipeline, Readable, type Transform } from 'node:stream';
+import type { Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
 import { RunFailure } from '../../../base/model/run-failure.ts';
 import { ZstdFrames } from './zstd-frames.ts';
@@ -28,10 +28,10 @@ const RATIO_EXEMPT_BYTES = 64 * 1024 * 1024;
 export async function* inflate({ chunks, method, maxBytes }: InflateInput): AsyncGenerator<Uint8Array> {
   const stream = createDecompressor(method);
   const frames = method === 'zstd' ? new ZstdFrames() : null;
-  const source = Readable.from(copies(chunks, frames), { highWaterMark: 1 });
-  // After an error, pipeline() destroys both streams, and the loop below throws the error. The callback has nothing to
-  // do.
-  pipeline(source, stream, () => {});
+  const input = new CompressedInput(stream);
+  const fed = feed(chunks, { input, frames });
+  // The loop below throws the error of the stream, or waits for the end of the input.
+  fed.catch(() => {});
   let bytes = 0;
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -40,13 +40,111 @@ export async function* inflate({ chunks, method, maxBytes }: InflateInput): Asyn
       checkRatio(bytes, stream.bytesWritten);
       yield chunk;
     }
-    if (frames !== null && !frames.isWhole)
-      throw new RunFailure('decompression_failed', `the file cannot be decompressed: ${UNEXPECTED_END}`);
+    input.end();
+    const rest = await fed;
+    if (rest === 'OTHER' || (rest === 'ZEROS' && method !== 'gzip'))
+      throw createFailure('data follows the end of the compressed content');
+    if (frames !== null && !frames.isWhole) throw createFailure(UNEXPECTED_END);
   } catch (error) {
-    throw isDamage(error)
-      ? new RunFailure('decompression_failed', `the file cannot be decompressed: ${reasonOf(error)}`)
-      : error;
+    throw isDamage(error) ? createFailure(reasonOf(error)) : error;
+  } finally {
+    input.end();
+    stream.destroy();
   }
+}
+
+/** What follows the compressed content: nothing, bytes that are zero, or others. */
+type Rest = 'NOTHING' | 'ZEROS' | 'OTHER';
+
+/**
+ * The chunks that a decompressor has received. Node.js ends without an error at a NUL after a member of gzip, and at the
+ * end of a deflate stream, whatever follows. So the bytes that it has not consumed must be looked at.
+ */
+class CompressedInput {
+  /** Chunks with bytes that may not be consumed. `from` is the offset of the first one in the input. */
+  #kept: Buffer[] = [];
+  #keptFrom = 0;
+  #isEnded = false;
+  #resolveEnded: () => void = () => {};
+  /** Resolves when the decompressor has ended. */
+  readonly ended = new Promise<void>((resolve) => (this.#resolveEnded = resolve));
+
+  constructor(readonly stream: Decompressor) {
+    stream.once('error', () => this.end());
+  }
+
+  /** Whether the decompressor takes no more bytes. */
+  get isEnded(): boolean {
+    return this.#isEnded;
+  }
+
+  end(): void {
+    this.#isEnded = true;
+    this.#resolveEnded();
+  }
+
+  /** Passes a chunk on. Resolves when the decompressor takes another one, or has ended. */
+  async write(chunk: Buffer): Promise<void> {
+    this.#forget();
+    this.#kept.push(chunk);
+    if (this.stream.write(chunk)) return;
+    await Promise.race([this.ended, new Promise((resolve) => this.stream.once('drain', resolve))]);
+  }
+
+  /** Returns the bytes that were passed on but not consumed. */
+  unread(): Buffer[] {
+    this.#forget();
+    const [first, ...others] = this.#kept;
+    return first === undefined ? [] : [first.subarray(this.stream.bytesWritten - this.#keptFrom), ...others];
+  }
+
+  #forget(): void {
+    const consumed = this.stream.bytesWritten;
+    for (let first = this.#kept[0]; first !== undefined; first = this.#kept[0]) {
+      if (this.#keptFrom + first.length > consumed) return;
+      this.#keptFrom += first.length;
+      this.#kept.shift();
+    }
+  }
+}
+
+/** Passes all chunks to the decompressor. Returns what follows the compressed content. */
+async function feed(
+  chunks: AsyncIterable<Uint8Array>,
+  { input, frames }: { input: CompressedInput; frames: ZstdFrames | null },
+): Promise<Rest> {
+  const { stream } = input;
+  let rest: Rest = 'NOTHING';
+  try {
+    for await (const chunk of chunks) {
+      frames?.add(chunk);
+      if (input.isEnded) rest = worseRest(rest, [chunk]);
+      // A copy, because the chunk may be overwritten.
+      else await input.write(Buffer.from(chunk));
+      if (rest === 'OTHER' || stream.destroyed) break;
+    }
+  } catch (error) {
+    stream.destroy(error instanceof Error ? error : new Error(String(error)));
+    throw error;
+  }
+  if (!input.isEnded) {
+    stream.end();
+    await input.ended;
+  }
+  return worseRest(rest, input.unread());
+}
+
+function worseRest(rest: Rest, chunks: readonly Uint8Array[]): Rest {
+  for (const chunk of chunks) {
+    if (chunk.length === 0) continue;
+    if (!chunk.every((byte) => byte === 0)) return 'OTHER';
+    rest = 'ZEROS';
+  }
+  return rest;
+}
+
+function createFailure(reason: string): RunFailure {
+  return new RunFailure('decompression_failed', `the file cannot be decompressed: ${reason}`);
 }
 
 /** Throws a RunFailure `decompressed_too_large` if `bytes` exceeds `maxBytes`. */
@@ -61,13 +159,6 @@ export function checkSize(bytes: number, maxBytes: number): void {
 /** Returns true if this version of Node.js can decompress zstd (22.15 or newer). */
 export function hasZstd(): boolean {
   return 'createZstdDecompress' in zlib;
-}
-
-async function* copies(chunks: AsyncIterable<Uint8Array>, frames: ZstdFrames | null): AsyncGenerator<Buffer> {
-  for await (const chunk of chunks) {
-    frames?.add(chunk);
-    yield Buffer.from(chunk);
-  }
 }
 
 /** A stream that decompresses. `bytesWritten` is the number of compressed bytes that it has consumed. */

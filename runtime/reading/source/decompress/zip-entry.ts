@@ -57,7 +57,8 @@ async function findDirectory(read: ReadPart, archiveBytes: number): Promise<Dire
       offset: tail.readUInt32LE(at + 16),
     };
     const isZip64 = at >= LOCATOR_BYTES && tail.readUInt32LE(at - LOCATOR_BYTES) === 0x07064b50;
-    return isZip64 ? readDirectory64(read, tail.readBigUInt64LE(at - LOCATOR_BYTES + 8)) : directory;
+    if (isZip64) return readDirectory64(read, tail.readBigUInt64LE(at - LOCATOR_BYTES + 8));
+    return checkEnd(directory, from + at);
   }
   throw createFailure('the zip archive has no central directory: it is truncated or damaged');
 }
@@ -65,18 +66,28 @@ async function findDirectory(read: ReadPart, archiveBytes: number): Promise<Dire
 async function readDirectory64(read: ReadPart, offset: bigint): Promise<Directory> {
   const end = await read(toSafeNumber(offset), END64_BYTES);
   if (end.length < END64_BYTES || end.readUInt32LE(0) !== 0x06064b50) throw damaged();
-  return {
+  const directory = {
     entries: toSafeNumber(end.readBigUInt64LE(32)),
     bytes: toSafeNumber(end.readBigUInt64LE(40)),
     offset: toSafeNumber(end.readBigUInt64LE(48)),
   };
+  return checkEnd(directory, toSafeNumber(offset));
+}
+
+/** Returns the directory if it ends where the record about it begins. If not, it may have entries that it does not count. */
+function checkEnd(directory: Directory, recordOffset: number): Directory {
+  if (directory.offset + directory.bytes !== recordOffset) throw damaged();
+  return directory;
 }
 
 interface ListedFile extends Omit<ZipEntry, 'dataOffset'> {
   localOffset: number;
 }
 
-/** Returns the files in a directory, at most two of them, because two are already an error. */
+/**
+ * Returns the files in a directory, at most two of them, because two are already an error. Unless there are two, the
+ * entries must fill the directory.
+ */
 function listFiles(directory: Buffer, entries: number): ListedFile[] {
   const files: ListedFile[] = [];
   let at = 0;
@@ -85,10 +96,14 @@ function listFiles(directory: Buffer, entries: number): ListedFile[] {
     const nameEnd = at + ENTRY_BYTES + directory.readUInt16LE(at + 28);
     const extraEnd = nameEnd + directory.readUInt16LE(at + 30);
     const name = directory.toString('utf8', at + ENTRY_BYTES, nameEnd);
-    if (!name.endsWith('/') && !name.startsWith('__MACOSX/'))
+    // A folder has no content, which deflate writes in two bytes. What has content is a file, whatever its name.
+    const hasContent = directory.readUInt32LE(at + 24) > 0 || directory.readUInt32LE(at + 20) > 2;
+    const isFolder = name.endsWith('/') && !hasContent;
+    if (!isFolder && !name.startsWith('__MACOSX/'))
       files.push(readListed(directory.subarray(at, nameEnd), directory.subarray(nameEnd, extraEnd)));
     at = extraEnd + directory.readUInt16LE(at + 32);
   }
+  if (files.length < 2 && at !== directory.length) throw damaged();
   return files;
 }
 
