@@ -22,16 +22,10 @@ const TEMPORARY = new Set([
   'PROTOCOL_CONNECTION_LOST',
 ]);
 
-/** Names of errors whose messages contain values. */
-const ABOUT_VALUES = new Set([
-  'ER_DUP_ENTRY',
-  'ER_TRUNCATED_WRONG_VALUE',
-  'ER_TRUNCATED_WRONG_VALUE_FOR_FIELD',
-  'ER_WARN_DATA_OUT_OF_RANGE',
-  'ER_PARSE_ERROR',
-]);
-
-/** Converts an error of mysql2 to a DatabaseFailure. Messages of the server that contain values are replaced. */
+/**
+ * Converts an error of mysql2 to a DatabaseFailure. No part of a message of the server is passed on: SIGNAL in a trigger
+ * may choose its number and its text, and so put a value into it.
+ */
 export function toMariadbFailure(error: unknown, host: string): DatabaseFailure {
   if (error instanceof DatabaseFailure) return error;
   const server = error as ServerError;
@@ -47,7 +41,7 @@ function unavailable({ code = '' }: ServerError): Classified {
   return ['unavailable', `The database cannot do this now (${code}).`];
 }
 
-function classify({ code = '', message, sqlState = '' }: ServerError, host: string): Classified {
+function classify({ code = '' }: ServerError, host: string): Classified {
   if (code === 'HANDSHAKE_NO_SSL_SUPPORT')
     return [
       'tls_failed',
@@ -57,11 +51,14 @@ function classify({ code = '', message, sqlState = '' }: ServerError, host: stri
     return ['authentication_failed', `The database server "${host}" rejects the user or the password.`];
   if (code === 'ER_BAD_DB_ERROR' || code === 'ER_DBACCESS_DENIED_ERROR')
     return ['authentication_failed', `The database server "${host}" has no such database for this user.`];
-  if (/DENIED/.test(code)) return ['permission_denied', `The database refuses permission: ${message}.`];
+  if (/DENIED/.test(code))
+    return ['permission_denied', `The database refuses permission. Grant it to the user of the credential (${code}).`];
   if (code === 'ER_STATEMENT_TIMEOUT') return ['timed_out', 'A statement took longer than its limit.'];
   if (code === 'ER_NO_SUCH_TABLE' || code === 'ER_BAD_FIELD_ERROR')
-    return ['not_found', `The database reports: ${message}.`];
-  if (ABOUT_VALUES.has(code) || sqlState.startsWith('22') || sqlState.startsWith('23'))
-    return ['rejected', `The database rejects the statement or a value in it (${code}).`];
-  return ['rejected', `The database reports: ${message} (${code}).`];
+    return ['not_found', `A ${code === 'ER_NO_SUCH_TABLE' ? 'table' : 'column'} does not exist (${code}).`];
+  // A name of the driver. A number without a name is shown as one.
+  return [
+    'rejected',
+    `The database rejects the statement or a value in it (${/^[A-Z_]+$/.test(code) ? code : 'unknown error'}).`,
+  ];
 }
