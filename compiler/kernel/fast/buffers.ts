@@ -15,6 +15,10 @@ export const MAX_ADDED_BYTES = 4 * MAX_FAST_RECORD_BYTES;
 const OUTPUT_BYTES = FLUSH_BYTES + 24 * MAX_FAST_RECORD_BYTES;
 /** The last index up to which a text of unbounded length may be written. The remaining fields then still have room. */
 const MAX_WRITTEN_BYTES = OUTPUT_BYTES / 2;
+/** The index in the output from which on values are written that do not belong to the message, or not yet. */
+export const ASIDE_START = OUTPUT_BYTES;
+const ASIDE_BYTES = 16 * MAX_FAST_RECORD_BYTES;
+const MAX_ASIDE = ASIDE_START + ASIDE_BYTES / 2;
 /** Bytes of the input buffer after the longest record. A fast reader may look ahead by this many bytes. */
 const LOOKAHEAD_BYTES = 64;
 
@@ -26,7 +30,7 @@ const LOOKAHEAD_BYTES = 64;
  */
 class FastBuffers {
   readonly input = new Uint8Array(MAX_FAST_RECORD_BYTES + LOOKAHEAD_BYTES);
-  readonly output = new Uint8Array(OUTPUT_BYTES);
+  readonly output = new Uint8Array(OUTPUT_BYTES + ASIDE_BYTES);
   readonly inputView = new DataView(this.input.buffer);
   readonly outputView = new DataView(this.output.buffer);
   /**
@@ -60,5 +64,5 @@ export const fastBuffers = new FastBuffers();
 
 /** Returns whether the output has room for the remaining fields of a record that has been written up to index `end`. */
 export function hasRoomAfter(end: number): boolean {
-  return end <= MAX_WRITTEN_BYTES;
+  return end <= MAX_WRITTEN_BYTES || (end >= ASIDE_START && end <= MAX_ASIDE);
 }

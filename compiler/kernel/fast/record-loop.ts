@@ -42,6 +42,7 @@ export class FastRecordLoop extends RangeLoop {
     let length = 0;
     while (at < limit && !batch.isFull && !this.isPaused) {
       report.begin();
+      report.number = before + read + 1;
       const end = reader.read(at, length);
       const issues = report.issues.length;
       const accepted =

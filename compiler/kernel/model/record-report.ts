@@ -229,12 +229,12 @@ export class RecordReport implements Failures {
   }
 
   reserveText(units: number): boolean {
-    this.#computedUnits += units;
-    if (units <= this.maxRecordBytes && this.#computedUnits <= MAX_CORRECTED_UNITS) return true;
+    const isTooLong = units > this.maxRecordBytes;
+    // A text that is not created does not count.
+    if (!isTooLong) this.#computedUnits += units;
+    if (!isTooLong && this.#computedUnits <= MAX_CORRECTED_UNITS) return true;
     this.fail(
-      units > this.maxRecordBytes
-        ? `a text is longer than ${this.maxRecordBytes} bytes`
-        : 'its texts are too long together',
+      isTooLong ? `a text is longer than ${this.maxRecordBytes} bytes` : 'its texts are too long together',
       null,
     );
     return false;

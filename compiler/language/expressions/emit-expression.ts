@@ -60,7 +60,9 @@ function emitChoice({ name, args }: Call, context: EmitContext): Code | null {
   if (name !== '_?_:_' || condition === undefined || yes === undefined || no === undefined) return null;
   const test = emitTest(condition, context);
   if (test === null) return null;
-  const chosen = code`${test.holds} ? ${emitExpression(yes, context)} : ${emitExpression(no, context)}`;
+  const first = emitExpression(yes, context);
+  const isChoice = first.source.includes(' ? ');
+  const chosen = code`${test.holds} ? ${isChoice ? code`(${first})` : first} : ${emitExpression(no, context)}`;
   return test.nulls.length === 0 ? chosen : code`${join(test.nulls, ' || ')} ? null : ${chosen}`;
 }
 

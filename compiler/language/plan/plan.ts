@@ -98,6 +98,11 @@ export function hasPlace({ copy, computed }: Pick<FieldPlan, 'copy' | 'computed'
   return copy === null && computed === null;
 }
 
+/** Returns whether values of a record are computed, or not published. */
+export function needsStages(fields: readonly FieldPlan[]): boolean {
+  return fields.some(({ computed, isPublished }) => computed !== null || !isPublished);
+}
+
 /** Returns the computed fields in an order in which each follows those that it reads. */
 export function computedInOrder(fields: readonly FieldPlan[]): FieldPlan[] {
   return fields.filter(({ computed }) => computed !== null).toSorted((a, b) => a.computationOrder - b.computationOrder);

@@ -45,7 +45,7 @@ ${begins}${format.begin}
   }
 
   function read(at: number, length: number): number {
-${format.read}
+${context.stages.hasAside ? code`    aside = ${scope.use('ASIDE_START')};\n` : nothing}${format.read}
   }
 ${emitWriteKey(plan, scope)}${form === null ? nothing : emitTypeValues(form, context)}}`;
 }

@@ -3,7 +3,7 @@ import { formatModule } from '../../emitting/code/format/wrap-lines.ts';
 import { Scope } from '../../emitting/code/scope.ts';
 import type { Format } from '../../language/formats/file-formats.ts';
 import { formatKinds } from '../../language/formats/format-kinds.ts';
-import type { FieldPlan, Plan } from '../../language/plan/plan.ts';
+import { type FieldPlan, needsStages, type Plan } from '../../language/plan/plan.ts';
 import type {
   FileRuleField,
   FileRulePlan,
@@ -51,6 +51,7 @@ export function emitFastTypes(module: RecordTypesPlan): FastTypesModule | null {
 export function whyCareful({ types }: Pick<RecordTypesPlan, 'types'>, index: number): string | null {
   const own = types[index]?.plan;
   if (own === undefined || own.fields.every(({ copy }) => copy !== null)) return 'it has no fields of its own';
+  if (needsStages(own.fields)) return 'it has fields that are computed or not published';
   const copies = types.find(({ copiesFrom }) => copiesFrom.includes(index));
   if (copies !== undefined) return `records of the type ${copies.place.name} copy values from it`;
   const counted = types.find(({ counter, place }) => counter !== null && place.parent === index);

@@ -1,4 +1,5 @@
-import type { Plan } from '../../language/plan/plan.ts';
+import { hasPlace, needsStages, type Plan } from '../../language/plan/plan.ts';
+import { readsLine } from './spec-info.ts';
 import type { Format } from '../../language/formats/file-formats.ts';
 import { formatKinds } from '../../language/formats/format-kinds.ts';
 import { MAX_ADDED_BYTES } from '../../kernel/fast/buffers.ts';
@@ -14,6 +15,8 @@ import { emitReader, type TypeForm } from './emit-fast-reader.ts';
 import { copyMember, emitStoring } from '../../language/fields/fast/copied.ts';
 import { emitCopies } from '../../language/fields/fast/copies.ts';
 import { carefulMember, emitFastField } from '../../language/fields/fast/field.ts';
+import { computedMember, emitComputedFields, emitLate } from '../../language/fields/fast/computed.ts';
+import { planStages } from '../../language/fields/fast/stages.ts';
 import { labelOf } from '../../language/fields/fast/member.ts';
 import { emitRelatedValues, hasRelations } from '../../language/fields/relations.ts';
 import { carefulTogether, emitTogether } from '../../language/fields/fast/together.ts';
@@ -61,10 +64,10 @@ export interface EmittedReader {
  */
 export function emitFastReader(plan: Plan<Format>, scope: Scope, form: TypeForm | null): EmittedReader | null {
   const format = formatKinds[plan.format].fast(plan.formatOperand, plan);
-  if (format === null || plan.fields.some(({ computed, isPublished }) => computed !== null || !isPublished))
-    return null;
+  if (format === null || readsLine(plan.fields) || (form !== null && needsStages(plan.fields))) return null;
+  const stages = planStages(plan.fields);
   let minRecordLimit = 0;
-  let added = new TextEncoder().encode(plan.fields.map(labelOf).join('')).length;
+  let added = new TextEncoder().encode(plan.fields.map((field, index) => labelOf(field, index === 0)).join('')).length;
   const context: FastContext = {
     plan,
     scope,
@@ -72,6 +75,7 @@ export function emitFastReader(plan: Plan<Format>, scope: Scope, form: TypeForm 
     nullTexts: plan.nullTexts,
     numbersAs: plan.numbersAs,
     reserveGrowth,
+    stages,
     isCareful: (field) => careful.has(field),
     observed: form?.observed ?? new Set(),
     summed: form?.summed ?? new Set(),
@@ -79,7 +83,7 @@ export function emitFastReader(plan: Plan<Format>, scope: Scope, form: TypeForm 
   };
   const before = plan.fields.flatMap((field) => format.beforeRecords?.(field, context) ?? []);
   const fields = plan.fields
-    .filter((field) => field.copy === null && (format.beforeRecords?.(field, context) ?? null) === null)
+    .filter((field) => hasPlace(field) && (format.beforeRecords?.(field, context) ?? null) === null)
     .map((field) => ({ field, fast: emitFastField(field, context) }));
   const careful = new Set(fields.filter(({ fast }) => fast.copy === null).map(({ field }) => field));
   if (added > MAX_ADDED_BYTES) return null;
@@ -87,16 +91,19 @@ export function emitFastReader(plan: Plan<Format>, scope: Scope, form: TypeForm 
   const declarations = uniqueDeclarations(fields.flatMap(({ fast }) => fast.declarations));
   const readers = [...before, ...declarations, ...emitCopies(fields), ...emitStoring(plan.fields, context)];
   const reader = emitReader(format, context, { minRecordLimit, form });
-  const sections = [...readers, ...emitTogether(context), ...reading, reader];
+  const computed = [...emitComputedFields(context), ...emitLate(context)];
+  const sections = [...readers, ...emitTogether(context), ...computed, ...reading, reader];
   const { variables, helpers } = emitState(format, context, { statements: sections, isTyped: form !== null });
   const own = form?.careful ?? code`CarefulReaders`;
-  const carefulReaders = plan.fields.map(({ functionName }) => `read${functionName}`);
+  const carefulReaders = plan.fields.map(
+    ({ functionName, computed: own }) => `${own === null ? 'read' : 'compute'}${functionName}`,
+  );
   return {
     state: variables,
     related: hasRelations(plan.fields) ? [emitRelatedValues(plan.fields, plan.names, code`export `)] : [],
     sections: [...helpers, ...sections],
     careful: {
-      members: emitCarefulReaders(plan, own, scope),
+      members: emitCarefulReaders(context, own),
       variable: code`let careful: ${own};`,
       names: [...carefulReaders, ...(hasRelations(plan.fields) ? [plan.names.validateTogether] : [])],
     },
@@ -177,15 +184,20 @@ let maxRecordBytes = 0;
 /** The offset of the next record. */
 let next = 0;`,
     ],
+    context.stages.hasAside
+      ? [code`/** The offset after the values that are not in the message, or not yet. */\nlet aside = 0;`]
+      : [],
   ].filter((group) => group.length > 0);
   return { variables: groups.map((group) => join(group, '\n')), helpers };
 }
 
 /** Emits the interface of the careful readers. */
-function emitCarefulReaders(plan: Plan, own: Code, scope: Scope): Code {
-  const members = plan.fields.map((field) =>
-    field.copy === null ? carefulMember(field, scope) : copyMember(field, scope),
-  );
+function emitCarefulReaders(context: FastContext, own: Code): Code {
+  const { plan, scope } = context;
+  const members = plan.fields.map((field) => {
+    if (field.computed !== null) return computedMember(field, field.computed, context);
+    return field.copy === null ? carefulMember(field, scope) : copyMember(field, scope);
+  });
   return code`/** The careful readers of the fields. They read what the functions below cannot copy, and report its issues. */
 export interface ${own} {
 ${[...members, ...carefulTogether(plan, scope)]}

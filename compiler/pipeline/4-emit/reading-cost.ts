@@ -9,7 +9,10 @@ import type { Format } from '../../language/formats/file-formats.ts';
 import { formatKinds } from '../../language/formats/format-kinds.ts';
 import type { FastFormat } from '../../language/formats/model/fast-format.ts';
 import { findLateWarnings } from '../../language/formats/model/run-warnings.ts';
-import type { Plan } from '../../language/plan/plan.ts';
+import { hasPlace, type Plan } from '../../language/plan/plan.ts';
+import { createComputedForm } from '../../language/fields/fast/computed.ts';
+import { planStages } from '../../language/fields/fast/stages.ts';
+import { readsLine } from './spec-info.ts';
 import type { RecordTypesPlan } from '../../language/plan/record-types-plan.ts';
 import { emitFastTypes, whyCareful } from './emit-fast-types.ts';
 
@@ -50,6 +53,8 @@ function describeReading(spec: AnySpec): ReadingCost {
   const plan = createPlan(spec, '');
   const format = fastFormatOf(plan);
   const fields = plan.fields.length;
+  if (readsLine(plan.fields))
+    return { slow: 'an expression reads record.line, which is counted in text', fields, careful: [] };
   if (format === null) return { slow: `no fast reader for ${plan.format} with these settings`, fields, careful: [] };
   return { slow: null, fields, careful: findCareful(plan, format) };
 }
@@ -97,10 +102,14 @@ function fastFormatOf(plan: Plan<Format>): FastFormat | null {
 function findCareful(plan: Plan, format: FastFormat | null): CarefulField[] {
   if (format === null) return [];
   const context = createContext(plan, format);
-  return plan.fields
-    .filter((field) => field.copy === null && (format.beforeRecords?.(field, context) ?? null) === null)
+  const computed = plan.fields
+    .filter((field) => field.computed !== null && createComputedForm(field, context) === null)
+    .map(({ name, rules }) => ({ name, reasons: [rules.length > 0 ? 'rules of a computed field' : 'its expression'] }));
+  const read = plan.fields
+    .filter((field) => hasPlace(field) && (format.beforeRecords?.(field, context) ?? null) === null)
     .filter((field) => !hasByteForm(field, context))
     .map((field) => ({ name: field.name, reasons: findSlowKeys(field, context) }));
+  return [...read, ...computed];
 }
 
 function createContext(plan: Plan, format: FastFormat): FastContext {
@@ -110,6 +119,7 @@ function createContext(plan: Plan, format: FastFormat): FastContext {
     numbersAs: plan.numbersAs,
     reserveGrowth: () => {},
     isCareful: () => false,
+    stages: planStages(plan.fields),
     observed: new Set(),
     summed: new Set(),
   };

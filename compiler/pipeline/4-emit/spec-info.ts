@@ -24,6 +24,11 @@ export function readsPlace(fields: readonly FieldPlan[]): boolean {
   return givenNames(fields).some((name) => name === 'record.number' || name === 'record.line');
 }
 
+/** Returns whether an expression reads the line of the record, which the fast reader does not count. */
+export function readsLine(fields: readonly FieldPlan[]): boolean {
+  return givenNames(fields).includes('record.line');
+}
+
 /** Returns the member of a spec's description for messages that depend on the name of the file. Empty otherwise. */
 export function emitReadsFileName(fields: readonly FieldPlan[]): Code {
   return givenNames(fields).includes('file.name') ? code`  readsFileName: true,\n` : nothing;

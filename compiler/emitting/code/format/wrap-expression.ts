@@ -45,6 +45,8 @@ export function wrapExpression(piece: Piece): string[] {
  * null if there is no operator on the outermost level.
  */
 export function wrapOperands(expression: string, indent: string): string[] | null {
+  // An operator in a conditional belongs to one of its parts.
+  if (splitAt(expression, ' ? ').length > 1) return null;
   for (const operators of OPERATORS) {
     const [operator] = operators.filter((one) => splitAt(expression, one).length > 1);
     if (operator === undefined) continue;
@@ -130,7 +132,8 @@ function wrapBrackets({ indent, before, expression, after }: Piece): string[] | 
   const content = expression.slice(last.open + 1, last.close).trim();
   const inner = `${indent}  `;
   const kind = kindOf(expression, last.open);
-  const operands = wrapOperands(content, inner) ?? [inner + content];
+  const operands =
+    wrapOperands(content, inner) ?? wrapExpression({ indent: inner, before: '', expression: content, after: '' });
   if (kind === 'group' && operands.length < 2) return null;
   if (kind === 'group')
     return [

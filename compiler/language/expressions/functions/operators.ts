@@ -36,11 +36,16 @@ function isNumeric(given: readonly Expression[]): boolean {
   return NUMBERS.includes(typeOf(given));
 }
 
+/** Returns code in parentheses if it is not a name, a literal or a call. */
+function grouped(operand: Code): Code {
+  return / [?=]/.test(operand.source) || operand.source.startsWith('!') ? code`(${operand})` : operand;
+}
+
 /** Emits the test whether two values are equal. */
 function emitSame(args: readonly Code[], given: readonly Expression[], scope: Scope): Code {
   const [a = code`null`, b = code`null`] = args;
-  if (isNullLiteral(given[1])) return code`${a} === null`;
-  if (isNullLiteral(given[0])) return code`${b} === null`;
+  if (isNullLiteral(given[1])) return code`${grouped(a)} === null`;
+  if (isNullLiteral(given[0])) return code`${grouped(b)} === null`;
   return code`${scope.use(isNumeric(given) ? 'isSameNumber' : (SAME[typeOf(given)] ?? 'isSame'))}(${a}, ${b})`;
 }
 

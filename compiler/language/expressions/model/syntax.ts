@@ -48,8 +48,7 @@ interface Node {
  */
 export function readSyntax(text: string): Syntax | SyntaxFault {
   try {
-    // The parser's type of a node hides its members.
-    const root = parse(text).ast as unknown as Node;
+    const root = parseText(text);
     if (depthOf(root) > MAX_DEPTH) return tooDeep(text);
     return convert(root, text);
   } catch (error) {
@@ -58,6 +57,25 @@ export function readSyntax(text: string): Syntax | SyntaxFault {
     // The stack of the parser is too small for the text.
     if (error instanceof RangeError) return tooDeep(text);
     throw error;
+  }
+}
+
+/**
+ * Parses an expression. The parser rejects numbers beyond those of a double. They are replaced by others of the same
+ * length, because numbers are read from the text.
+ */
+function parseText(text: string): Node {
+  let replaced = text;
+  for (;;) {
+    try {
+      // The parser's type of a node hides its members.
+      return parse(replaced).ast as unknown as Node;
+    } catch (error) {
+      const { start = 0, end = 0 } = (error instanceof ParseError ? error.range : undefined) ?? {};
+      const number = replaced.slice(start, end);
+      if (!(error instanceof ParseError) || error.code !== 'invalid_number' || !/[.eE]/.test(number)) throw error;
+      replaced = replaced.slice(0, start) + '1'.repeat(end - start) + replaced.slice(end);
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ByteContext } from '../../../emitting/bytes/byte-form.ts';
 import type { FieldPlan, Plan } from '../../plan/plan.ts';
+import type { Stages } from './stages.ts';
 
 /** What the emitters of a fast module share, including the plan of the spec. */
 export interface FastContext extends ByteContext {
@@ -8,6 +9,8 @@ export interface FastContext extends ByteContext {
   readonly observed: ReadonlySet<FieldPlan>;
   /** Those of them that are added up. */
   readonly summed: ReadonlySet<FieldPlan>;
+  /** When and where each field is written. */
+  readonly stages: Stages;
   /** Returns whether the fast reader cannot read the field, so that the careful reader always reads it. */
   isCareful(field: FieldPlan): boolean;
 }

@@ -1,5 +1,5 @@
 import type { FieldPlan } from '../../plan/plan.ts';
-import { type Code, code, name } from '../../../emitting/code/literal.ts';
+import { type Code, code, name, nothing } from '../../../emitting/code/literal.ts';
 import type { FastContext } from './context.ts';
 import { carefulName, copyName } from './field.ts';
 import { placeOf } from './together.ts';
@@ -10,25 +10,49 @@ import { emitLabel } from '../../../emitting/bytes/label.ts';
  * and set `end` to the length of the output after it, or to -1.
  */
 export function emitMember(field: FieldPlan, index: number, read: readonly Code[], context: FastContext): Code[] {
+  const { stages, scope } = context;
+  const stage = stages.of(field);
+  if (stage === 'LATE') return [];
   const isKey = context.plan.key.includes(index);
-  const hasPlace = field.isRelated || context.observed.has(field);
+  const hasPlace = field.isRelated || context.observed.has(field) || stages.placed.has(field);
   const place = name(`${field.key}Key`);
+  // Values that are computed or read twice may take more room than the record.
+  const room = stages.computes || stages.hasAside ? code` || !${scope.use('hasRoomAfter')}(end)` : nothing;
+  if (stage === 'ASIDE') return emitAside(field, { isKey, room }, read);
   return [
-    ...emitLabel(labelOf(field, index)).map((line) => code`  ${line}`),
+    ...emitLabel(labelOf(field, stages.isFirst(field))).map((line) => code`  ${line}`),
     ...(isKey ? [code`  ${place}.from = length;`] : []),
     ...(hasPlace ? [code`  ${placeOf(field)}.from = length;`] : []),
     ...(context.summed.has(field) ? [code`  ${placeOf(field)}.units = NaN;`] : []),
     ...read.map((line) => code`  ${line}`),
-    code`  if (end < 0) return -1;`,
+    code`  if (end < 0${room}) return -1;`,
     code`  length = end;`,
     ...(isKey ? [code`  ${place}.to = length;`] : []),
     ...(hasPlace ? [code`  ${placeOf(field)}.to = length;`] : []),
   ];
 }
 
+/** Emits statements that write a value apart from the message. */
+function emitAside(field: FieldPlan, { isKey, room }: { isKey: boolean; room: Code }, read: readonly Code[]): Code[] {
+  const place = placeOf(field);
+  const key = name(`${field.key}Key`);
+  return [
+    code`  {`,
+    code`    const message = length;`,
+    code`    length = aside;`,
+    ...read.map((line) => code`    ${line}`),
+    code`    if (end < 0${room}) return -1;`,
+    code`    ${place}.from = aside;`,
+    code`    aside = ${place}.to = end;`,
+    ...(isKey ? [code`    ${key}.from = ${place}.from;`, code`    ${key}.to = end;`] : []),
+    code`    length = message;`,
+    code`  }`,
+  ];
+}
+
 /** Returns the text before the value of a member, such as `,"amount":`. */
-export function labelOf({ name: own }: FieldPlan, index: number): string {
-  return `${index === 0 ? '{' : ','}${JSON.stringify(own)}:`;
+export function labelOf({ name: own }: FieldPlan, isFirst: boolean): string {
+  return `${isFirst ? '{' : ','}${JSON.stringify(own)}:`;
 }
 
 /**

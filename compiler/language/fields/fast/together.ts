@@ -1,5 +1,5 @@
 import { typeKinds } from '../../types/type-kinds.ts';
-import { type Code, code, commentText, join, name } from '../../../emitting/code/literal.ts';
+import { type Code, code, commentText, join, name, nothing } from '../../../emitting/code/literal.ts';
 import { capitalize } from '../../../emitting/code/names.ts';
 import type { Scope } from '../../../emitting/code/scope.ts';
 import { emitIsOneOf } from '../../../emitting/bytes/words.ts';
@@ -8,6 +8,7 @@ import type { FieldPlan, Plan, RelationPlan } from '../../plan/plan.ts';
 import { describeCondition, isNumber } from '../../rules/condition.ts';
 import { ruleKinds } from '../../rules/rule-kinds.ts';
 import { fixedLayout } from '../../types/fixed-date-bytes.ts';
+import { expressionsOf } from '../computed.ts';
 import { hasRelations, relatedFields } from '../relations.ts';
 import type { FastContext } from './context.ts';
 
@@ -26,10 +27,16 @@ export function carefulTogether({ fields, names }: Plan, scope: Scope): Code[] {
 
 /**
  * Returns the statement that checks the rules which need several fields. It runs after all members of a message were
- * written. Empty if there are no such rules.
+ * written. Before them, it computes the fields that had to wait. Empty if there is nothing to do.
  */
-export function callTogether({ plan: { fields } }: FastContext): Code[] {
-  return hasRelations(fields) ? [code`checkTogether();`] : [];
+export function callTogether({ plan: { fields }, stages }: FastContext): Code[] {
+  const hasLate = stages.late.length + stages.added.length > 0;
+  return [
+    ...(hasLate ? [code`length = appendLate(length);`, code`if (length < 0) return -1;`] : []),
+    // What is computed from a wrong value has no value either. The careful reader knows which values are wrong.
+    ...(expressionsOf(fields).length > 0 ? [code`if (report.hasInvalid) return -1;`] : []),
+    ...(hasRelations(fields) ? [code`checkTogether();`] : []),
+  ];
 }
 
 /**
@@ -38,7 +45,9 @@ export function callTogether({ plan: { fields } }: FastContext): Code[] {
  */
 export function emitTogether(context: FastContext): Code[] {
   const { scope, plan } = context;
-  const placed = plan.fields.filter((field) => field.isRelated || context.observed.has(field));
+  const placed = plan.fields.filter(
+    (field) => field.isRelated || context.observed.has(field) || context.stages.placed.has(field),
+  );
   if (placed.length === 0) return [];
   const places = code`/** The values in the output that rules need together. */\n${join(
     placed.map((field) => emitPlace(field, scope)),
@@ -85,7 +94,7 @@ function testName({ constant }: RelationPlan): Code {
 
 /** Emits the function that returns whether a rule may be broken. */
 function emitTest(relation: RelationPlan, field: FieldPlan, context: FastContext): Code {
-  const { ruleType, operand, declares, other, when } = relation;
+  const { ruleType, operand, declares, other, when, expression } = relation;
   const { scope, plan } = context;
   const kind = ruleKinds[ruleType];
   const compared = plan.fields.find(({ name: own }) => own === other);
@@ -93,7 +102,8 @@ function emitTest(relation: RelationPlan, field: FieldPlan, context: FastContext
   const isNull = scope.use('isNullValue');
   const isRequired = kind.checksNull;
   const given = [field, ...(compared === undefined ? [] : [compared])].map((one) => code`${isNull}(${placeOf(one)})`);
-  const broken = isRequired ? [code`!${isNull}(${placeOf(field)})`] : given;
+  const ofValue = expression === null ? given : [];
+  const broken = isRequired ? [code`!${isNull}(${placeOf(field)})`] : ofValue;
   const excluded = [...broken, ...emitUnmet(relation, context)];
   const body =
     compared === undefined || form.compared === undefined
@@ -103,8 +113,7 @@ function emitTest(relation: RelationPlan, field: FieldPlan, context: FastContext
   const condition = when === null ? '' : ` ${describeCondition(when)}`;
   return code`/** Returns whether ${commentText(`${field.name} may break ${JSON.stringify(relation.ruleId)}: it must ${demand}${condition}`)}. */
 function ${testName(relation)}(): boolean {
-  if (${join(excluded, ' || ')}) return false;
-${body.map((line) => code`  ${line}`)}
+${excluded.length === 0 ? nothing : code`  if (${join(excluded, ' || ')}) return false;\n`}${body.map((line) => code`  ${line}`)}
 }`;
 }
 

@@ -4,6 +4,7 @@ import { type Code, code, commentText, join, name, nothing } from '../../../emit
 import { byteCode } from '../../../emitting/bytes/characters.ts';
 import type { FastContext } from '../../fields/fast/context.ts';
 import type { FastFormat } from '../model/fast-format.ts';
+import { callComputed } from '../../fields/fast/computed.ts';
 import { writeCopy } from '../../fields/fast/copied.ts';
 import { callReader, emitMember } from '../../fields/fast/member.ts';
 import { callTogether } from '../../fields/fast/together.ts';
@@ -111,9 +112,7 @@ function emitInOrder({ dialect: { recordWhen } }: CsvPlan, context: FastContext)
   const groups = groupsOf(fields).map((group, i) => {
     const [first] = ownFields(group);
     const steps = group.flatMap((field) => [
-      ...(field === first || field.copy !== null
-        ? []
-        : [code`  if (${isOther}) return -1;`, code`  at = cellEnd + 1;`]),
+      ...(field === first || !hasPlace(field) ? [] : [code`  if (${isOther}) return -1;`, code`  at = cellEnd + 1;`]),
       ...emitMember(field, fields.indexOf(field), readCell(field, code`at`, context), context),
     ]);
     return code`/** Copies ${namesOf(group)} of a record whose columns are in the order of the fields. */
@@ -206,6 +205,7 @@ function groupsOf(fields: readonly FieldPlan[]): FieldPlan[][] {
 
 /** Returns the statements that read the cell of a field, or copy its value from another record. */
 function readCell(field: FieldPlan, at: Code, context: FastContext): Code[] {
+  if (field.computed !== null) return callComputed(field, context);
   return field.copy === null ? callReader(field, at, context) : writeCopy(field, context);
 }
 

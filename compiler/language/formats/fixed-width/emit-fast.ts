@@ -5,6 +5,7 @@ import { type Code, code, commentText, join, nothing } from '../../../emitting/c
 import { byteCode } from '../../../emitting/bytes/characters.ts';
 import type { FastContext } from '../../fields/fast/context.ts';
 import type { FastFormat } from '../model/fast-format.ts';
+import { callComputed } from '../../fields/fast/computed.ts';
 import { writeCopy } from '../../fields/fast/copied.ts';
 import { callReader, emitMember } from '../../fields/fast/member.ts';
 import { callTogether } from '../../fields/fast/together.ts';
@@ -95,6 +96,7 @@ function emitReadFields(formatPlan: FixedWidthPlan, context: FastContext): Code 
   const { plan, scope } = context;
   const columns = columnsOf(formatPlan);
   const members = plan.fields.flatMap((field, index) => {
+    if (field.computed !== null) return emitMember(field, index, callComputed(field, context), context);
     if (field.copy !== null) return emitMember(field, index, writeCopy(field, context), context);
     const range = formatPlan.ranges[field.key];
     return range === undefined ? [] : emitMember(field, index, emitCell(field, range, columns, context), context);

@@ -5,6 +5,7 @@ import { type Code, code, commentText, name } from '../../../emitting/code/liter
 import type { FastContext } from '../../fields/fast/context.ts';
 import type { FastFormat } from '../model/fast-format.ts';
 import { emitJson } from '../../fields/fast/field.ts';
+import { callComputed } from '../../fields/fast/computed.ts';
 import { callReader, emitMember } from '../../fields/fast/member.ts';
 import { callTogether } from '../../fields/fast/together.ts';
 
@@ -93,14 +94,11 @@ ${lines}
 
 function emitReadElement({ before }: XmlPlan, context: FastContext): Code {
   const { plan } = context;
-  const members = plan.fields.flatMap((field, index) =>
-    emitMember(
-      field,
-      index,
-      before.includes(index) ? [emitKnown(field, context)] : emitCell(field, index, context),
-      context,
-    ),
-  );
+  const readValue = (field: FieldPlan, index: number): Code[] => {
+    if (field.computed !== null) return callComputed(field, context);
+    return before.includes(index) ? [emitKnown(field, context)] : emitCell(field, index, context);
+  };
+  const members = plan.fields.flatMap((field, index) => emitMember(field, index, readValue(field, index), context));
   return code`/** Copies an element that is a record. */
 function appendRecord(start: number, from: number): number {
   const recordEnd = finder.find(start);

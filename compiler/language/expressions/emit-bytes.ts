@@ -1,0 +1,229 @@
+import { type Code, code, commentText, join, name } from '../../emitting/code/literal.ts';
+import type { Scope } from '../../emitting/code/scope.ts';
+import { emitLabel } from '../../emitting/bytes/label.ts';
+import { emitIsOneOf } from '../../emitting/bytes/words.ts';
+import { toJsonBytes } from '../../kernel/fast/json-bytes.ts';
+import type { Call, Expression } from './model/expression.ts';
+
+/** What the byte form of an expression refers to. */
+export interface ByteContext {
+  readonly scope: Scope;
+  readonly numbersAs: 'NUMBER' | 'STRING';
+  /** What the names of declarations begin with. */
+  readonly base: string;
+  /** Whether null needs the careful reader, because a rule reports it. */
+  readonly rejectsNull: boolean;
+  /** Returns the variable with the place of a field's value in the output. */
+  place(field: string): Code;
+}
+
+/** The code that computes a value in the output: declarations, and the statements of a function with `length`. */
+export interface ByteExpression {
+  readonly declarations: readonly Code[];
+  readonly body: readonly Code[];
+}
+
+/**
+ * Returns the code that computes an expression from the bytes of other values. Returns null if only the careful reader
+ * can compute it. It has constants, copies, `+` of texts, `-`, `text`, `coalesce`, and `?:` with tests of texts.
+ */
+export function emitByteExpression(expression: Expression, context: ByteContext): ByteExpression | null {
+  const emitter = new ByteEmitter(context);
+  const body = emitter.write(expression);
+  return body === null ? null : { declarations: emitter.declarations, body };
+}
+
+/** The longest row and list for which code is emitted. */
+const MAX_PARTS = 64;
+
+/** A condition in two steps, as in the careful code. */
+interface Test {
+  readonly nulls: readonly Code[];
+  readonly holds: Code;
+}
+
+class ByteEmitter {
+  readonly declarations: Code[] = [];
+  readonly #context: ByteContext;
+
+  constructor(context: ByteContext) {
+    this.#context = context;
+  }
+
+  /** Returns statements that append the value of an expression and return. */
+  write(expression: Expression): Code[] | null {
+    switch (expression.kind) {
+      case 'literal':
+        return this.#writeLiteral(expression);
+      case 'given':
+        return null;
+      case 'field':
+        if (!isCopied(expression)) return null;
+        return [...this.#rejectNull([expression.field]), this.#return('appendValue', expression.field)];
+      case 'call':
+        return this.#writeCall(expression);
+      default:
+        return expression satisfies never;
+    }
+  }
+
+  #writeCall(call: Call): Code[] | null {
+    const { name: own, args } = call;
+    const [first, second, third] = args;
+    if (args.length > MAX_PARTS) return null;
+    if (own === '-_' && first?.kind === 'field')
+      return [...this.#ifNull([first.field]), this.#return('appendNegated', first.field)];
+    if (own === 'text' && first?.kind === 'field' && isCopied(first)) return this.#writeText(first);
+    if (own === '_+_' && call.type === 'string') return this.#writeRow(args);
+    if (own === 'coalesce') return this.#writeFirst(args);
+    if (own === '_?_:_' && first !== undefined && second !== undefined && third !== undefined) {
+      const test = this.#test(first);
+      const [yes, no] = [this.write(second), this.write(third)];
+      if (test === null || yes === null || no === null) return null;
+      return [...this.#whenNull(test.nulls), code`if (${test.holds}) {\n${indent(yes)}\n}`, ...no];
+    }
+    if (call.type !== 'bool') return null;
+    const test = this.#test(call);
+    if (test === null) return null;
+    const { scope } = this.#context;
+    return [
+      ...this.#whenNull(test.nulls),
+      code`return ${test.holds} ? ${scope.use('writeTrue')}(output, length) : ${scope.use('writeFalse')}(output, length);`,
+    ];
+  }
+
+  #writeLiteral({ type, value }: Extract<Expression, { kind: 'literal' }>): Code[] {
+    if (value === null) return [this.#null()];
+    const isQuoted = type === 'string' || (typeof value === 'string' && this.#context.numbersAs === 'STRING');
+    return [...emitLabel(isQuoted ? JSON.stringify(value) : String(value)), code`return length;`];
+  }
+
+  #writeText(field: Extract<Expression, { kind: 'field' }>): Code[] {
+    const isText = field.type === 'string' || (field.type !== 'bool' && this.#context.numbersAs === 'STRING');
+    return [...this.#ifNull([field.field]), this.#return(isText ? 'appendValue' : 'appendAsText', field.field)];
+  }
+
+  /** Emits a row of texts: literals, fields, and numbers as texts. */
+  #writeRow(args: readonly Expression[]): Code[] | null {
+    const { scope, base } = this.#context;
+    const fields: string[] = [];
+    const steps: Code[] = [];
+    for (const argument of args) {
+      const inner = argument.kind === 'call' && argument.name === 'text' ? argument.args[0] : argument;
+      if (inner?.kind === 'literal' && typeof inner.value === 'string' && inner.type === 'string') {
+        const constant = name(`${base}Text${this.declarations.length + 1}`);
+        const bytes = [...toJsonBytes(inner.value)].map((byte) => code`${byte}`);
+        this.declarations.push(
+          code`const ${constant} = Uint8Array.of(${join(bytes, ', ')}); // ${commentText(JSON.stringify(inner.value))}`,
+        );
+        steps.push(code`end = ${scope.use('appendBytes')}(output, end, ${constant});`);
+      } else if (inner?.kind === 'field' && isCopied(inner)) {
+        fields.push(inner.field);
+        steps.push(code`end = ${scope.use('appendContent')}(output, end, ${this.#place(inner.field)});`);
+      } else return null;
+    }
+    return [
+      ...this.#ifNull(fields),
+      code`let end = length + 1;`,
+      ...steps,
+      code`if (end < 0 || end - length > maxRecordBytes) return -1;`,
+      code`output[length] = QUOTE;`,
+      code`output[end] = QUOTE;`,
+      code`return end + 1;`,
+    ];
+  }
+
+  #writeFirst(args: readonly Expression[]): Code[] | null {
+    const lines: Code[] = [];
+    for (const argument of args) {
+      const written = this.write(argument);
+      if (written === null) return null;
+      if (argument.kind === 'literal' && argument.value !== null) return [...lines, ...written];
+      if (argument.kind !== 'field') return null;
+      lines.push(code`if (!${this.#isNull(argument.field)}) {\n${indent(written)}\n}`);
+    }
+    return [...lines, this.#null()];
+  }
+
+  #test(condition: Expression): Test | null {
+    if (condition.kind === 'field')
+      return {
+        nulls: [this.#isNull(condition.field)],
+        holds: code`output[${this.#place(condition.field)}.from] === 0x74`,
+      };
+    if (condition.kind !== 'call' || condition.args.length > MAX_PARTS) return null;
+    const { name: own, args } = condition;
+    const [first, second] = args;
+    if (own === '!_' && first !== undefined) {
+      const test = this.#test(first);
+      return test === null ? null : { nulls: test.nulls, holds: code`!(${test.holds})` };
+    }
+    if (own === '_in_') return this.#testList(first, args.slice(1));
+    if ((own !== '_==_' && own !== '_!=_') || first === undefined || second === undefined) return null;
+    const test = this.#testEqual(first, second) ?? this.#testEqual(second, first);
+    return test === null || own === '_==_' ? test : { nulls: test.nulls, holds: code`!${test.holds}` };
+  }
+
+  /** Returns the test whether a field equals a literal text, null, or the text of another field. */
+  #testEqual(field: Expression, other: Expression): Test | null {
+    if (field.kind !== 'field') return null;
+    if (other.type === 'null') return { nulls: [], holds: this.#isNull(field.field) };
+    if (field.type !== 'string') return null;
+    if (other.kind === 'literal') return this.#testList(field, [other]);
+    if (other.kind !== 'field') return null;
+    const same = this.#context.scope.use('hasSameText');
+    return {
+      nulls: [this.#isNull(field.field), this.#isNull(other.field)],
+      holds: code`${same}(${this.#place(field.field)}, ${this.#place(other.field)})`,
+    };
+  }
+
+  #testList(field: Expression | undefined, list: readonly Expression[]): Test | null {
+    if (field?.kind !== 'field' || field.type !== 'string') return null;
+    const texts = list.map((one) => (one.kind === 'literal' && one.type === 'string' ? one.value : null));
+    if (!texts.every((text) => typeof text === 'string')) return null;
+    const own = name(`${this.#context.base}Is${this.declarations.length + 1}`);
+    this.declarations.push(emitIsOneOf(own, texts, texts.map(toJsonBytes)));
+    const place = this.#place(field.field);
+    return { nulls: [this.#isNull(field.field)], holds: code`${own}(output, ${place}.from + 1, ${place}.to - 1)` };
+  }
+
+  #place(field: string): Code {
+    return this.#context.place(field);
+  }
+
+  #isNull(field: string): Code {
+    return code`${this.#context.scope.use('isNullValue')}(${this.#place(field)})`;
+  }
+
+  #return(own: 'appendValue' | 'appendNegated' | 'appendAsText', field: string): Code {
+    return code`return ${this.#context.scope.use(own)}(output, length, ${this.#place(field)});`;
+  }
+
+  #ifNull(fields: readonly string[]): Code[] {
+    return this.#whenNull([...new Set(fields)].map((field) => this.#isNull(field)));
+  }
+
+  /** A copied null is null, so it needs a test only if a rule reports it. */
+  #rejectNull(fields: readonly string[]): Code[] {
+    return this.#context.rejectsNull ? this.#ifNull(fields) : [];
+  }
+
+  #whenNull(nulls: readonly Code[]): Code[] {
+    return nulls.length === 0 ? [] : [code`if (${join(nulls, ' || ')}) ${this.#null()}`];
+  }
+
+  #null(): Code {
+    const { scope, rejectsNull } = this.#context;
+    return rejectsNull ? code`return -1;` : code`return ${scope.use('writeNull')}(output, length);`;
+  }
+}
+
+/** Returns whether the message has the value of a field in the form of its type in expressions. */
+function isCopied({ type }: Extract<Expression, { kind: 'field' }>): boolean {
+  return type === 'string' || type === 'int' || type === 'decimal' || type === 'bool';
+}
+
+function indent(lines: readonly Code[]): Code {
+  return code`${lines.map((line) => code`  ${line}`)}`;
+}
