@@ -1,4 +1,5 @@
 import { DiskFull } from '../base/model/disk-full.ts';
+import { findExhausted, RESOURCES_EXHAUSTED } from '../base/model/exhausted.ts';
 import { FilesUnavailable } from '../base/model/files-unavailable.ts';
 import type { ReadableFile } from '../reading/source/spool.ts';
 import { LeaseLost } from '../state/store/engine/lease-lost.ts';
@@ -218,7 +219,8 @@ const STORE_UNAVAILABLE: Pause = {
   message: 'the database of the service cannot be reached',
 };
 
-function toAttempt(error: unknown, signal: AbortSignal): Attempt {
+/** Returns the outcome of an attempt that threw `error`. */
+export function toAttempt(error: unknown, signal: AbortSignal): Attempt {
   if (signal.aborted) return { kind: 'stopped' };
   if (error instanceof LeaseLost) return { kind: 'lost' };
   if (error instanceof DiskFull) return { kind: 'paused', pause: { code: error.code, message: error.message } };
@@ -228,6 +230,8 @@ function toAttempt(error: unknown, signal: AbortSignal): Attempt {
   if (error instanceof RunFailure)
     return { kind: 'failed', failure: { code: error.code, message: error.message }, cause: error };
   if (error instanceof WorkerLost) return { kind: 'crashed', record: 0, reason: error };
+  const exhausted = findExhausted(error);
+  if (exhausted !== null) return { kind: 'paused', pause: { code: RESOURCES_EXHAUSTED, message: exhausted } };
   if (isDatabaseDamaged(error))
     return { kind: 'failed', failure: { code: DATABASE_DAMAGED, message: 'the database is damaged' }, cause: error };
   if (!(error instanceof ThreadFailure))

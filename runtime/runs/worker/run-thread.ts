@@ -6,6 +6,7 @@ import { returnMemory } from '../../base/program/return-memory.ts';
 import { createThreadModules } from './thread-modules.ts';
 import { asDiskFull, DiskFull } from '../../base/model/disk-full.ts';
 import { FilesUnavailable } from '../../base/model/files-unavailable.ts';
+import { findExhausted, RESOURCES_EXHAUSTED } from '../../base/model/exhausted.ts';
 import { RunFailure, RunRefused, RunPause } from '../../base/model/run-failure.ts';
 import type { Helpers } from '../../reading/split/read-in-splits.ts';
 import type { TaskPort } from '../../reading/workers/task-port.ts';
@@ -141,7 +142,8 @@ function createTaskPort(task: number, { abort, cancel, answers }: Running, post:
   };
 }
 
-function toThreadError(error: unknown): ThreadError {
+/** Returns how a task that threw `error` ends. A lack of disk space, descriptors or memory pauses it. */
+export function toThreadError(error: unknown): ThreadError {
   if (error instanceof RunFailure || error instanceof RunRefused)
     return { kind: 'failure', code: error.code, message: error.message, stack: null };
   if (error instanceof RunPause || error instanceof FilesUnavailable)
@@ -149,6 +151,8 @@ function toThreadError(error: unknown): ThreadError {
   const known = asDiskFull(error);
   // The run continues when there is space again.
   if (known instanceof DiskFull) return { kind: 'pause', code: known.code, message: known.message, stack: null };
+  const exhausted = findExhausted(error);
+  if (exhausted !== null) return { kind: 'pause', code: RESOURCES_EXHAUSTED, message: exhausted, stack: null };
   const stack = error instanceof Error ? (error.stack ?? null) : null;
   return { kind: 'fault', code: null, message: error instanceof Error ? error.message : String(error), stack };
 }

@@ -1,0 +1,33 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { findExhausted } from '../../runtime/base/model/exhausted.ts';
+import { RunFailure } from '../../runtime/base/model/run-failure.ts';
+import { toAttempt } from '../../runtime/runs/attempt-run.ts';
+import { toThreadError } from '../../runtime/runs/worker/run-thread.ts';
+import { ThreadFailure } from '../../runtime/reading/workers/pool-thread.ts';
+
+const signal = new AbortController().signal;
+const systemError = (code: string): Error => Object.assign(new Error(`${code}: open`), { code, syscall: 'open' });
+
+test('a lack of descriptors or memory pauses a run, in its thread and outside of it', () => {
+  for (const code of ['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN'])
+    for (const error of [systemError(code), new Error('wrapped', { cause: systemError(code) })]) {
+      const inThread = toThreadError(error);
+      assert.is(inThread.kind, 'pause', code);
+      assert.is(inThread.code, 'resources_exhausted');
+      assert.match(inThread.message, new RegExp(code));
+      const outside = toAttempt(error, signal);
+      assert.ok(outside.kind === 'paused' && outside.pause.code === 'resources_exhausted', code);
+      const passedOn = toAttempt(new ThreadFailure(inThread), signal);
+      assert.ok(passedOn.kind === 'paused' && passedOn.pause.code === 'resources_exhausted', code);
+    }
+});
+
+test('other errors do not pause a run as a lack of resources', () => {
+  for (const error of [systemError('EIO'), new Error('EMFILE'), new RunFailure('file_lost', 'lost'), 'EMFILE', null])
+    assert.is(findExhausted(error), null);
+  assert.is(toThreadError(new RunFailure('file_lost', 'lost')).kind, 'failure');
+  assert.is(toThreadError(new Error('bug')).kind, 'fault');
+});
+
+test.run();
