@@ -107,6 +107,10 @@ export type Credential = {
   rotatedAt: string | null;
   /** When the secret expires, if that is known. */
   expiresAt: string | null;
+  /** The only hosts that receive the secret. Null: those of the first integration that uses it. */
+  hosts: string[] | null;
+  /** The only types of integrations that use it. Null: that of the first one. */
+  types: string[] | null;
   /** What uses it. */
   usedBy: string[];
 };
@@ -128,6 +132,10 @@ export type CredentialInput = {
   secret: string | Record<string, string>;
   /** What is not secret, for example `username`. Its members depend on the type. */
   metadata?: Record<string, string> | null;
+  /** The only hosts that may receive the secret. Default: those of the first use. */
+  hosts?: string[] | null;
+  /** The only types of integrations that may use it. Default: that of the first. */
+  types?: string[] | null;
 };
 
 /** The schema CredentialRotation. */
@@ -136,6 +144,10 @@ export type CredentialRotation = {
   secret: string | Record<string, string>;
   /** What is not secret, for example `username`. Its members depend on the type. */
   metadata?: Record<string, string> | null;
+  /** The only hosts that may receive the secret. Default: those of the first use. */
+  hosts?: string[] | null;
+  /** The only types of integrations that may use it. Default: that of the first. */
+  types?: string[] | null;
 };
 
 /** The schema Diagnostic. */

@@ -173,10 +173,12 @@ async function runToEnd(
         continue;
       case 'crashed':
         log.error('run_thread_lost', describeError(attempt.reason));
+        work.started.isAlone = true;
+        // Another task of the thread may be the cause. The next attempt is alone, so it shows whether this run is.
+        if (attempt.reason.isShared) continue;
         // After two crashes at the same record, every further attempt would crash, too.
         if (crashedAt === attempt.record || ++crashes > MAX_CRASHES)
           fatalFailure = lostThreadFailure(attempt.reason, attempt.record);
-        work.started.isAlone = true;
         crashedAt = attempt.record;
         continue;
       case 'failed':

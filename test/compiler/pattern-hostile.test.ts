@@ -1,5 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { TOO_COSTLY } from '../../compiler/kernel/values/exceeded-limit.ts';
+import { recordSteps } from '../../compiler/kernel/values/record-steps.ts';
 import { findNextMatch } from '../../compiler/kernel/values/patterns/match.ts';
 import { beginSearch, BUDGET_EXCEEDED, NONE } from '../../compiler/kernel/values/patterns/search.ts';
 import { matcher, replacer, searchOf } from './pattern-functions.ts';
@@ -27,7 +29,8 @@ const HOSTILE: readonly (readonly [string, (n: number) => string])[] = [
 function stepsOf(pattern: string, text: string): number {
   const search = searchOf(pattern, '');
   const steps = 2 ** 30;
-  beginSearch(search, text, steps);
+  beginSearch(search, text);
+  search.budget = steps;
   for (let at = 0, end = 0; end !== NONE && at <= text.length; at = Math.max(end, at) + 1) {
     end = findNextMatch(search, at);
     assert.is.not(end, BUDGET_EXCEEDED, pattern);
@@ -57,9 +60,30 @@ test('replacing in hostile texts returns the right text or TOO_COSTLY', () => {
   assert.is(replacer('((a)|b)*?c', '$2')(`${'ab'.repeat(20_000)}ac`, 1_000_000), 'a');
 });
 
+test('all replacements of a record share its steps', () => {
+  const text = `${'a'.repeat(900)}`;
+  const replace = replacer('a{1,480}b', '-');
+  let used = 0;
+  recordSteps.begin();
+  while (replace(text, 1_000_000) !== TOO_COSTLY) assert.ok(++used < 50, 'the record has no end of steps');
+  recordSteps.begin();
+  assert.is(replacer('[ab]', '-')('ab', 100), '--', 'the next record has its own');
+});
+
+test('the steps of a record do not limit patterns that read a text a few times', () => {
+  const text = 'a b '.repeat(1_000_000);
+  recordSteps.begin();
+  const [blanks, letters] = [replacer(' +', '-'), replacer('[a-c]', 'x')];
+  for (let i = 0; i < 100; i++)
+    assert.type(i % 2 === 0 ? blanks(text, 10_000_000) : letters(text, 10_000_000), 'string');
+  assert.type(recordSteps.left(1, 1), 'number');
+  assert.is(recordSteps.left(1, 1), 1);
+});
+
 test('the budget ends a search between two characters', () => {
   const search = searchOf('(?:a*)*b', '');
-  beginSearch(search, 'a'.repeat(1000), 500);
+  beginSearch(search, 'a'.repeat(1000));
+  search.budget = 500;
   assert.is(findNextMatch(search, 0), BUDGET_EXCEEDED);
   assert.ok(search.budget > -100);
 });

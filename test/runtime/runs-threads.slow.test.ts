@@ -203,6 +203,49 @@ ${TRAP.replace('EXIT: () => process.exit(1),', '').replace(
   }
 });
 
+test('the loss of a thread says whether another task may be the cause', async ({ folder, trap }) => {
+  await withPool({ threads: 1 }, async (pool) => {
+    const [bad, waits] = [await dryTask(folder, trap, 'EXIT\n'), await dryTask(folder, trap, 'W a\n')];
+    const lossOf = (work: Promise<unknown>) =>
+      work.then(
+        () => null,
+        (error: { isShared?: boolean }) => error.isShared ?? null,
+      );
+    assert.is(await lossOf(pool.run(asTask(bad))), false, 'it was alone');
+    let isHeld = () => {};
+    const held = new Promise<void>((resolve) => (isHeld = resolve));
+    const bystander = pool.run(asTask(waits, () => (isHeld(), new Promise<void>(() => {}))));
+    const lost = lossOf(bystander);
+    await held;
+    assert.is(await lossOf(pool.run(asTask(bad))), true);
+    assert.is(await lost, true);
+  });
+});
+
+test('runs of other callers on a thread that is lost four times do not FAIL', async ({ folder, trap }) => {
+  const all = await openAll(folder, { threads: 2 });
+  try {
+    // Both threads have runs of several callers when one of them ends its thread.
+    const good = Array.from({ length: 3000 }, (_, index) => `line ${index}\n`).join('');
+    const accept = async (text: string, principal: string) => {
+      const request = await createRequest(folder, text, { module: trap, options: { batchRecords: 100 } });
+      const accepted = await all.runs.accept({ ...request, principal });
+      return 'runId' in accepted ? accepted.runId : '';
+    };
+    const bad: string[] = [];
+    const innocent: string[] = [];
+    for (let round = 0; round < 4; round++) {
+      for (let i = 0; i < 6; i++) innocent.push(await accept(`${round} ${i}\n${good}`, `caller-${i}`));
+      bad.push(await accept(`${round}\n${good}EXIT\n`, 'attacker'));
+    }
+    const statusOf = async (id: string) => (await all.runs.finished(id)).status;
+    for (const id of innocent) assert.is(await statusOf(id), 'SUCCESS');
+    for (const id of bad) assert.is(await statusOf(id), 'FAILED');
+  } finally {
+    await all.close();
+  }
+});
+
 async function finish({ runs }: Opened, folder: string, module: RunModule, text: string) {
   const accepted = await runs.accept(await createRequest(folder, text, { module, options: { batchRecords: 100 } }));
   return runs.finished('runId' in accepted ? accepted.runId : '');

@@ -1,10 +1,6 @@
 import { findNextMatch } from '../values/patterns/match.ts';
-import { beginSearch, BUDGET_EXCEEDED, createSearch, NONE, type Search } from '../values/patterns/search.ts';
+import { beginSearch, BUDGET_EXCEEDED, createSearch, endSearch, NONE, type Search } from '../values/patterns/search.ts';
 import type { Failures } from './failures.ts';
-
-/** The maximum number of steps for a text: MIN_STEPS, or STEPS_PER_UNIT for each UTF-16 unit if that is more. */
-const MIN_STEPS = 1_000_000;
-const STEPS_PER_UNIT = 64;
 
 /**
  * Creates a function that returns whether a text contains a match of a pattern. It fails if that would take too many
@@ -47,7 +43,8 @@ export function createExtractor(
 
 /** Returns the end of the first match, or NONE. Null if the search failed. */
 function find(search: Search, text: string, record: Failures): number | null {
-  beginSearch(search, text, Math.max(MIN_STEPS, STEPS_PER_UNIT * (text.length + 16)));
-  const end = findNextMatch(search, 0);
+  const steps = beginSearch(search, text);
+  const end = steps < 0 ? BUDGET_EXCEEDED : findNextMatch(search, 0);
+  endSearch(search, steps);
   return end === BUDGET_EXCEEDED ? record.fail('a pattern takes more steps than allowed', text) : end;
 }

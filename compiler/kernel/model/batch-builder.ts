@@ -8,6 +8,8 @@ import { type TypedPartMark, type TypedRecord, TypedPartBuilder } from './typed-
 
 const BATCH_BYTES = 1024 * 1024;
 const BATCH_ISSUES = 2000;
+/** The time is compared after this number of records of the fast reader. A power of two. */
+const RECORDS_PER_LOOK = 16;
 
 /** When a batch is full, and the form of its messages. */
 export interface BatchLimits {
@@ -17,6 +19,8 @@ export interface BatchLimits {
    * With the value n, a batch ends early, at the nth record that has an ERROR or FATAL issue, counted over all batches.
    */
   endsAtError?: number | undefined;
+  /** A batch ends at the first record after this time in milliseconds. Absent: time ends none. */
+  maxMs?: number | undefined;
   /** Whether addMessage() ends each message with a line feed. Default false. */
   lineFeeds?: boolean | undefined;
   /** The names of the record types. Absent if the spec has one type of records. */
@@ -44,6 +48,10 @@ export interface BatchMark {
 /** Collects the results of consecutive records until the batch is full. */
 export class BatchBuilder {
   readonly #maxRecords: number;
+  readonly #maxMs: number;
+  /** When the batch is full because of its time: the value of performance.now(). */
+  #deadline = Infinity;
+  #isLate = false;
   readonly #lineFeeds: boolean;
   readonly #messages: GrowableBytes;
   /**
@@ -64,20 +72,33 @@ export class BatchBuilder {
   #fileIssues: FileIssue[] = [];
   readonly #types: TypedPartBuilder | null;
 
-  constructor({ maxRecords, endsAtError = Infinity, lineFeeds = false, types, memory }: BatchLimits) {
+  constructor({ maxRecords, endsAtError = Infinity, lineFeeds = false, types, memory, maxMs }: BatchLimits) {
     this.#messages = new GrowableBytes(memory);
     this.#types = types === undefined ? null : new TypedPartBuilder(types);
     this.#maxRecords = maxRecords;
+    this.#maxMs = maxMs ?? Infinity;
     this.#errorsLeft = endsAtError;
     this.#lineFeeds = lineFeeds;
   }
 
   /**
-   * Whether the batch has reached its limit of records, bytes or issues, or contains the record that `endsAtError`
+   * Whether the batch has reached its limit of records, bytes, issues or time, or contains the record that `endsAtError`
    * selects.
    */
   get isFull(): boolean {
-    return this.#records >= this.#maxRecords || this.#end >= BATCH_BYTES || this.#issues >= BATCH_ISSUES;
+    return (
+      this.#records >= this.#maxRecords || this.#end >= BATCH_BYTES || this.#issues >= BATCH_ISSUES || this.#isLate
+    );
+  }
+
+  /** Starts the time of the batch. Call it before the first record, and whenever reading continues after a wait. */
+  startClock(): void {
+    if (this.#maxMs < Infinity) this.#deadline = performance.now() + this.#maxMs;
+  }
+
+  /** The result must not change while a record is read, so the time is compared only after a record was added. */
+  #look(): void {
+    if (this.#deadline < Infinity) this.#isLate = performance.now() >= this.#deadline;
   }
 
   get isEmpty(): boolean {
@@ -111,6 +132,7 @@ export class BatchBuilder {
     this.#records++;
     if (report.corrected) this.#corrected++;
     if (report.issues.length > 0) this.addRecordIssues(location, outcome, report);
+    this.#look();
   }
 
   /** Stores the issues of a record that has already been counted. */
@@ -161,6 +183,7 @@ export class BatchBuilder {
    */
   addFastRecord(bytes: number, keyEnd: number, corrected: boolean): void {
     this.#records++;
+    if ((this.#records & (RECORDS_PER_LOOK - 1)) === 0) this.#look();
     if (corrected) this.#corrected++;
     this.#end += bytes;
     this.#keys.length = keyEnd;
@@ -205,6 +228,7 @@ export class BatchBuilder {
     this.#corrected = mark.corrected;
     this.#fileIssues.length = mark.fileIssues;
     if (mark.typed !== null) this.#types?.restore(mark.typed);
+    this.#isLate = false;
   }
 
   /** Returns the batch and starts the next one. `next` is the position after the batch. */
@@ -239,6 +263,7 @@ export class BatchBuilder {
     this.#otherLines = 0;
     this.#warnings = [];
     this.#fileIssues = [];
+    this.#isLate = false;
   }
 }
 

@@ -106,6 +106,8 @@ export interface TransformOptions extends ReadOptions {
   memory?: MessageMemory;
   /** Maximum number of records in a batch. Default 1,000. */
   batchRecords?: number;
+  /** A batch ends at the first record after this time in milliseconds. Default: time ends none. */
+  batchMs?: number;
   /** With n, a batch ends right after the nth record that has an ERROR or FATAL issue. Default: none ends early. */
   batchEndsAtError?: number;
   /**

@@ -2,6 +2,7 @@ import type { Issue, IssueField, Outcome, Severity } from './contract.ts';
 import { type ExceededLimit, TOO_LONG } from '../values/exceeded-limit.ts';
 import type { Failures } from '../expressions/failures.ts';
 import type { FieldLocation, Rule } from './rule.ts';
+import { recordSteps } from '../values/record-steps.ts';
 import { countCodePoints, truncate, isLongerThan } from '../values/text.ts';
 
 /** The run's settings that affect issues and outcomes. */
@@ -97,6 +98,7 @@ export class RecordReport implements Failures {
     this.#computedUnits = 0;
     this.#invalid = null;
     this.lacksCells = false;
+    recordSteps.begin();
   }
 
   /** Returns the issues of this record and removes them from the report. The caller owns the list. */

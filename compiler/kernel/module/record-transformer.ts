@@ -50,6 +50,7 @@ class RecordTransformer<Raw, Values> implements Transformer {
     this.#batch = new BatchBuilder({
       maxRecords: options.batchRecords ?? BATCH_RECORDS,
       endsAtError: options.batchEndsAtError,
+      maxMs: options.batchMs,
       lineFeeds: this.#form.lineFeeds,
       types: reader.run?.names,
       memory: options.memory,
@@ -80,6 +81,7 @@ class RecordTransformer<Raw, Values> implements Transformer {
   }
 
   *#drain(final: boolean): Generator<Batch> {
+    this.#batch.startClock();
     for (;;) {
       this.#record += this.#fastLoop?.read(this.#record) ?? 0;
       const found = this.#batch.isFull ? RECORD : this.#source.next(final);
@@ -104,6 +106,7 @@ class RecordTransformer<Raw, Values> implements Transformer {
         this.#noteLinesAndWarnings();
         this.#isOver = this.#failure !== null;
         yield this.#batch.take(this.#position(), this.#failure);
+        this.#batch.startClock();
         if (this.#isOver) return;
       }
     }

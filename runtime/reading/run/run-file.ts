@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Batch, Position, TransformOptions, UniqueKeys } from '../../../compiler/kernel/model/contract.ts';
 import type { CountedBatch } from '../../base/model/issue-counts.ts';
 import { type Checkpoint, createCheckpoint } from '../../base/model/checkpoint.ts';
@@ -6,7 +7,7 @@ import { CANCELLED_MESSAGE, RunFailure } from '../../base/model/run-failure.ts';
 import { readSplits, splitFileOf } from './read-splits.ts';
 import { rereadRecords } from '../split/reread-records.ts';
 import type { RunOptions } from '../../base/model/run-info.ts';
-import { measureBatches } from '../split/measure-batches.ts';
+import { isCostly, measureBatches } from '../split/measure-batches.ts';
 import type { Run, RunPiece } from './run.ts';
 import { closeGate, createGateBatch, createGateCheckpoint, needsGate, withoutErrorLimit } from './gate.ts';
 import { createNoneSink } from '../../sink/none.ts';
@@ -188,6 +189,8 @@ function createCommitter(
     runCounters.add(batch);
     checkpoint.durationMs = before + performance.now() - began;
     await run.sink.commit(batch, checkpoint);
+    // A sink that only counts does not wait, and a turn of promises lets no other task begin.
+    if (isCostly(batch)) await turn();
     run.signal?.throwIfAborted();
     throwIfCancelled(run);
     reportProgress(run, checkpoint);

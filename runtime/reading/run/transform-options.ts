@@ -9,6 +9,9 @@ import type { Sink } from '../../sink/contract.ts';
  */
 const LARGE_BATCH_RECORDS = 50_000;
 
+/** A batch of records that take long ends after this time, in milliseconds: other tasks of the thread get their turn. */
+const BATCH_MS = 100;
+
 /** The members of a sink on which the options depend. */
 type SinkLimits = Pick<Sink, 'messages' | 'lines' | 'memory' | 'rejectedKeys' | 'maxMessageBytes' | 'batchRecords'>;
 
@@ -26,6 +29,7 @@ export function createTransformOptions(
     skipInvalidRecords,
     today,
     batchRecords: records,
+    batchMs: BATCH_MS,
     maxRecordBytes,
     messages: sink.messages,
     fileName: info.fileName,

@@ -16,6 +16,14 @@ export function* measureBatches(read: () => Iterable<Batch>): Generator<CountedB
   }
 }
 
+/** From this processor time on, in milliseconds, a turn of the event loop costs little compared with the batch. */
+const COSTLY_MS = 20;
+
+/** Returns true if the other tasks of the thread should have a turn after this batch. */
+export function isCostly({ processorMs = 0 }: CountedBatch): boolean {
+  return processorMs >= COSTLY_MS;
+}
+
 /**
  * Returns the processor time that this thread has used, in milliseconds. Older versions of Node.js do not report it;
  * there it returns the time since the process started.

@@ -10,9 +10,10 @@ import type {
   UniqueKeys,
 } from '../../../compiler/kernel/model/contract.ts';
 import { createSyncReader, type SharedFile } from '../source/disk/file-progress.ts';
+import type { CountedBatch } from '../../base/model/issue-counts.ts';
 import type { RepeatableKeys } from '../unique-keys/key-recorder.ts';
 import type { ReadAt } from '../source/disk/read-ahead.ts';
-import { measureBatches } from './measure-batches.ts';
+import { isCostly, measureBatches } from './measure-batches.ts';
 import { findRecordStart } from './record-starts.ts';
 
 /** The file, the module and the options that all readers of a file share. */
@@ -176,12 +177,13 @@ export class RangeReader {
   }
 
   /** Yields batches and updates `position`. Returns the number of their records with issues. */
-  *#emit(batches: Iterable<Batch>): Generator<Batch, number> {
+  async *#emit(batches: Iterable<CountedBatch>): AsyncGenerator<Batch, number> {
     let recordsWithIssues = 0;
     for (const batch of batches) {
       this.position = batch.next;
       recordsWithIssues += batch.recordIssues.length;
       yield batch;
+      if (isCostly(batch)) await turn();
       if (batch.failure === null) continue;
       this.isOver = true;
       break;

@@ -70,14 +70,14 @@ export class PoolThread {
     });
     this.#worker.on('error', (error: NodeJS.ErrnoException) => {
       const isOutOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      this.#lost ??= new WorkerLost(isOutOfMemory ? 'it exceeded its memory limit' : 'an internal error occurred', {
+      this.#lose(isOutOfMemory ? 'it exceeded its memory limit' : 'an internal error occurred', {
         cause: error,
         isOutOfMemory,
       });
     });
     this.#worker.on('exit', () => {
-      this.#lost ??= new WorkerLost('it ended unexpectedly');
-      for (const task of this.#tasks.values()) task.reject(this.#reasonOf(task, this.#lost));
+      const lost = this.#lose('it ended unexpectedly');
+      for (const task of this.#tasks.values()) task.reject(this.#reasonOf(task, lost));
       this.#tasks.clear();
       onEnd();
     });
@@ -89,7 +89,8 @@ export class PoolThread {
    */
   do(input: ThreadTask, handlers: TaskHandlers, signal: AbortSignal | undefined): Promise<SerializedResult | null> {
     signal?.throwIfAborted();
-    if (this.#lost !== null) return Promise.reject(this.#lost);
+    if (this.#lost !== null)
+      return Promise.reject(new WorkerLost('it ended before the task began', { isShared: true, cause: this.#lost }));
     this.modules.add(input.module.hash);
     const task = ++this.#lastTask;
     const abort = (): void => this.#post({ kind: 'abort', task });
@@ -125,9 +126,14 @@ export class PoolThread {
     if (this.#tasks.size === 0) return;
     if (this.#pings++ < (this.#hasSpoken ? maxUnanswered : maxUnanswered * 10)) this.#post({ kind: 'ping' });
     else {
-      this.#lost ??= new WorkerLost('it did not respond in time');
+      this.#lose('it did not respond in time');
       void this.end();
     }
+  }
+
+  #lose(reason: string, options: { cause?: unknown; isOutOfMemory?: boolean } = {}): WorkerLost {
+    this.#lost ??= new WorkerLost(reason, { ...options, isShared: this.#tasks.size > 1 });
+    return this.#lost;
   }
 
   async end(): Promise<void> {

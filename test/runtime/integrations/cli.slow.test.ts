@@ -140,7 +140,7 @@ test('vault key prints a key, and vault rotate encrypts with it', () => {
   assert.equal([refused.code, /Nothing was changed/.test(refused.stderr)], [3, true], refused.stderr);
   for (let times = 0; times < 2; times++) {
     const rotated = call('vault', 'rotate', '--new-master-key-file', file);
-    assert.equal([rotated.code, rotated.stdout], [0, '1 credential uses the new master key\n'], rotated.stderr);
+    assert.equal([rotated.code, rotated.stdout], [0, '2 credentials use the new master key\n'], rotated.stderr);
     assert.not.match(rotated.stdout + rotated.stderr, key.trim());
   }
   // The key of the data folder is the old one now.

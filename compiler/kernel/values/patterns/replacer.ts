@@ -1,5 +1,5 @@
 import { findNextMatch } from './match.ts';
-import { beginSearch, BUDGET_EXCEEDED, createSearch, NONE, widthAt, type Search } from './search.ts';
+import { beginSearch, BUDGET_EXCEEDED, createSearch, endSearch, NONE, widthAt, type Search } from './search.ts';
 import { TOO_COSTLY, TOO_LONG, type ExceededLimit } from '../exceeded-limit.ts';
 import { isLongerThan } from '../text.ts';
 
@@ -8,10 +8,6 @@ import { isLongerThan } from '../text.ts';
  * TOO_COSTLY if a limit is exceeded.
  */
 export type Replacer = (text: string, maxBytes: number) => string | ExceededLimit;
-
-/** The maximum number of steps for a text: MIN_BUDGET, or BUDGET_PER_UNIT for each UTF-16 unit if that is more. */
-const MIN_BUDGET = 1_000_000;
-const BUDGET_PER_UNIT = 64;
 
 /**
  * Creates the function of a REGEX_REPLACE correction. It returns the same as `String.prototype.replace` with the flags
@@ -38,9 +34,17 @@ interface Replacing {
   readonly parts: readonly (string | number)[];
 }
 
-function replaceMatches({ search, parts }: Replacing, text: string, maxBytes: number): string | ExceededLimit {
+function replaceMatches(replacing: Replacing, text: string, maxBytes: number): string | ExceededLimit {
+  const { search } = replacing;
+  const steps = beginSearch(search, text);
+  if (steps < 0) return TOO_COSTLY;
+  const result = replaceWithin(replacing, text, maxBytes);
+  endSearch(search, steps);
+  return result;
+}
+
+function replaceWithin({ search, parts }: Replacing, text: string, maxBytes: number): string | ExceededLimit {
   const { match } = search;
-  beginSearch(search, text, Math.max(MIN_BUDGET, BUDGET_PER_UNIT * (text.length + 16)));
   let result = '';
   let copied = 0;
   for (let at = 0; at <= text.length; ) {

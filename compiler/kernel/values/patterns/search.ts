@@ -1,4 +1,5 @@
 import { createCodePointTable, type CodePointTable } from './code-point-classes.ts';
+import { recordSteps } from '../record-steps.ts';
 import { parseProgram, type Program, type ProgramText } from './program.ts';
 
 /** The result of a search if there is no further match. */
@@ -73,11 +74,27 @@ function createWalks({ rows, slots }: Program): ThreadList {
 /** The number of steps for beginnings without a match, per UTF-16 unit of the text. */
 const TRIED_PER_UNIT = 8;
 
-/** Prepares the search of a text. `steps` is the maximum number of steps. */
-export function beginSearch(search: Search, text: string, steps: number): void {
+/** The maximum number of steps for a text: MIN_BUDGET, or BUDGET_PER_UNIT for each UTF-16 unit if that is more. */
+const MIN_BUDGET = 1_000_000;
+const BUDGET_PER_UNIT = 64;
+/** The end of a text counts as a few characters. */
+const END_UNITS = 16;
+
+/**
+ * Prepares the search of a text, whose steps are limited: by its length, and by what the record has left. Returns their
+ * number, for endSearch().
+ */
+export function beginSearch(search: Search, text: string): number {
   search.text = text;
-  search.budget = steps;
+  const units = text.length + END_UNITS;
+  search.budget = recordSteps.left(units, Math.max(MIN_BUDGET, BUDGET_PER_UNIT * units)) - 1;
   search.failureBudget = TRIED_PER_UNIT * text.length;
+  return search.budget;
+}
+
+/** Counts the steps of a search that began with `steps`. */
+export function endSearch({ budget, text }: Search, steps: number): void {
+  recordSteps.take(steps - budget, text.length + END_UNITS);
 }
 
 /** Returns the column of the program for the character at index `at`, or for the end of the text. */

@@ -11,7 +11,7 @@ export const issuesSection = [
   '|---|---|---|',
   '| `TYPE_MISMATCH` | `onTypeMismatch` | the text is not of the field’s type |',
   '| `VALUE_TOO_LONG` | ERROR | a corrected text is too long; see [corrections](#corrections) |',
-  '| `VALUE_TOO_COSTLY` | ERROR | a REGEX_REPLACE used up its steps for this value; see [regular expressions](#regular-expressions) |',
+  '| `VALUE_TOO_COSTLY` | ERROR | a REGEX_REPLACE used up its steps for this value, or those of the record; see [regular expressions](#regular-expressions) |',
   '| `TOO_MANY_COLUMNS` | `onExtraColumns` | CSV: more cells than the header, or than the fields if columns are matched by position. FIXED_WIDTH: the line exceeds `recordLength` |',
   '| `TOO_FEW_COLUMNS` | `onMissingColumns` | CSV: fewer cells |',
   '| `RECORD_TOO_SHORT` | `onMissingColumns` | FIXED_WIDTH: the record ends before its last field begins |',

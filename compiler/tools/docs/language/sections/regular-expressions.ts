@@ -19,6 +19,8 @@ export const regularExpressionsSection = [
   '* For a rule that ignores case, name both cases (`[Aa]`), or apply UPPER_CASE first.',
   '* A pattern has at most 100,000 characters, 250 nested groups, 100,000 nodes with every `{n,m}` written out, and an',
   '  automaton of at most 10,000 states. A larger one is the error `pattern_too_large`.',
-  '* Replacing in one value takes at most 1,000,000 steps, or 64 for each character of a longer value. A value that',
-  '  needs more is VALUE_TOO_COSTLY (ERROR).',
+  '* Replacing in one value takes at most 1,000,000 steps, or 64 for each character of a longer value. All corrections and',
+  '  expressions of a record together take at most 4,000,000, or 64 for each character of its longest value, up to',
+  '  256,000,000. Of each text, the first 8 for each character are not counted. A value that needs more is',
+  '  VALUE_TOO_COSTLY (ERROR).',
 ].join('\n');
