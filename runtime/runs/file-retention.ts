@@ -1,3 +1,4 @@
+import { type ClockJumps, watchClock } from '../base/program/clock-jumps.ts';
 import { describeError, type Log } from '../base/log/json-log.ts';
 import type { Spool } from '../reading/source/spool.ts';
 import type { Store } from '../state/store/store.ts';
@@ -41,12 +42,14 @@ export function createFileRetention({
   keepFilesMs,
   keep = { runsMs: null, messagesMs: null },
   log,
+  clock = watchClock(),
 }: {
   store: Store;
   spool: Spool;
   keepFilesMs: number;
   keep?: KeepTimes;
   log: Log;
+  clock?: ClockJumps;
 }): FileRetention {
   let timer: NodeJS.Timeout | null = null;
   let gathering: NodeJS.Timeout | null = null;
@@ -67,15 +70,21 @@ export function createFileRetention({
   }
 
   async function sweepAll(): Promise<void> {
-    for (const { number, spoolName } of await store.runs.endedWithFile(Date.now() - keepFilesMs)) {
+    const sinceJump = clock.sinceJump();
+    // After the clock was set, the ends of runs may be stored with a wrong time. Then what is kept for a time is kept for
+    // that time from now on.
+    const mayRemove = (keepMs: number): boolean => sinceJump >= keepMs;
+    const expired = mayRemove(keepFilesMs) ? await store.runs.endedWithFile(Date.now() - keepFilesMs) : [];
+    for (const { number, spoolName } of expired) {
       if (isStopped) return;
       await spool.remove(spoolName);
       await store.runs.forgetFile(number);
     }
-    if (keep.runsMs !== null) await removeRuns(Date.now() - keep.runsMs);
+    if (keep.runsMs !== null && mayRemove(keep.runsMs)) await removeRuns(Date.now() - keep.runsMs);
     // Each step is small, so that runs do not wait long for the store.
     while (!isStopped && (await store.runs.removeFailedBatches())) continue;
-    const oldest = keep.messagesMs === null ? null : Date.now() - keep.messagesMs;
+    const keepsMessages = keep.messagesMs === null || !mayRemove(keep.messagesMs);
+    const oldest = keepsMessages ? null : Date.now() - (keep.messagesMs ?? 0);
     while (!isStopped && oldest !== null && (await store.runs.removeOldBatches(oldest))) continue;
     while (!isStopped && (await store.runs.removeDeleted())) continue;
     if (!isStopped) await store.runs.removeMessageFiles();

@@ -1,3 +1,4 @@
+import { watchClock } from '../../../base/program/clock-jumps.ts';
 import { describeError, type Log } from '../../../base/log/json-log.ts';
 import type { AuditEntry, AuditQuery, AuditStore, StoredAuditEntry } from '../../store/audit.ts';
 import { createRateLimiter } from '../rate-limiter.ts';
@@ -45,6 +46,7 @@ export function createAuditLog(options: AuditOptions): AuditLog {
 }
 
 class BatchedAudit implements AuditLog {
+  readonly #clock = watchClock();
   readonly #options: AuditOptions;
   readonly #refusals = createRateLimiter(REFUSALS_PER_SECOND);
   #waiting: AuditEntry[] = [];
@@ -156,6 +158,8 @@ class BatchedAudit implements AuditLog {
   // Each step is small, so that runs do not wait long for the store.
   async #removeOld(): Promise<void> {
     const { store, keepMs } = this.#options;
+    // The time of later entries may be wrong after the clock was set.
+    if (this.#clock.sinceJump() < keepMs) return;
     const before = Date.now() - keepMs;
     while (!this.#isClosed && (await store.removeBefore(before))) continue;
   }
