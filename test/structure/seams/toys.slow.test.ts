@@ -1,0 +1,221 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { addedImports, addedLines } from './added-lines.ts';
+
+/**
+ * Adds a format, a rule, a correction, a type and a connector to a copy of the project, each with its own files and the
+ * lines of `addedLines`. Then the tools of the copy are used.
+ */
+const ROOT = join(import.meta.dirname, '../../..');
+const TOYS = join(import.meta.dirname, 'toys');
+const copy = mkdtempSync(join(tmpdir(), 'specmill-seams-'));
+
+const SPEC = `name: toys
+format: PAIRS
+fields:
+  - { name: id, type: STRING, required: true, columnName: ID }
+  - { name: color, type: COLOR }
+  - { name: amount, type: DECIMAL }
+correctionRules:
+  - { ruleId: bare, field: id, correctionType: DROP_PREFIX, prefix: "no. " }
+validationRules:
+  - { ruleId: known, field: id, ruleType: STARTS_WITH, prefix: A }
+`;
+const FILE = 'ID=no. A1;color=#00FF7F;amount=1.50\nID=B2;color=#ffffff\nID=A3;color=red;amount=2\n';
+
+test.before(() => {
+  for (const part of ['compiler', 'runtime', 'package.json', 'tsconfig.json', 'generated/spec.schema.json'])
+    cpSync(join(ROOT, part), join(copy, part), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+  cpSync(TOYS, copy, { recursive: true });
+  for (const { file, after, line } of Object.values(addedLines).flat()) {
+    const path = join(copy, file);
+    const text = readFileSync(path, 'utf8');
+    assert.ok(text.includes(after), `${file} has no line ${JSON.stringify(after)}`);
+    const changed = after === '' ? text + line : text.replace(after, () => after + line);
+    writeFileSync(path, changed);
+  }
+  for (const [file, line] of Object.entries(addedImports)) {
+    const path = join(copy, file);
+    writeFileSync(path, line + readFileSync(path, 'utf8'));
+  }
+  mkdirSync(join(copy, 'specs'));
+  writeFileSync(join(copy, 'specs/toys.yaml'), SPEC);
+  writeFileSync(join(copy, 'toys.pairs'), FILE);
+  execFileSync(process.execPath, ['--input-type=module', '-e', BUILD], { cwd: copy, stdio: 'pipe' });
+});
+
+test.after(() => rmSync(copy, { recursive: true, force: true }));
+
+const BUILD = `import { buildProgram } from './runtime/build.mjs'; await buildProgram(process.cwd() + '/dist');`;
+
+/** Runs the program of the copy. Returns its exit code and what it prints. */
+function run(...args: string[]): { code: number | null; out: string; errors: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/specmill.js', ...args], {
+    cwd: copy,
+    encoding: 'utf8',
+  });
+  return { code: status, out: stdout, errors: stderr };
+}
+
+/** Runs a script that imports the sources of the copy. Returns what it prints. */
+function runScript(script: string): string {
+  writeFileSync(join(copy, 'script.ts'), script);
+  return execFileSync(process.execPath, ['--import', 'tsx', 'script.ts'], { cwd: copy, encoding: 'utf8' });
+}
+
+test('TypeScript reports no other place that must know the toys', () => {
+  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+  const { status, stdout } = spawnSync(process.execPath, [tsc, '--noEmit'], { cwd: copy, encoding: 'utf8' });
+  assert.is(stdout, '');
+  assert.is(status, 0);
+});
+
+test('a kind needs one line in one list, or two that TypeScript compares', () => {
+  const lines = Object.entries(addedLines).map(([kind, added]) => `${kind} ${added.length}`);
+  assert.equal(lines, ['format 3', 'rule 1', 'correction 1', 'type 2', 'connector 1']);
+});
+
+test('compiler/README.md says how many lines each toy has', () => {
+  const lines = (...files: string[]) =>
+    files.reduce((sum, file) => sum + readFileSync(join(TOYS, file), 'utf8').split('\n').length - 1, 0);
+  const language = 'compiler/language';
+  const format = ['file', 'keys', 'kind'].map((name) => `${language}/formats/pairs/${name}.ts`);
+  const text = readFileSync(join(ROOT, 'compiler/README.md'), 'utf8');
+  assert.match(
+    text,
+    `(3 files, ${lines(...format)} lines, and ${lines('compiler/kernel/pairs/find-pair.ts')} in the kernel), ` +
+      `a rule (${lines(`${language}/rules/starts-with.ts`)} lines), ` +
+      `a correction (${lines(`${language}/corrections/drop-prefix.ts`)}), ` +
+      `a type (${lines(`${language}/types/color.ts`)}) ` +
+      `and a connector (${lines('runtime/connector/types/memory.ts')})`,
+  );
+});
+
+test('check, compile, validate and transform know the toys', () => {
+  assert.is(run('check', 'specs/toys.yaml').code, 0);
+  assert.is(run('compile', 'specs/toys.yaml', '--out', 'out').code, 0);
+  assert.match(readFileSync(join(copy, 'out/toys.ts'), 'utf8'), 'findPair(line, "ID", ";")'.replaceAll('"', "'"));
+  const { code, out, errors } = run('validate', '--spec', 'specs/toys.yaml', 'toys.pairs');
+  assert.is(code, 1);
+  assert.match(out + errors, /id must start with "A" \[known\]/);
+  assert.match(out + errors, /color must be a COLOR/);
+  run('transform', '--spec', 'specs/toys.yaml', 'toys.pairs', '--skip-invalid', '--out', 'events.ndjson');
+  assert.is(readFileSync(join(copy, 'events.ndjson'), 'utf8'), '{"id":"A1","color":"#00ff7f","amount":1.50}\n');
+});
+
+test('explain shows the wrong cells of a file of the format', () => {
+  const { out, errors } = run('validate', '--spec', 'specs/toys.yaml', 'toys.pairs', '--explain');
+  assert.match(out + errors, /ID=B2;color=#ffffff\n.*\^\^/);
+});
+
+test('the documentation and the schemas contain the toys', () => {
+  const { out } = run('docs', 'specs/toys.yaml');
+  assert.match(out, 'Pairs: each record is a line of pairs');
+  assert.match(out, 'must start with "A"');
+  assert.match(out, 'without "no. " at the beginning');
+  assert.match(out, '- COLOR: `#` and six hexadecimal digits');
+  const message = JSON.parse(run('docs', 'specs/toys.yaml', '--schema').out);
+  assert.match(JSON.stringify(message.properties.color), '^#[0-9a-f]{6}$');
+  const language = run('docs', '--spec-schema').out;
+  for (const name of ['PAIRS', 'pairSeparator', 'STARTS_WITH', 'DROP_PREFIX', 'COLOR']) assert.match(language, name);
+  assert.match(run('docs', 'specs/toys.yaml', '--ddl', 'postgresql').out, /"color" text/);
+});
+
+test('samples are valid, or broken exactly as they say', () => {
+  const { code, out, errors } = run('samples', 'specs/toys.yaml', '--out', 'samples');
+  assert.is(code, 0, out + errors);
+  const files = readdirSync(join(copy, 'samples'), { recursive: true }).map(String);
+  for (const name of [/valid\.pairs$/, /rule-known.*\.pairs$/, /type-color.*\.pairs$/])
+    assert.ok(
+      files.some((file) => name.test(file)),
+      `${name} of ${files.join(', ')}`,
+    );
+});
+
+test('diff compares the toys', () => {
+  const edits = {
+    'pairSeparator: "|"\nfields:': ['fields:', 'format_setting_changed'],
+    'prefix: AB }': ['prefix: A }', 'rule_operand_changed'],
+    'prefix: "nr. " }': ['prefix: "no. " }', 'correction_changed'],
+    'type: STRING }': ['type: COLOR }', 'type_changed'],
+  };
+  for (const [now, [old = '', code = '']] of Object.entries(edits)) {
+    writeFileSync(
+      join(copy, 'now.yaml'),
+      SPEC.replace(old, () => now),
+    );
+    const { out } = run('diff', 'specs/toys.yaml', 'now.yaml', '--format', 'json', '--no-samples');
+    assert.match(out, code, `${now}: ${out}`);
+  }
+});
+
+test('infer says that it drafts no specs of the format, and record types are refused by name', () => {
+  const { code, errors } = run('infer', 'toys.pairs', '--format', 'PAIRS');
+  assert.is(code, 1);
+  assert.match(errors, 'infer drafts no specs of the format PAIRS');
+  const typed = 'name: typed\nformat: PAIRS\nrecordTypes:\n  - { name: one, fields: [{ name: id, type: STRING }] }\n';
+  writeFileSync(join(copy, 'typed.yaml'), typed);
+  assert.match(run('check', 'typed.yaml').out + run('check', 'typed.yaml').errors, 'record_types_not_for_format');
+});
+
+test('the page finds and replaces the values of the format', () => {
+  const out = runScript(`
+    import { createRecordLayout, createRecordReplacer, createValueLocator } from './compiler/browser.ts';
+    const layout = createRecordLayout({ format: 'PAIRS', fields: [{ name: 'id', columnName: 'ID' }, { name: 'color' }] });
+    const text = 'ID=B2;color=#ffffff\\n';
+    const [id, color] = createValueLocator(layout, null).locateCells(text) ?? [];
+    const replacer = createRecordReplacer(layout, null);
+    const bytes = new TextEncoder().encode(text);
+    const replaced = replacer.replace(bytes, false, [{ field: 0, range: id, value: 'A2' }]);
+    const refused = replacer.replace(bytes, false, [{ field: 1, range: color, value: 'a;b' }]);
+    console.log(JSON.stringify([id, color, new TextDecoder().decode(replaced.bytes), refused.problem]));
+  `);
+  assert.equal(JSON.parse(out), [
+    { start: 3, end: 5 },
+    { start: 12, end: 19 },
+    'ID=A2;color=#ffffff\n',
+    'A value of a file of pairs cannot have ; or a line break.',
+  ]);
+});
+
+test('rejects are a file of the format', () => {
+  const out = runScript(`
+    import { pathToFileURL } from 'node:url';
+    import { createRunOptions } from './runtime/base/model/run-info.ts';
+    import { readRejects } from './runtime/runs/replay/read-rejects.ts';
+    const bytes = new TextEncoder().encode(${JSON.stringify(FILE)});
+    const slices = {
+      readSlice: async (at, length) => bytes.slice(at, at + length),
+      async *readRange(from, to) { yield bytes.slice(from, Math.min(to, bytes.length)); },
+    };
+    const module = await import(pathToFileURL('out/dist/toys.mjs').href);
+    const options = { ...createRunOptions({ today: '2026-01-01', skipInvalidRecords: true }), fileName: 'f' };
+    const parts = [];
+    for await (const part of readRejects({ module, options, slices, records: 3, rest: { kind: 'end' } })) parts.push(part);
+    process.stdout.write(Buffer.concat(parts));
+  `);
+  assert.is(out, FILE.split('\n').slice(1).join('\n'));
+});
+
+test('a connector is found by its type, checked and read', () => {
+  const out = runScript(`
+    import { findConnectorType } from './runtime/connector/types/connector-types.ts';
+    const type = findConnectorType('MEMORY');
+    const config = type.check({ path: 'a.pairs', content: 'ID=A1' }, { localRoots: null });
+    const create = await config.load();
+    const connector = create({});
+    let text = '';
+    for await (const { path } of connector.list('')) {
+      for await (const chunk of (await connector.read(path)).bytes) text += path + ' ' + new TextDecoder().decode(chunk);
+    }
+    console.log(text);
+  `);
+  assert.is(out, 'a.pairs ID=A1\n');
+});
+
+test.run();
