@@ -43,7 +43,7 @@ test('every code has a sample', () => {
   assert.ok(files.length >= 60);
   assert.equal(
     Object.keys(messages).filter((code) => !shown.has(code)),
-    // No format of today needs it; test/structure/seams/ reports it for a format of its own.
+    // No format of today needs it; test/compiler/seams/ reports it for a format of its own.
     ['record_types_not_for_format'],
   );
 });

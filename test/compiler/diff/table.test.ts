@@ -13,7 +13,7 @@ const GRADES: readonly Grade[] = ['breaking', 'compatible', 'neutral'];
 
 /**
  * Changes of whole specs, which have no two states to compare, proved in cli.test.ts. And changes that no key of today's
- * formats can have, proved in test/structure/seams/.
+ * formats can have, proved in test/compiler/seams/.
  */
 const WHOLE: readonly Pick<Change, 'code' | 'axis' | 'grade' | 'message'>[] = [
   {
