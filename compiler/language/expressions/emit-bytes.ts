@@ -94,12 +94,12 @@ class ByteEmitter {
 
   #writeLiteral({ type, value }: Extract<Expression, { kind: 'literal' }>): Code[] {
     if (value === null) return [this.#null()];
-    const isQuoted = type === 'string' || (typeof value === 'string' && this.#context.numbersAs === 'STRING');
+    const isQuoted = type === 'string' || (typeof value === 'string' && this.#context.numbersAs !== 'NUMBER');
     return [...emitLabel(isQuoted ? JSON.stringify(value) : String(value)), code`return length;`];
   }
 
   #writeText(field: Extract<Expression, { kind: 'field' }>): Code[] {
-    const isText = field.type === 'string' || (field.type !== 'bool' && this.#context.numbersAs === 'STRING');
+    const isText = field.type === 'string' || (field.type !== 'bool' && this.#context.numbersAs !== 'NUMBER');
     return [...this.#ifNull([field.field]), this.#return(isText ? 'appendValue' : 'appendAsText', field.field)];
   }
 
