@@ -7,7 +7,7 @@ import { reportFaults } from '../expressions/report-faults.ts';
 import { TYPE_WORDS } from '../expressions/functions/function.ts';
 import { required, text } from '../shape/create-shape.ts';
 import { type FieldType, typeKinds } from '../types/type-kinds.ts';
-import { createRuleKind, type RuleContext } from './rule-kind.ts';
+import { createRuleKind, ruleOfKind, type RuleContext } from './rule-kind.ts';
 
 /** The maximum length of an expression in messages, in characters. */
 const MAX_SHOWN = 200;
@@ -42,6 +42,7 @@ export const expressionRule = createRuleKind({
   },
   expression: ({ value }) => value,
   otherFieldsOf: ({ value }) => readNames(value),
+  isCoveredBy: (rule, other) => ruleOfKind(rule, other)?.value === rule.value,
   plan: ({ value }): ExpressionRulePlan => ({ text: value }),
   sentence: ({ text: written }) => `satisfying ${truncate(written, MAX_SHOWN)}`,
   demand: ({ text: written }) => `satisfy ${truncate(written, MAX_SHOWN)}`,

@@ -48,7 +48,7 @@ function createCsvSink(target: LineTarget): Sink {
   return {
     ...sink,
     async open(run) {
-      const names = run.spec.fields.map(({ name }) => name);
+      const names = run.spec.fields.filter(({ isPublished = true }) => isPublished).map(({ name }) => name);
       toRows = createCsvRows(names);
       header = Buffer.from(`${names.map(toCsvCell).join(',')}\n`);
       return sink.open(run);

@@ -2,7 +2,7 @@ import type { ReportChange } from '../model/change.ts';
 import {
   type Compare,
   columnOf,
-  isCopied,
+  isDerived,
   type FieldPair,
   isSame,
   type IndexedField,
@@ -19,7 +19,7 @@ import { pointerTo } from '../../../diagnostics/pointer.ts';
 export const compareColumns: Compare = (pair, report) => {
   const { old, new: now } = pair;
   if (old.settings.format !== now.settings.format) return;
-  const kept = pair.kept.filter((one) => !isCopied(one.old.field) && !isCopied(one.new.field));
+  const kept = pair.kept.filter((one) => !isDerived(one.old.field) && !isDerived(one.new.field));
   if (old.settings.columns !== now.settings.columns) {
     // A changed header changes the default of columnMatch. The change of the header is reported instead.
     if (old.settings.hasHeader === now.settings.hasHeader) reportMatch(pair, report);

@@ -6,8 +6,9 @@ import { createPipelines, isJudged, type Pipeline } from '../model/pipeline.ts';
 import { judgeCell } from '../cover/judge-text.ts';
 import {
   type Compare,
+  type FieldPair,
   isColumnRequired,
-  isCopied,
+  isDerived,
   type IndexedField,
   type Side,
   type SpecPair,
@@ -26,6 +27,8 @@ export const compareFields: Compare = (pair, report) => {
         { before, after },
         { grade: 'breaking', side: pair.new, pointer: pointerTo('fields', now.index, 'name'), before, after },
       );
+    compareExpressions({ old, new: now }, pair, report);
+    comparePublishing({ old, new: now }, pair, report);
   }
   const order = pair.kept.map(({ old }) => old.index);
   if (order.every((index, place) => place === 0 || index > (order[place - 1] ?? 0))) return;
@@ -38,18 +41,52 @@ export const compareFields: Compare = (pair, report) => {
   );
 };
 
+/** Reports a value that is computed in another way, or no longer or only now computed. */
+function compareExpressions({ old, new: now }: FieldPair, pair: SpecPair, report: ReportChange): void {
+  const [before, after] = [old.field.value ?? null, now.field.value ?? null];
+  if (before === after) return;
+  const [side, index] = after === null ? [pair.old, old.index] : [pair.new, now.index];
+  const facts = { side, pointer: pointerTo('fields', index, 'value'), before, after };
+  const params = { field: now.field.name, before, after };
+  report('expression_changed', 'message', params, { ...facts, grade: 'breaking' });
+  if (!isInputComparable(pair) || (before === null) === (after === null)) return;
+  const place = { field: now.field.name, places: describeLocation(pair) };
+  if (before === null)
+    return report('field_removed', 'input', place, {
+      ...facts,
+      grade: gradeOfWidth(pair, pair.new.settings.onExtraColumns),
+    });
+  const column = pair.new.settings.columns === 'NAME' ? (now.field.columnName ?? now.field.name) : null;
+  const grade = gradeOfAdded(now, pair);
+  report('field_added', 'input', { ...place, column, isDue: grade === 'breaking' }, { ...facts, grade });
+}
+
+/** Reports a field that events no longer contain, or only now, although the spec still reads it. */
+function comparePublishing({ old, new: now }: FieldPair, pair: SpecPair, report: ReportChange): void {
+  const [was, is] = [isPublished(old.field), isPublished(now.field)];
+  if (was === is) return;
+  const [side, index] = now.field.publish === undefined ? [pair.old, old.index] : [pair.new, now.index];
+  const facts = { side, pointer: pointerTo('fields', index, 'publish'), before: was, after: is };
+  if (was) report('field_removed', 'message', { field: now.field.name }, { ...facts, grade: 'breaking' });
+  else report('field_added', 'message', { field: now.field.name }, { ...facts, grade: 'compatible' });
+}
+
+function isPublished({ publish = true }: Field): boolean {
+  return publish;
+}
+
 function reportRemoved(placed: IndexedField, pair: SpecPair, report: ReportChange): void {
   const { field } = placed;
   const facts = { side: pair.old, pointer: pointerTo('fields', placed.index), before: field };
   const pipeline = createPipelines(pair.old.spec)(field);
-  if (isInputComparable(pair) && !isCopied(field))
+  if (isInputComparable(pair) && !isDerived(field))
     report(
       'field_removed',
       'input',
       { field: field.name, places: describeLocation(pair) },
       { ...facts, grade: gradeOfWidth(pair, pair.new.settings.onExtraColumns) },
     );
-  report('field_removed', 'message', { field: field.name }, { ...facts, grade: 'breaking' });
+  if (isPublished(field)) report('field_removed', 'message', { field: field.name }, { ...facts, grade: 'breaking' });
   if (isJudged(pipeline)) report('field_removed', 'verdict', { field: field.name }, { ...facts, grade: 'compatible' });
 }
 
@@ -59,14 +96,14 @@ function reportAdded(placed: IndexedField, pair: SpecPair, report: ReportChange)
   const pipeline = createPipelines(pair.new.spec)(field);
   const column = pair.new.settings.columns === 'NAME' ? (field.columnName ?? field.name) : null;
   const grade = gradeOfAdded(placed, pair);
-  if (isInputComparable(pair) && !isCopied(field))
+  if (isInputComparable(pair) && !isDerived(field))
     report(
       'field_added',
       'input',
       { field: field.name, column, places: describeLocation(pair), isDue: grade === 'breaking' },
       { ...facts, grade },
     );
-  report('field_added', 'message', { field: field.name }, { ...facts, grade: 'compatible' });
+  if (isPublished(field)) report('field_added', 'message', { field: field.name }, { ...facts, grade: 'compatible' });
   if (isJudgedAtOnce(pipeline, pair))
     report('field_added', 'verdict', { field: field.name }, { ...facts, grade: 'breaking' });
 }
@@ -76,8 +113,8 @@ function reportAdded(placed: IndexedField, pair: SpecPair, report: ReportChange)
  * read, or a missing column.
  */
 function isJudgedAtOnce(pipeline: Pipeline, { old, new: now }: SpecPair): boolean {
-  // The record from which a new field copies may be invalid, or its value may be null.
-  if (isCopied(pipeline.field)) return true;
+  // The values from which a new field is copied or computed may be invalid or null.
+  if (isDerived(pipeline.field)) return true;
   const isByPosition = now.settings.columns === 'POSITION' && old.settings.columns === 'POSITION';
   // If columns are found by position and extra columns are FATAL, a record with an extra column already had the worst
   // verdict.

@@ -184,7 +184,7 @@ function compareSeverity(
  */
 function coverOf(rule: ValidationRule, context: Context): Cover {
   const kind = ruleKinds[rule.ruleType];
-  if (kind.otherField(rule) !== null) {
+  if (kind.otherField(rule) !== null || kind.expression(rule) !== null) {
     const relations = context.was.relations.map((old) => renamed(old, context.pair));
     return { isCovered: isRelationCovered(rule, relations, context.now.field), example: null };
   }

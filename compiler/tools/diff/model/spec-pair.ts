@@ -41,13 +41,13 @@ export type Compare = (pair: SpecPair, report: ReportChange) => void;
 /** Creates a state of a spec with its settings. `path` is the path of its file as it appears in changes. */
 export function sideOf(spec: Spec, path: string): Side {
   let read = 0;
-  const positions = spec.fields.map((field) => (isCopied(field) ? read : read++));
+  const positions = spec.fields.map((field) => (isDerived(field) ? read : read++));
   return { spec, path, settings: settingsOf(spec), positions };
 }
 
-/** Whether a field copies its value from an enclosing record. */
-export function isCopied({ from }: Field): boolean {
-  return from !== undefined;
+/** Whether a field copies its value from an enclosing record, or is computed from others. It has no place of its own. */
+export function isDerived({ from, value }: Field): boolean {
+  return from !== undefined || value !== undefined;
 }
 
 /**
@@ -95,7 +95,7 @@ function isRenamed(before: IndexedField, after: IndexedField, old: Side, now: Si
  * from 0, the characters of the line, or the path with namespaces. For a copied field, it is the source.
  */
 export function columnOf({ field, index }: IndexedField, { settings, positions }: Side): unknown {
-  if (isCopied(field)) return { from: field.from };
+  if (isDerived(field)) return { from: field.from, value: field.value };
   switch (settings.columns) {
     case 'NAME':
       return field.columnName ?? field.name;
@@ -112,7 +112,7 @@ export function columnOf({ field, index }: IndexedField, { settings, positions }
 
 /** For columns that are found by name: whether the run fails if the header lacks the column of the field. */
 export function isColumnRequired(field: Field, { settings: { onMissingColumns } }: Side): boolean {
-  return !isCopied(field) && (field.required === true || endsRun(onMissingColumns));
+  return !isDerived(field) && (field.required === true || endsRun(onMissingColumns));
 }
 
 /** Replaces the known prefixes of a path with their namespaces: `n:Amt` becomes `{uri}Amt`. */

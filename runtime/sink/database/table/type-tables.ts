@@ -13,8 +13,11 @@ export interface TypeTable {
  * `<table>_<record type>`, in the order of the spec, so that the table of an enclosing record precedes those inside.
  */
 export function findTypeTables({ fields, recordTypes }: SpecInfo, table: string): TypeTable[] {
-  if (recordTypes === undefined) return [{ table, type: null, fields }];
+  const published = (own: SpecInfo['fields']) => own.filter(({ isPublished = true }) => isPublished);
+  if (recordTypes === undefined) return [{ table, type: null, fields: published(fields) }];
   return recordTypes.flatMap((recordType, type) =>
-    recordType.isPublished ? [{ table: `${table}_${recordType.name}`, type, fields: recordType.fields }] : [],
+    recordType.isPublished
+      ? [{ table: `${table}_${recordType.name}`, type, fields: published(recordType.fields) }]
+      : [],
   );
 }

@@ -17,6 +17,12 @@ export const fieldTexts = {
     verdict: (p: Named) => `values of ${quoted(p.field)} are no longer validated`,
   },
   field_renamed: { message: (p: Changed) => `the event member ${quoted(p.before)} is renamed to ${quoted(p.after)}` },
+  expression_changed: {
+    message: (p: Named & { before: string | null; after: string | null }) =>
+      p.after === null
+        ? `${quoted(p.field)} is read from the file instead of computed`
+        : `${quoted(p.field)} is computed with ${quoted(p.after)} instead of ${p.before === null ? 'read from the file' : quoted(p.before)}`,
+  },
   fields_reordered: { message: () => 'event members are in a different order, which JSON ignores' },
   column_renamed: {
     input: (p: Named & Changed & { isLabel: boolean }) =>
