@@ -32,7 +32,7 @@ export interface JobView {
 }
 
 /** The members of a view that are not part of the definition. A definition may contain them: they are ignored. */
-export const VIEW_MEMBERS: readonly string[] = [
+const VIEW_MEMBERS: readonly string[] = [
   'id',
   'origin',
   'status',

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { advanceCrc, copyCrc, crc32c, createShift, shiftCrc } from '../../runtime/sink/kafka/protocol/crc32c.ts';
 import { murmur2, partitionOfKey, partitionOfRecord } from '../../runtime/sink/kafka/protocol/partitioner.ts';
-import { lengthAlone, RecordBatch, type RecordParts, viewOf } from '../../runtime/sink/kafka/protocol/record-batch.ts';
+import { RecordBatch, type RecordParts, viewOf } from '../../runtime/sink/kafka/protocol/record-batch.ts';
 import { encodeHeader, createRecordHeaders } from '../../runtime/sink/kafka/protocol/record-headers.ts';
 import { varintLength, writeVarint } from '../../runtime/sink/kafka/protocol/varint.ts';
 import { createMessageHeaders } from '../../runtime/base/model/message-headers.ts';
@@ -197,19 +197,6 @@ batches('is decoded by kafkajs: values, keys, headers, producer', async () => {
       expected,
     );
   });
-});
-
-batches('of one message has the predicted length', () => {
-  for (const [value, key, issues] of [
-    ['{}', '', null],
-    ['v'.repeat(70_000), 'k'.repeat(9000), '[]'],
-    ['', 'k', null],
-  ] as const) {
-    const batch = new RecordBatch(encoded);
-    const parts = partsOf(text(value), text(key), 123_456, issues);
-    batch.add(parts);
-    assert.is(batch.length, lengthAlone(encoded, parts));
-  }
 });
 
 batches('can be cleared and reused, also compressed', async () => {

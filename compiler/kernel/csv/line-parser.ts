@@ -152,10 +152,10 @@ export class CsvLineParser<Column extends string> implements LineParser<CsvRecor
   }
 }
 
-/** The structure issue of a record with a wrong number of cells if the spec has IGNORE for that. It is not reported. */
 const WRONG_ENCODING =
   'its bytes are not text in the encoding that the spec declares: declare the encoding of the file';
 
+/** The structure issue of a record with a wrong number of cells if the spec has IGNORE for that. It is not reported. */
 const UNREPORTED: StructureIssue = { severity: null, code: '', message: '' };
 
 /**

@@ -10,7 +10,7 @@ const FREE_PER_UNIT = 8;
  * takes a limited time however many of them a spec has. Work that grows only with the length of a text is free, because the
  * length of a record and the number of rules limit it. Therefore both readers count the same.
  */
-export class RecordSteps {
+class RecordSteps {
   #used = 0;
   #allowed = BASE;
 

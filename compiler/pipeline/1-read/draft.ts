@@ -1,7 +1,7 @@
 import type { MapNode } from './nodes/node.ts';
 import { pointerTo, stepsOf } from '../../diagnostics/pointer.ts';
 import type { ObjectReading } from './read-shape.ts';
-import { otherFields } from '../../language/rules/other-fields.ts';
+import { relationFields } from '../../language/rules/relations.ts';
 import type { AnySpec, RecordTypesSpec, Spec } from './spec-shape.ts';
 
 /**
@@ -104,7 +104,7 @@ function withoutReferences(
   const correctionRules = cut(spec.correctionRules, ({ field }) => [field]);
   const validationRules = cut(spec.validationRules, (rule) => [
     rule.field,
-    ...otherFields(rule).map(({ field }) => field),
+    ...relationFields(rule).map(({ field }) => field),
   ]);
   const messageKey = cut(spec.messageKey, (name) => [name]);
   return {

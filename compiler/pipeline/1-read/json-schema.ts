@@ -26,7 +26,7 @@ export function createSpecSchema(): JsonSchema {
  * Returns the JSON Schema of a shape. Where text is expected, the schema also allows numbers and booleans, because the
  * reader takes an unquoted YAML scalar as text.
  */
-export function schemaOf(shape: Shape): JsonSchema {
+function schemaOf(shape: Shape): JsonSchema {
   return { description: shape.doc, ...bareSchemaOf(shape) };
 }
 

@@ -14,7 +14,7 @@ import {
 import type { KeyShapes, Shape } from '../../language/shape/shape.ts';
 
 /** How often a record type occurs, as a word. */
-export const occurrences = ['ONCE', 'OPTIONAL', 'SOME', 'MANY'] as const;
+const occurrences = ['ONCE', 'OPTIONAL', 'SOME', 'MANY'] as const;
 
 const whenShape = object(
   'Selects the records of the type by a value that each of them has. One type may omit it: it has all records that no other type selects. Required otherwise.',
@@ -90,7 +90,7 @@ const occursShape = either(
 );
 
 /** The key `order` of a spec and of a record type. */
-export const orderKey = optional(
+const orderKey = optional(
   choice(
     'The order of the record types that this one encloses. LIST: the order of the list. ANY: any order. Default: `LIST`.',
     ['LIST', 'ANY'],

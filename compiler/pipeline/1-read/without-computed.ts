@@ -1,4 +1,4 @@
-import { otherFields } from '../../language/rules/other-fields.ts';
+import { relationFields } from '../../language/rules/relations.ts';
 import { isComputed } from './computed-fields.ts';
 import type { Spec } from './spec-shape.ts';
 
@@ -17,7 +17,7 @@ export function withoutComputed(spec: Spec): Spec {
     ...(correctionRules !== undefined && { correctionRules: correctionRules.filter(({ field }) => names.has(field)) }),
     ...(validationRules !== undefined && {
       validationRules: validationRules.filter((rule) =>
-        [rule.field, ...otherFields(rule).map(({ field }) => field)].every((field) => names.has(field)),
+        [rule.field, ...relationFields(rule).map(({ field }) => field)].every((field) => names.has(field)),
       ),
     }),
   };

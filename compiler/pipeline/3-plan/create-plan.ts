@@ -6,7 +6,7 @@ import { formatKinds } from '../../language/formats/format-kinds.ts';
 import { findCodePage } from '../../kernel/input/encodings/ebcdic.ts';
 import { findEncoding } from '../../kernel/input/encodings/text-decoder.ts';
 import { nameDeclarations } from './name-declarations.ts';
-import { isRelation } from '../../language/rules/other-fields.ts';
+import { isRelation } from '../../language/rules/relations.ts';
 import { planField } from './plan-field.ts';
 import { Names, toPascalCase } from '../../emitting/code/names.ts';
 import {

@@ -11,7 +11,7 @@ import { patternOf } from '../../language/types/date.ts';
 import { truncate } from '../../kernel/values/text.ts';
 import { type Limit, MAX_MESSAGE_CODE_POINTS } from '../../language/rules/rule-kind.ts';
 import { describeCondition, planCondition } from '../../language/rules/condition.ts';
-import { isRelation } from '../../language/rules/other-fields.ts';
+import { isRelation } from '../../language/rules/relations.ts';
 import { demandOf, ruleKinds } from '../../language/rules/rule-kinds.ts';
 import { typeKinds } from '../../language/types/type-kinds.ts';
 import { capitalize, Names, toCamelCase, toPascalCase, toRuleName } from '../../emitting/code/names.ts';

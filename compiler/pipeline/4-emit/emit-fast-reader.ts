@@ -1,7 +1,7 @@
 import { type Code, code, commentText, join, name, nothing } from '../../emitting/code/literal.ts';
 import type { Scope } from '../../emitting/code/scope.ts';
 import type { FastContext } from '../../language/fields/fast/context.ts';
-import { emitValue, placeOf } from '../../language/fields/fast/together.ts';
+import { emitValue, placeOf } from '../../language/fields/fast/relation-bytes.ts';
 import type { FastFormat } from '../../language/formats/model/fast-format.ts';
 import type { FieldPlan, Plan } from '../../language/plan/plan.ts';
 

@@ -12,14 +12,14 @@ import { declareCharacters } from '../../emitting/bytes/characters.ts';
 import type { FastContext } from '../../language/fields/fast/context.ts';
 import type { FastFormat } from '../../language/formats/model/fast-format.ts';
 import { emitReader, type TypeForm } from './emit-fast-reader.ts';
-import { copyMember, emitStoring } from '../../language/fields/fast/copied.ts';
+import { copyMember, emitStoring } from '../../language/fields/fast/copied-bytes.ts';
 import { emitCopies } from '../../language/fields/fast/copies.ts';
 import { carefulMember, emitFastField } from '../../language/fields/fast/field.ts';
 import { computedMember, emitComputedFields, emitLate } from '../../language/fields/fast/computed.ts';
 import { planStages } from '../../language/fields/fast/stages.ts';
 import { labelOf } from '../../language/fields/fast/member.ts';
 import { emitRelatedValues, hasRelations } from '../../language/fields/relations.ts';
-import { carefulTogether, emitTogether } from '../../language/fields/fast/together.ts';
+import { carefulRelations, emitRelationTests } from '../../language/fields/fast/relation-bytes.ts';
 import { emitIsOneOf } from '../../emitting/bytes/words.ts';
 
 /**
@@ -92,7 +92,7 @@ export function emitFastReader(plan: Plan<Format>, scope: Scope, form: TypeForm 
   const readers = [...before, ...declarations, ...emitCopies(fields), ...emitStoring(plan.fields, context)];
   const reader = emitReader(format, context, { minRecordLimit, form });
   const computed = [...emitComputedFields(context), ...emitLate(context)];
-  const sections = [...readers, ...emitTogether(context), ...computed, ...reading, reader];
+  const sections = [...readers, ...emitRelationTests(context), ...computed, ...reading, reader];
   const { variables, helpers } = emitState(format, context, { statements: sections, isTyped: form !== null });
   const own = form?.careful ?? code`CarefulReaders`;
   const carefulReaders = plan.fields.map(
@@ -200,6 +200,6 @@ function emitCarefulReaders(context: FastContext, own: Code): Code {
   });
   return code`/** The careful readers of the fields. They read what the functions below cannot copy, and report its issues. */
 export interface ${own} {
-${[...members, ...carefulTogether(plan, scope)]}
+${[...members, ...carefulRelations(plan, scope)]}
 }`;
 }

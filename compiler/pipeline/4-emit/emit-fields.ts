@@ -41,7 +41,7 @@ export function emitFieldsOf(
  * Separates the declarations that only one field uses (`own`, by the index of the field) from those that several fields
  * use (`shared`). Both are without duplicates.
  */
-export function splitShared(lists: readonly (readonly Code[])[]): { own: Code[][]; shared: Code[] } {
+function splitShared(lists: readonly (readonly Code[])[]): { own: Code[][]; shared: Code[] } {
   const users = new Map<string, Set<number>>();
   lists.forEach((list, field) => {
     for (const { source } of list) users.set(source, (users.get(source) ?? new Set()).add(field));

@@ -12,7 +12,7 @@ export interface Quality {
 }
 
 /** The minimum score of a good draft. */
-export const MIN_SCORE = 0.5;
+const MIN_SCORE = 0.5;
 /**
  * An issue in at most this share of the records is probably caused by the records. A more frequent issue is probably
  * caused by the draft.

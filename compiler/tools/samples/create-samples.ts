@@ -7,7 +7,7 @@ import type { Plan } from '../../language/plan/plan.ts';
 import type { SpecModule } from '../../kernel/model/contract.ts';
 import { NO_RECORD_FOUND } from '../../kernel/model/no-records.ts';
 import { parseIsoDate } from '../../kernel/values/dates/calendar.ts';
-import { isRelation } from '../../language/rules/other-fields.ts';
+import { isRelation } from '../../language/rules/relations.ts';
 import { withoutComputed } from '../../pipeline/1-read/without-computed.ts';
 import { createComputedSamples } from './sets/computed.ts';
 import { createBrokenSamples } from './sets/broken.ts';

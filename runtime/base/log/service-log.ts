@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import type { Log } from './json-log.ts';
 
 /** The levels of a log, from the most lines to the fewest. */
-export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 
 /** How a log is written. */
 export interface ServiceLogOptions {

@@ -34,7 +34,7 @@ export function createWebhook({ url, secret, client }: WebhookParts): AlertRecei
 }
 
 /** Returns the value of the header `webhook-signature`: the version and the signature in base64. */
-export function signWebhook(
+function signWebhook(
   secret: Uint8Array,
   { id, timestamp, payload }: { id: string; timestamp: string; payload: string },
 ): string {

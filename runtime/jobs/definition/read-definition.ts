@@ -2,7 +2,6 @@ import { ON_DUPLICATE_FILE } from '../../base/model/accepted.ts';
 import { DELIVERIES, MAX_ERROR_LIMIT } from '../../base/model/run-info.ts';
 import {
   type DefinitionProblem,
-  formatPath,
   isMapping,
   list,
   mapping,
@@ -188,11 +187,6 @@ const readJob: Read<JobDefinition> = (value, place) => {
     keepForMs: keepFor,
   };
 };
-
-/** Returns a problem as one line with its field first. */
-export function describeProblem({ message, path }: DefinitionProblem): { field: string; message: string } {
-  return { field: formatPath(path), message };
-}
 
 /** Reads where the records go: a topic, a table of a database, or files of an integration. */
 const readDestination: Read<JobDestination> = (value, place) => {

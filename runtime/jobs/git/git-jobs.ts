@@ -42,6 +42,6 @@ function readJob(input: SpecText): FileReading<Job, JobCode> {
 }
 
 /** Returns the id of a job in git: a UUIDv5. It differs from that of a spec with the same name. */
-export function gitJobId(name: string): string {
+function gitJobId(name: string): string {
   return gitSpecId(`jobs/${name}`);
 }

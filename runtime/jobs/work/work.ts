@@ -57,7 +57,7 @@ export interface AlertFacts {
 }
 
 /** The kinds of alerts. */
-export const ALERT_KINDS = ['file_missing', 'file_quarantined', 'job_paused', 'run_failed', 'vault_locked'] as const;
+const ALERT_KINDS = ['file_missing', 'file_quarantined', 'job_paused', 'run_failed', 'vault_locked'] as const;
 /** The kind of an alert. */
 export type AlertKind = (typeof ALERT_KINDS)[number];
 

@@ -19,15 +19,6 @@ export interface FileToCheck {
   skipInvalidRecords: boolean;
 }
 
-/** How far a check is. */
-export interface CheckProgress {
-  /** Number of bytes that are read. */
-  bytes: number;
-  totalBytes: number;
-  /** The result so far. */
-  result: ProcessingResult;
-}
-
 /** A dry run in the browser, as `specmill validate` does it in Node.js: same counters, same issues, same result. */
 export class FileCheck {
   readonly info: RunInfo;

@@ -11,7 +11,7 @@ export interface Service {
 }
 
 /** The service requires an API key, or another one. `message` is for the user. */
-export class SignInRequired extends Error {}
+class SignInRequired extends Error {}
 
 /** How the page reaches a service. */
 export interface ServiceOptions {

@@ -7,7 +7,7 @@ export function forbidSpec(field?: string): Problem {
 }
 
 /** Throws a Problem (403) if the caller may not use the spec with this name. `field` names the part of the form. */
-export function requireSpec(principal: Principal, name: string, field?: string): void {
+function requireSpec(principal: Principal, name: string, field?: string): void {
   if (!mayUseSpec(principal, name)) throw forbidSpec(field);
 }
 

@@ -21,7 +21,7 @@ export function describeType(schema: JsonSchema): Html {
 }
 
 /** Returns a link to a schema on the same page. */
-export function linkTo(name: string): Html {
+function linkTo(name: string): Html {
   return html`<a href="#schema-${name}">${name}</a>`;
 }
 

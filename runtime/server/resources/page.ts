@@ -25,7 +25,7 @@ export const PAGE_POLICY = [
  * The policy of the worker. With an API key, the module of a spec is fetched first and then imported as a Blob, because
  * an import cannot send the key.
  */
-export const WORKER_POLICY = "default-src 'none'; script-src 'self' blob:; connect-src 'self'";
+const WORKER_POLICY = "default-src 'none'; script-src 'self' blob:; connect-src 'self'";
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',

@@ -61,7 +61,7 @@ export interface SpecSummary extends ServiceMembers {
 }
 
 /** A spec as an item of a list: without its fields, rules and diagnostics. */
-export const specSummary = named(
+const specSummary = named(
   'SpecSummary',
   object<SpecSummary>({
     ...serviceMembers,

@@ -39,7 +39,7 @@ export async function findMasterKey(origin: MasterKeyOrigin): Promise<MasterKey 
 }
 
 /** Returns the path of the key file in the data folder. That file is used if no other origin is configured. */
-export function dataFolderKeyPath(dataFolder: string): string {
+function dataFolderKeyPath(dataFolder: string): string {
   return join(dataFolder, 'master.key');
 }
 

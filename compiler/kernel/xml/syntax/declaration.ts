@@ -11,7 +11,7 @@ const STANDALONE = `(?:${BLANKS}standalone${EQUAL}${quoted('yes|no', 'standalone
 const DECLARATION = new RegExp(`^<\\?xml${VERSION}${ENCODING}${STANDALONE}[ \\t\\r\\n]*\\?>$`);
 
 /** Maximum length of an XML declaration, in bytes. A longer one is rejected. */
-export const MAX_DECLARATION_BYTES = 4096;
+const MAX_DECLARATION_BYTES = 4096;
 
 /**
  * Parses an XML declaration, from `<?xml` to `?>`. Returns the encoding that it names, or null if it names none.

@@ -6,7 +6,7 @@ import type { FieldPlan } from '../../plan/plan.ts';
 import { ruleKinds } from '../../rules/rule-kinds.ts';
 import { typeKinds } from '../../types/type-kinds.ts';
 import type { FastContext } from './context.ts';
-import { placeOf } from './together.ts';
+import { placeOf } from './relation-bytes.ts';
 
 /** Returns the code that copies a field from bytes; null if only the careful reader can read the field. */
 export function createByteForm(field: FieldPlan, context: FastContext): ByteForm | null {

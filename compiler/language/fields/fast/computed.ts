@@ -8,7 +8,7 @@ import { readerType } from '../report.ts';
 import type { FastContext } from './context.ts';
 import { emitJson } from './field.ts';
 import { labelOf } from './member.ts';
-import { emitValue, placeOf } from './together.ts';
+import { emitValue, placeOf } from './relation-bytes.ts';
 
 /** Returns the code that computes a field from bytes. Null: only the careful reader can compute it. */
 export function createComputedForm(field: FieldPlan, { plan, scope, numbersAs }: FastContext): ByteExpression | null {
@@ -152,7 +152,7 @@ ${computed.length === 0 ? nothing : code`  let end = 0;\n${computed}\n  length =
 }
 
 /** Returns the statements that set the place of a key's value to that of the field. */
-export function keyLines(field: FieldPlan, { plan }: FastContext): Code[] {
+function keyLines(field: FieldPlan, { plan }: FastContext): Code[] {
   if (!plan.key.includes(plan.fields.indexOf(field))) return [];
   const key = name(`${field.key}Key`);
   return [code`  ${key}.from = ${placeOf(field)}.from;`, code`  ${key}.to = ${placeOf(field)}.to;`];

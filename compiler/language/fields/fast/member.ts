@@ -2,7 +2,7 @@ import type { FieldPlan } from '../../plan/plan.ts';
 import { type Code, code, name, nothing } from '../../../emitting/code/literal.ts';
 import type { FastContext } from './context.ts';
 import { carefulName, copyName } from './field.ts';
-import { placeOf } from './together.ts';
+import { placeOf } from './relation-bytes.ts';
 import { emitLabel } from '../../../emitting/bytes/label.ts';
 
 /**

@@ -5,9 +5,9 @@ import { byteCode } from '../../../emitting/bytes/characters.ts';
 import type { FastContext } from '../../fields/fast/context.ts';
 import type { FastFormat } from '../model/fast-format.ts';
 import { callComputed } from '../../fields/fast/computed.ts';
-import { writeCopy } from '../../fields/fast/copied.ts';
+import { writeCopy } from '../../fields/fast/copied-bytes.ts';
 import { callReader, emitMember } from '../../fields/fast/member.ts';
-import { callTogether } from '../../fields/fast/together.ts';
+import { callRelationTests } from '../../fields/fast/relation-bytes.ts';
 import { emitIsWord } from '../../../emitting/bytes/words.ts';
 
 /**
@@ -224,7 +224,7 @@ function finish(start: number, at: number): boolean {
 
 /** Closes the JSON object. */
 function close(length: number): number {
-${callTogether(context).map((line) => code`  ${line}\n`)}  output[length] = CLOSING_BRACE;
+${callRelationTests(context).map((line) => code`  ${line}\n`)}  output[length] = CLOSING_BRACE;
   return length + 1;
 }`;
 }

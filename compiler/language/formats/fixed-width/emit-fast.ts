@@ -6,9 +6,9 @@ import { byteCode } from '../../../emitting/bytes/characters.ts';
 import type { FastContext } from '../../fields/fast/context.ts';
 import type { FastFormat } from '../model/fast-format.ts';
 import { callComputed } from '../../fields/fast/computed.ts';
-import { writeCopy } from '../../fields/fast/copied.ts';
+import { writeCopy } from '../../fields/fast/copied-bytes.ts';
 import { callReader, emitMember } from '../../fields/fast/member.ts';
-import { callTogether } from '../../fields/fast/together.ts';
+import { callRelationTests } from '../../fields/fast/relation-bytes.ts';
 import { emitIsWord, joinTests } from '../../../emitting/bytes/words.ts';
 
 /** Matches ASCII text that can occur within a line: no line ends and no NUL. */
@@ -112,7 +112,7 @@ ${emitRejections(formatPlan).map((line) => code`  ${line}`)}
   let overwritten = 0;
 ${members}
   next = ${formatPlan.isUnterminated ? code`columns.end` : code`${scope.use('skipLineEnd')}(input, columns.end)`};
-${callTogether(context).map((line) => code`  ${line}\n`)}  output[length] = CLOSING_BRACE;
+${callRelationTests(context).map((line) => code`  ${line}\n`)}  output[length] = CLOSING_BRACE;
   return length + 1;
 }`;
 }

@@ -7,7 +7,7 @@ import type { FastFormat } from '../model/fast-format.ts';
 import { emitJson } from '../../fields/fast/field.ts';
 import { callComputed } from '../../fields/fast/computed.ts';
 import { callReader, emitMember } from '../../fields/fast/member.ts';
-import { callTogether } from '../../fields/fast/together.ts';
+import { callRelationTests } from '../../fields/fast/relation-bytes.ts';
 
 /**
  * Returns whether the fast reader can read documents of this spec. There must be a field. A field whose value precedes
@@ -109,7 +109,7 @@ function appendRecord(start: number, from: number): number {
 ${before.length === 0 ? [] : [code`  if (isCorrected) report.corrected = true;`]}
 ${members}
   next = recordEnd;
-${callTogether(context).map((line) => code`  ${line}\n`)}  output[length] = CLOSING_BRACE;
+${callRelationTests(context).map((line) => code`  ${line}\n`)}  output[length] = CLOSING_BRACE;
   return length + 1;
 }`;
 }

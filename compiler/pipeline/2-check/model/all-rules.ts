@@ -1,5 +1,5 @@
 import type { CorrectionRule, CorrectionType, RuleType, Spec, ValidationRule } from '../../1-read/spec-shape.ts';
-import { EXPRESSION_KEY, otherFields } from '../../../language/rules/other-fields.ts';
+import { EXPRESSION_KEY, relationFields } from '../../../language/rules/relations.ts';
 import { quoted } from '../../../diagnostics/messages/text.ts';
 
 /** A correction or a validation rule, with what diagnostics need to refer to it. */
@@ -35,7 +35,7 @@ export function allRules({ correctionRules = [], validationRules = [] }: Spec): 
     kind: rule.ruleType,
     pointer: `/validationRules/${index}`,
     kindPointer: `/validationRules/${index}/ruleType`,
-    others: otherFields(rule)
+    others: relationFields(rule)
       .filter(({ key }) => key !== EXPRESSION_KEY)
       .map(({ field, key }) => ({ field, pointer: `/validationRules/${index}/${key}` })),
     by: ruleName(rule),

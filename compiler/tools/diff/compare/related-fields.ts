@@ -3,7 +3,7 @@ import { pointerTo } from '../../../diagnostics/pointer.ts';
 import type { Field, Spec, ValidationRule } from '../../../pipeline/1-read/spec-shape.ts';
 import { ruleName } from '../../../pipeline/2-check/model/all-rules.ts';
 import { ruleKinds } from '../../../language/rules/rule-kinds.ts';
-import { isRelation, otherFields } from '../../../language/rules/other-fields.ts';
+import { isRelation, relationFields } from '../../../language/rules/relations.ts';
 import { settingsOf } from '../model/settings.ts';
 import { type Compare, isSame, type SpecPair } from '../model/spec-pair.ts';
 
@@ -17,7 +17,7 @@ export const compareRelatedFields: Compare = (pair, report) => {
   for (const [index, rule] of rules.entries()) {
     // A new rule is reported anyway.
     if (!isRelation(rule) || !oldIds.has(rule.ruleId)) continue;
-    for (const related of new Set([rule.field, ...otherFields(rule).map(({ field }) => field)])) {
+    for (const related of new Set([rule.field, ...relationFields(rule).map(({ field }) => field)])) {
       if (!areValuesChanged(related, pair)) continue;
       report(
         'related_values_changed',

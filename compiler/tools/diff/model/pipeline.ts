@@ -3,7 +3,7 @@ import { groupByField } from '../../../pipeline/1-read/group-by-field.ts';
 import type { CorrectionRule, Field, Severity, Spec, ValidationRule } from '../../../pipeline/1-read/spec-shape.ts';
 import { correctionKinds } from '../../../language/corrections/correction-kinds.ts';
 import { ruleKinds } from '../../../language/rules/rule-kinds.ts';
-import { isRelation } from '../../../language/rules/other-fields.ts';
+import { isRelation } from '../../../language/rules/relations.ts';
 import { settingsOf } from './settings.ts';
 import { verdictOf, type Verdict, worstOf } from './severity.ts';
 

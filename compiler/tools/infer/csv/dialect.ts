@@ -103,7 +103,7 @@ function rate(text: string, dialect: SampleDialect): Rating {
  * Returns the most frequent number of cells in a row (`width`) and the share of rows with it, from 0 to 1. Of two
  * equally frequent numbers, returns the larger one. Returns 1 and 0 if there are no rows.
  */
-export function usualWidth(rows: readonly SampleRow[]): { width: number; share: number } {
+function usualWidth(rows: readonly SampleRow[]): { width: number; share: number } {
   const counts = new Map<number, number>();
   for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
   const [mostFrequent] = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0]);

@@ -129,7 +129,7 @@ function describeRepetition(
  * Returns a unique field name for each path: its last step, with as many steps before it as needed, and a number if
  * these are not enough. `ofRecord` is the name for the path `.`.
  */
-export function nameByPath(paths: readonly string[], ofRecord: string): string[] {
+function nameByPath(paths: readonly string[], ofRecord: string): string[] {
   const parts = paths.map((path) =>
     path === '.' ? [ofRecord] : path.split('/').map((step) => step.replace(/^@|^@?[^:]*:/g, '')),
   );

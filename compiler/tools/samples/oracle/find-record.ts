@@ -2,7 +2,7 @@ import type { Spec } from '../../../pipeline/1-read/spec-shape.ts';
 import { isComputed } from '../../../pipeline/1-read/computed-fields.ts';
 import { withSources } from '../../../pipeline/1-read/dependencies.ts';
 import type { Issue } from '../../../kernel/model/contract.ts';
-import { isRelation, otherFields } from '../../../language/rules/other-fields.ts';
+import { isRelation, relationFields } from '../../../language/rules/relations.ts';
 import type { Cell } from '../../../language/formats/model/samples/file-writer.ts';
 import { judgeFile, type SampleOracle } from './sample-oracle.ts';
 
@@ -17,7 +17,7 @@ export function relatedPlaces({ fields, validationRules = [] }: Spec): number[] 
   const computed = new Set(fields.filter(isComputed).map(({ name }) => name));
   const needed = validationRules
     .filter((rule) => isRelation(rule) || computed.has(rule.field))
-    .flatMap((rule) => [rule.field, ...otherFields(rule).map(({ field }) => field)]);
+    .flatMap((rule) => [rule.field, ...relationFields(rule).map(({ field }) => field)]);
   const required = fields.filter((field) => field.required === true && isComputed(field)).map(({ name }) => name);
   const names = withSources(fields, [...needed, ...required]);
   const inFile = fields.filter((field) => !isComputed(field));

@@ -3,7 +3,7 @@ import { ruleKinds } from '../../../language/rules/rule-kinds.ts';
 import { textsOf } from '../../../language/shape/create-shape.ts';
 import { conditionsOf } from '../../../pipeline/3-plan/plan-file-rules.ts';
 import type { Field, ValidationRule } from '../../../pipeline/1-read/spec-shape.ts';
-import { isRelation, otherFields } from '../../../language/rules/other-fields.ts';
+import { isRelation, relationFields } from '../../../language/rules/relations.ts';
 import type { Cell } from '../../../language/formats/model/samples/file-writer.ts';
 import { mismatchCells, nullCells } from '../values/field-candidates.ts';
 import { findOrigin, type Origin, originAt } from './own-views.ts';
@@ -70,7 +70,7 @@ function createRuleGoal(input: GoalInput, rule: ValidationRule): Goal {
   };
   const origin = originOf(input, field.name);
   if (isRelation(rule)) {
-    const names = [field.name, ...otherFields(rule).map((other) => other.field)];
+    const names = [field.name, ...relationFields(rule).map((other) => other.field)];
     const origins = names.flatMap((name) => originOf(input, name) ?? []);
     return { ...named, following: followingRules(context, origins), attempts: () => combine(input, origins) };
   }
@@ -149,7 +149,7 @@ function changeCells({ createFile }: GoalInput, changes: readonly { origin: Orig
 }
 
 /** Returns the rules of the file that need one of the fields. */
-export function followingRules({ spec, views }: TypedContext, origins: readonly Origin[]): Set<string | null> {
+function followingRules({ spec, views }: TypedContext, origins: readonly Origin[]): Set<string | null> {
   const needs = (path: string) => {
     const origin = originAt(spec, views, path);
     return origin !== null && origins.some(({ type, field }) => type === origin.type && field === origin.field);

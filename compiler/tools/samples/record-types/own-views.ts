@@ -7,7 +7,7 @@ import type {
   Spec,
   ValidationRule,
 } from '../../../pipeline/1-read/spec-shape.ts';
-import { otherFields } from '../../../language/rules/other-fields.ts';
+import { relationFields } from '../../../language/rules/relations.ts';
 
 /** A record type as a spec of its own, with what its samples need. */
 export interface OwnView {
@@ -38,7 +38,7 @@ export function createOwnViews(spec: RecordTypesSpec): OwnView[] {
     const own = fields.filter(hasPlace);
     const names = new Set(own.map(({ name }) => name));
     const isOwn = (rule: ValidationRule) =>
-      [rule.field, ...otherFields(rule).map(({ field }) => field)].every((field) => names.has(field));
+      [rule.field, ...relationFields(rule).map(({ field }) => field)].every((field) => names.has(field));
     return {
       name: spec.recordTypes[index]?.name ?? '',
       spec: {

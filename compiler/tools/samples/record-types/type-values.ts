@@ -1,7 +1,7 @@
 import type { RecordTypesSpec } from '../../../pipeline/1-read/spec-shape.ts';
 import { MAX_RECORD_BYTES } from '../../../language/plan/plan.ts';
 import { parseIsoDate } from '../../../kernel/values/dates/calendar.ts';
-import { isRelation } from '../../../language/rules/other-fields.ts';
+import { isRelation } from '../../../language/rules/relations.ts';
 import type { Cell } from '../../../language/formats/model/samples/file-writer.ts';
 import { findValidRecord, validCells } from '../oracle/good-record.ts';
 import { judgeCells, type SampleOracle, type Verdicts } from '../oracle/sample-oracle.ts';

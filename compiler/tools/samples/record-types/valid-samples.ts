@@ -1,5 +1,5 @@
 import { ruleKinds } from '../../../language/rules/rule-kinds.ts';
-import { isRelation } from '../../../language/rules/other-fields.ts';
+import { isRelation } from '../../../language/rules/relations.ts';
 import type { Cell } from '../../../language/formats/model/samples/file-writer.ts';
 import type { SampleText } from '../sets/sample-set.ts';
 import type { CreateFile } from './field-goals.ts';

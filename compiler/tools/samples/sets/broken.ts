@@ -2,7 +2,7 @@ import { typeKinds } from '../../../language/types/type-kinds.ts';
 import { ruleKinds } from '../../../language/rules/rule-kinds.ts';
 import type { Issue } from '../../../kernel/model/contract.ts';
 import type { Cell } from '../../../language/formats/model/samples/file-writer.ts';
-import { isRelation } from '../../../language/rules/other-fields.ts';
+import { isRelation } from '../../../language/rules/relations.ts';
 import { findRecord, relatedPlaces, varyRecord } from '../oracle/find-record.ts';
 import { validCells, writeRecords } from '../oracle/good-record.ts';
 import { type Samples, withCell } from './valid.ts';

@@ -1,6 +1,6 @@
 import { isComputed } from '../../../pipeline/1-read/computed-fields.ts';
 import type { ValidationRule } from '../../../pipeline/1-read/spec-shape.ts';
-import { otherFields } from '../../../language/rules/other-fields.ts';
+import { relationFields } from '../../../language/rules/relations.ts';
 import { findRecord, relatedPlaces, varyRecord } from '../oracle/find-record.ts';
 import { validCells, writeRecords } from '../oracle/good-record.ts';
 import { breaksOnly, isBrokenInTheMiddle } from './broken.ts';
@@ -33,7 +33,7 @@ interface Goal {
 function goalsOf({ spec: { fields, validationRules = [] }, messages }: SampleContext): Goal[] {
   const computed = new Set(fields.filter(isComputed).map(({ name }) => name));
   const needsComputed = (rule: ValidationRule) =>
-    [rule.field, ...otherFields(rule).map(({ field }) => field)].some((field) => computed.has(field));
+    [rule.field, ...relationFields(rule).map(({ field }) => field)].some((field) => computed.has(field));
   const required = fields.filter((field) => isComputed(field) && field.required === true);
   return [
     ...required.map(({ name: field }) => ({

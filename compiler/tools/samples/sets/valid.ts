@@ -1,6 +1,6 @@
 import { ruleKinds } from '../../../language/rules/rule-kinds.ts';
 import type { Cell } from '../../../language/formats/model/samples/file-writer.ts';
-import { isRelation } from '../../../language/rules/other-fields.ts';
+import { isRelation } from '../../../language/rules/relations.ts';
 import { validCells, writeRecords } from '../oracle/good-record.ts';
 import { judgeFile } from '../oracle/sample-oracle.ts';
 import type { SampleContext } from './context.ts';

@@ -27,7 +27,7 @@ export function dateValues(search: ValueSearch): string[] {
 }
 
 /** Returns the epoch day of a bound if today is the epoch day `today`. */
-export function dayOfBound(bound: DateBound, today: number): number {
+function dayOfBound(bound: DateBound, today: number): number {
   if (bound.kind === 'fixed') return bound.epochDay;
   return { day: addDays, month: addMonths, year: addYears }[bound.unit](today, bound.amount);
 }

@@ -62,7 +62,7 @@ export function readIntegrationFile(input: SpecText, context: CheckContext): Int
 }
 
 /** Returns the id of an integration in git. It differs from that of a spec or a job with the same name. */
-export function gitIntegrationId(name: string): string {
+function gitIntegrationId(name: string): string {
   return gitSpecId(`integrations/${name}`);
 }
 

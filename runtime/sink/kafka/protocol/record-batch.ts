@@ -148,13 +148,6 @@ export class RecordBatch {
   }
 }
 
-/** Returns the size in bytes of an uncompressed record batch that contains only this message. */
-export function lengthAlone(headers: RecordHeaders, parts: RecordParts): number {
-  const digits = digitsOf(parts.record);
-  const body = bodyLength(headers.before(digits, parts.extra?.count ?? 0), parts, { delta: 0, digits });
-  return BATCH_OVERHEAD + varintLength(body) + body;
-}
-
 function bodyLength(
   { bytes: headers }: ConstantPart,
   { keyFrom, keyTo, valueFrom, valueTo, extra }: RecordParts,

@@ -100,6 +100,3 @@ export const accessSettings = {
     parse: parseRate,
   }),
 };
-
-/** The settings of access control that `serve` reads. */
-export const accessSettingNames = Object.keys(accessSettings) as (keyof typeof accessSettings)[];

@@ -12,7 +12,7 @@ const STATE_TABLE = `
     opened BIGINT NOT NULL DEFAULT 0
   )`;
 /** The keys of the advisory locks: of migrations, and of the process that uses the database. */
-export const MIGRATION_LOCK = 0x73706d69;
+const MIGRATION_LOCK = 0x73706d69;
 export const STORE_LOCK = 0x73706d73;
 const OLDEST_VERSION = 130000;
 
@@ -61,7 +61,7 @@ async function checkServer(client: Client, settings: PostgresSettings): Promise<
 }
 
 /** Returns the SQL of a step. Texts have the collation C, so that they are compared byte by byte, as in SQLite. */
-export function toPostgres(step: SchemaStep): string {
+function toPostgres(step: SchemaStep): string {
   return (typeof step === 'string' ? step : step.postgresql)
     .replace(
       /\bINTEGER PRIMARY KEY(?: AUTOINCREMENT)?(?! REFERENCES)/g,

@@ -90,7 +90,7 @@ export function numberIn(cell: string | undefined, terminator: string | null): n
 }
 
 /** Returns the text of a cell without the blanks around it and the terminator after it. */
-export function withoutTerminator(cell: string, terminator: string | null): string {
+function withoutTerminator(cell: string, terminator: string | null): string {
   const text = cell.trim();
   return terminator !== null && text.endsWith(terminator) ? text.slice(0, -1).trimEnd() : text;
 }

@@ -1,7 +1,7 @@
 import { ruleKinds, type ValidationRule } from './rule-kinds.ts';
 
 /** A field that a rule names besides its own, and the key of the rule that contains the name. */
-export interface OtherField {
+export interface RelationField {
   readonly field: string;
   readonly key: string;
 }
@@ -10,7 +10,7 @@ export interface OtherField {
 export const EXPRESSION_KEY = 'value';
 
 /** Returns the fields whose values a rule needs besides that of its own field. */
-export function otherFields(rule: ValidationRule): OtherField[] {
+export function relationFields(rule: ValidationRule): RelationField[] {
   const other = ruleKinds[rule.ruleType].otherField(rule);
   return [
     ...(other === null ? [] : [{ field: other, key: 'other' }]),
@@ -21,5 +21,5 @@ export function otherFields(rule: ValidationRule): OtherField[] {
 
 /** Returns whether a rule needs the value of another field, so that it is checked after all fields were read. */
 export function isRelation(rule: ValidationRule): boolean {
-  return ruleKinds[rule.ruleType].expression(rule) !== null || otherFields(rule).length > 0;
+  return ruleKinds[rule.ruleType].expression(rule) !== null || relationFields(rule).length > 0;
 }

@@ -18,7 +18,7 @@ export function placeOf({ key }: FieldPlan): Code {
 }
 
 /** Returns the interface member for the function that applies the rules which need several fields. */
-export function carefulTogether({ fields, names }: Plan, scope: Scope): Code[] {
+export function carefulRelations({ fields, names }: Plan, scope: Scope): Code[] {
   if (!hasRelations(fields)) return [];
   return [
     code`  validateTogether(values: ${name(names.relatedValues)}, record: ${scope.useType('RecordReport')}): void;`,
@@ -29,7 +29,7 @@ export function carefulTogether({ fields, names }: Plan, scope: Scope): Code[] {
  * Returns the statement that checks the rules which need several fields. It runs after all members of a message were
  * written. Before them, it computes the fields that had to wait. Empty if there is nothing to do.
  */
-export function callTogether({ plan: { fields }, stages }: FastContext): Code[] {
+export function callRelationTests({ plan: { fields }, stages }: FastContext): Code[] {
   const hasLate = stages.late.length + stages.added.length > 0;
   return [
     ...(hasLate ? [code`length = appendLate(length);`, code`if (length < 0) return -1;`] : []),
@@ -43,7 +43,7 @@ export function callTogether({ plan: { fields }, stages }: FastContext): Code[] 
  * Emits the functions that check the rules which need several fields, in the output. If one may be broken, the careful
  * reader checks them all and reports the issues.
  */
-export function emitTogether(context: FastContext): Code[] {
+export function emitRelationTests(context: FastContext): Code[] {
   const { scope, plan } = context;
   const placed = plan.fields.filter(
     (field) => field.isRelated || context.observed.has(field) || context.stages.placed.has(field),
