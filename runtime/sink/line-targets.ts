@@ -52,7 +52,7 @@ export async function openLineFile(path: string): Promise<LineTarget> {
       () => rm(partial, { force: true }),
     ),
     write: (parts, position) => writeAll(handle, parts, position ?? null),
-    writeHeld: (held, position) => held.write(partial, position),
+    writeHeld: async (held, position) => void (await held.write(partial, position, false)),
   };
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { writeAt } from '../../runtime/base/files/write-at.ts';
+import { checksumOf } from '../../runtime/base/model/stored-data-damaged.ts';
 import type { HeldMessages } from '../../runtime/base/model/held-messages.ts';
 import type { JournalEntry } from '../../runtime/base/model/journal.ts';
 import { createMessageMemory } from '../../runtime/base/model/message-memory.ts';
@@ -28,8 +29,10 @@ function heldValues(letter: string): { held: HeldMessages; release: (error?: Err
       const error = await released;
       if (error !== undefined) throw error;
       const descriptor = openSync(path, 'r+');
-      writeAt(descriptor, Buffer.alloc(SIZE, letter), position);
+      const values = Buffer.alloc(SIZE, letter);
+      writeAt(descriptor, values, position);
       closeSync(descriptor);
+      return checksumOf(values);
     },
   };
   return { held, release: (error) => release(error) };

@@ -145,6 +145,7 @@ function heldBatch(line: string, written: number[], fails: boolean): CountedBatc
       writeAt(descriptor, bytes, position);
       closeSync(descriptor);
       written.push(position);
+      return 0;
     },
   };
   return { ...batchOf(''), bytes: new Uint8Array(0), held };

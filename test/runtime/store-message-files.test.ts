@@ -167,11 +167,69 @@ test('values in a file whose details are in the database remain', async ({ store
   await attempt.file.close();
   await attempt.journal.finish(ENDED);
   const connection = await openConnection(join(folder, 'specmill.sqlite'), { mode: 'write', busyMs: 1000 });
-  await connection.run('UPDATE batch_contents SET value_ends = ?, value_length = NULL, details_length = NULL', [
-    Buffer.from(Uint32Array.of(2, 3).buffer),
-  ]);
+  await connection.run(
+    'UPDATE batch_contents SET value_ends = ?, value_length = NULL, details_length = NULL, checksum = NULL',
+    [Buffer.from(Uint32Array.of(2, 3).buffer)],
+  );
   await connection.close();
   assert.equal(await valuesOf(store), ['aa', 'a']);
+});
+
+test('a flipped bit in a message file or in its row is named, and never changes a message', async ({
+  store,
+  folder,
+}) => {
+  const attempt = await openRun(store, 'r');
+  await publish(attempt, 'a', 3);
+  await publish(attempt, 'b', 2);
+  await attempt.file.close();
+  await attempt.journal.finish(ENDED);
+  const whole = readFileSync(attempt.path);
+  for (let bit = 0; bit < whole.length * 8; bit += 3) {
+    const flipped = Buffer.from(whole);
+    flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+    writeFileSync(attempt.path, flipped);
+    assert.is((await rejectionOf(valuesOf(store))).name, 'StoredDataDamaged', `bit ${bit}`);
+  }
+  writeFileSync(attempt.path, whole);
+  const values = await valuesOf(store);
+  const connection = await openConnection(join(folder, 'specmill.sqlite'), { mode: 'write', busyMs: 1000 });
+  for (const change of [
+    'first_record = first_record + 8',
+    'value_length = value_length - 1',
+    'checksum = checksum + 1',
+  ]) {
+    const [column = ''] = change.split(' ');
+    const [before] = await connection.all<Record<string, number>>(`SELECT ${column} AS was FROM batch_contents`);
+    await connection.run(`UPDATE batch_contents SET ${change} WHERE batch = 1`);
+    assert.is((await rejectionOf(valuesOf(store))).name, 'StoredDataDamaged', change);
+    await connection.run(`UPDATE batch_contents SET ${column} = ? WHERE batch = 1`, [before?.['was'] ?? 0]);
+  }
+  await connection.close();
+  assert.equal(await valuesOf(store), values);
+});
+
+test('a flipped bit in the contents of a row is named, and never changes a message', async ({ store, folder }) => {
+  const attempt = await openRun(store, 'r');
+  await attempt.journal.commit(entryOf([batchOf('a', 3)]));
+  await attempt.file.close();
+  await attempt.journal.finish(ENDED);
+  const values = await valuesOf(store);
+  const connection = await openConnection(join(folder, 'specmill.sqlite'), { mode: 'write', busyMs: 1000 });
+  for (const column of ['value_bytes', 'value_ends']) {
+    const [row] = await connection.all<Record<string, Buffer>>(`SELECT ${column} AS was FROM batch_contents`);
+    const was = row?.['was'] ?? Buffer.alloc(0);
+    assert.ok(was.length > 0);
+    for (let bit = 0; bit < was.length * 8; bit++) {
+      const flipped = Buffer.from(was);
+      flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      await connection.run(`UPDATE batch_contents SET ${column} = ?`, [flipped]);
+      assert.is((await rejectionOf(valuesOf(store))).name, 'StoredDataDamaged', `${column}, bit ${bit}`);
+    }
+    await connection.run(`UPDATE batch_contents SET ${column} = ?`, [was]);
+  }
+  await connection.close();
+  assert.equal(await valuesOf(store), values);
 });
 
 test('only the owner can read a message file and its folder', async ({ store, folder }) => {
@@ -234,7 +292,8 @@ test('an entry is rejected if its file cannot be flushed, and so is every later 
   const attempt = await openRun(store, 'r');
   await attempt.file.close();
   mkdirSync(join(folder, 'messages'), { recursive: true });
-  const missing = { messages: 2, firstRecord: 1, place: { file: '1-1', position: 0, valueBytes: 4, detailBytes: 8 } };
+  const place = { file: '1-1', position: 0, valueBytes: 4, detailBytes: 8, checksum: 0 };
+  const missing = { messages: 2, firstRecord: 1, place };
   assert.match((await rejectionOf(attempt.journal.commit(entryOf([missing])))).message, /ENOENT/);
   await rejectionOf(attempt.journal.commit(entryOf([batchOf('b', 4)])));
   assert.equal(await valuesOf(store), []);
@@ -247,9 +306,12 @@ test('a missing, short or damaged message file is an error, not an end of the to
   await attempt.journal.finish(ENDED);
   const whole = readFileSync(attempt.path);
   writeFileSync(attempt.path, Buffer.concat([whole.subarray(0, 10), Buffer.alloc(whole.length - 10)]));
-  assert.match((await rejectionOf(valuesOf(store))).message, /the details of a batch are damaged/);
+  assert.match((await rejectionOf(valuesOf(store))).message, /the batch 1 of messages is damaged/);
   truncateSync(attempt.path, 4);
-  assert.match((await rejectionOf(valuesOf(store))).message, /the message file 1-1 ends at 4/);
+  assert.match(
+    (await rejectionOf(valuesOf(store))).message,
+    /the message file 1-1, which ends in the middle of a batch, is damaged/,
+  );
   rmSync(attempt.path);
   assert.match((await rejectionOf(valuesOf(store))).message, /the message file 1-1 is missing in .*messages/);
 });
@@ -264,7 +326,8 @@ test('the messages of a data folder that had no message files remain', async (co
   const connection = await openConnection(join(folder, 'specmill.sqlite'), { mode: 'write', busyMs: 0 });
   await connection.exec(`ALTER TABLE batch_contents DROP COLUMN value_length; ALTER TABLE batch_contents DROP COLUMN details_length;
     DROP TABLE small_files; DROP INDEX batch_contents_by_file; ALTER TABLE batch_contents DROP COLUMN value_file;
-    ALTER TABLE batch_contents DROP COLUMN value_position; PRAGMA user_version = ${VERSION_BEFORE}`);
+    ALTER TABLE batch_contents DROP COLUMN value_position; ALTER TABLE batch_contents DROP COLUMN checksum;
+    ALTER TABLE credentials DROP COLUMN hosts; ALTER TABLE credentials DROP COLUMN types; PRAGMA user_version = ${VERSION_BEFORE}`);
   await connection.close();
   context.store = await openStore(folder);
   const after = await openRun(context.store, 'after');

@@ -7,7 +7,8 @@ export interface HeldMessages {
   readonly bytes: number;
   /**
    * Writes the messages into the existing file `path`, from the offset `position` on. Call it at most once, and before the
-   * next batch is requested. Resolves when they are written. Throws the system's errors.
+   * next batch is requested. Resolves when they are written, with
+   * their checksum if `isChecked`, otherwise 0. Throws the system's errors.
    */
-  write(path: string, position: number): Promise<void>;
+  write(path: string, position: number, isChecked: boolean): Promise<number>;
 }

@@ -51,6 +51,8 @@ export interface FilePlace {
   position: number;
   valueBytes: number;
   detailBytes: number;
+  /** The checksum of the values and the details. */
+  checksum: number;
 }
 
 /** Returns whether the contents of a batch are in a message file. */

@@ -1,6 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import type { MessageMemory } from '../../../compiler/kernel/model/contract.ts';
 import { writeAt } from '../../base/files/write-at.ts';
+import { checksumOf } from '../../base/model/stored-data-damaged.ts';
 import { createMessageMemory } from '../../base/model/message-memory.ts';
 import type { ToHelper } from './messages.ts';
 
@@ -22,19 +23,20 @@ export class HeldBatches {
     else held.push(bytes);
   }
 
-  /** Writes messages to their place. Returns false if that failed, or if they are not held. */
-  write({ number, index, path, position }: Extract<ToHelper, { kind: 'write' }>): boolean {
+  /** Writes messages to their place. Returns their checksum; null if that failed, or if they are not held. */
+  write({ number, index, path, position, isChecked }: Extract<ToHelper, { kind: 'write' }>): number | null {
     const held = this.#splits.get(number);
     const bytes = held?.[index];
-    if (held === undefined || bytes === undefined) return false;
+    if (held === undefined || bytes === undefined) return null;
     try {
       writeAt(this.#open(path), bytes, position);
     } catch {
-      return false;
+      return null;
     }
+    const checksum = isChecked ? checksumOf(bytes) : 0;
     this.memory.release(bytes);
     held[index] = RELEASED;
-    return true;
+    return checksum;
   }
 
   /** Releases the messages of a split that are not written. */

@@ -1,3 +1,4 @@
+import { checksumOf } from '../../base/model/stored-data-damaged.ts';
 import type { MessagePort } from 'node:worker_threads';
 import type { Position } from '../../../compiler/kernel/model/contract.ts';
 import type { HeldMessages } from '../../base/model/held-messages.ts';
@@ -38,7 +39,7 @@ export class HelperThread {
   readonly #file: SplitFile;
   readonly #reading = new Map<number, Reading>();
   /** The writes that the helper has not confirmed, by split and index. */
-  readonly #writing = new Map<string, (isWritten: boolean) => void>();
+  readonly #writing = new Map<string, (checksum: number | null) => void>();
   #numbers = 0;
 
   /** The file is used only to read records again whose messages the helper could not write. */
@@ -88,7 +89,7 @@ export class HelperThread {
   #receive(message: FromHelper): void {
     if (message.kind === 'results') return this.#receiveResults(message);
     const key = `${message.number} ${message.index}`;
-    this.#writing.get(key)?.(message.isWritten);
+    this.#writing.get(key)?.(message.checksum);
     this.#writing.delete(key);
   }
 
@@ -108,14 +109,14 @@ export class HelperThread {
     if (batch.heldBytes === 0) return undefined;
     const index = reading.held++;
     const place = { from: reading.at, records: batch.records };
-    return createHeldMessages(this.#file, { bytes: batch.heldBytes, place }, (path, position) =>
-      this.#write({ kind: 'write', number, index, path, position }),
+    return createHeldMessages(this.#file, { bytes: batch.heldBytes, place }, (path, position, isChecked) =>
+      this.#write({ kind: 'write', number, index, path, position, isChecked }),
     );
   }
 
-  /** Resolves with false if the helper has not written the messages. Then it no longer writes them. */
-  #write(message: Extract<ToHelper, { kind: 'write' }>): Promise<boolean> {
-    if (this.isClosed) return Promise.resolve(false);
+  /** Resolves with null if the helper has not written the messages. Then it no longer writes them. */
+  #write(message: Extract<ToHelper, { kind: 'write' }>): Promise<number | null> {
+    if (this.isClosed) return Promise.resolve(null);
     return new Promise((resolve) => {
       this.#writing.set(`${message.number} ${message.index}`, resolve);
       this.#post(message);
@@ -133,7 +134,7 @@ export class HelperThread {
       queue.put({ kind: 'lost' }, 0);
       this.#forget(number);
     }
-    for (const resolve of this.#writing.values()) resolve(false);
+    for (const resolve of this.#writing.values()) resolve(null);
     this.#writing.clear();
   }
 
@@ -156,28 +157,32 @@ interface BatchPlace {
 
 /**
  * Creates the messages of a batch that a helper holds. `writeByHelper` requests the helper to write them, and resolves
- * with false if they may not be written: the helper was needed for another task, crashed, or could not write. Then the
+ * with null if they may not be written: the helper was needed for another task, crashed, or could not write. Then the
  * calling thread reads the records again and writes them at the same place.
  */
 function createHeldMessages(
   file: SplitFile,
   { bytes, place }: { bytes: number; place: BatchPlace },
-  writeByHelper: (path: string, position: number) => Promise<boolean>,
+  writeByHelper: (path: string, position: number, isChecked: boolean) => Promise<number | null>,
 ): HeldMessages {
   return {
     bytes,
-    async write(path, position) {
-      if (await writeByHelper(path, position)) return;
+    async write(path, position, isChecked) {
+      const written = await writeByHelper(path, position, isChecked);
+      if (written !== null) return written;
       // The values of UNIQUE rules in these records are already known, and the numbers of the records are those of the split.
       const alone = { ...file, uniqueKeys: undefined };
       const descriptor = openSync(path, 'r+');
       try {
         let at = position;
+        let checksum = 0;
         for await (const batch of rereadRecords(alone, place.from, place.records)) {
           writeAt(descriptor, batch.bytes, at);
+          checksum = checksumOf(batch.bytes, checksum);
           at += batch.bytes.length;
         }
         if (at !== position + bytes) throw new Error('a batch that was read again has other messages');
+        return checksum;
       } finally {
         closeSync(descriptor);
       }

@@ -26,7 +26,7 @@ export type ToHelper =
   /** The merge has taken this many more bytes of results, so the helper may send more. */
   | { kind: 'taken'; number: number; bytes: number }
   /** The helper writes the messages of a batch that it holds: the one with this index, counted over those with messages. */
-  | { kind: 'write'; number: number; index: number; path: string; position: number }
+  | { kind: 'write'; number: number; index: number; path: string; position: number; isChecked: boolean }
   /** The helper stops reading this split, and releases the messages that it holds. Sent for each split. */
   | { kind: 'cancel'; number: number }
   /** The helper stops reading, then closes its port. */
@@ -41,4 +41,12 @@ export interface HelperResults {
 }
 
 /** A message from a helper: results, or the response to `write`. */
-export type FromHelper = HelperResults | { kind: 'written'; number: number; index: number; isWritten: boolean };
+export type FromHelper =
+  | HelperResults
+  | {
+      kind: 'written';
+      number: number;
+      index: number;
+      /** The checksum of the messages, or 0. Null if they were not written. */
+      checksum: number | null;
+    };

@@ -48,7 +48,7 @@ export async function serveSplits(
         return;
       case 'write': {
         const { number, index } = message;
-        const response: FromHelper = { kind: 'written', number, index, isWritten: held?.write(message) ?? false };
+        const response: FromHelper = { kind: 'written', number, index, checksum: held?.write(message) ?? null };
         port.postMessage(response);
         return;
       }

@@ -11,6 +11,7 @@ import {
   RunUnfinished,
 } from '../../runs/failures.ts';
 import { FileTooLarge } from '../../reading/source/disk/write-chunks.ts';
+import { StoredDataDamaged } from '../../base/model/stored-data-damaged.ts';
 import { DiskFull } from '../../base/model/disk-full.ts';
 import { FilesUnavailable } from '../../base/model/files-unavailable.ts';
 import { StoreUnavailable } from '../../state/store/engine/store-unavailable.ts';
@@ -82,6 +83,13 @@ function toProblem(error: unknown, request: Request, { log }: Services): Problem
   if (sourceProblem !== null) return sourceProblem;
   if (error instanceof DiskFull)
     return new Problem('disk_full', 'the disk of the data folder is full. Nothing of this request was stored');
+  if (error instanceof StoredDataDamaged) {
+    log.error('stored_data_damaged', { error: describeError(error) });
+    return new Problem(
+      'stored_data_damaged',
+      `${error.message}. Other data is not affected. The file can be sent again`,
+    );
+  }
   if (error instanceof DataFolderLost)
     return new Problem('storage_failed', 'the data folder was deleted or replaced. Restart the service');
   if (error instanceof StoreUnavailable)

@@ -74,6 +74,7 @@ export const problems = {
   source_timed_out: { status: 504, title: 'The remote system did not respond in time' },
   insufficient_storage: { status: 507, title: 'The limit of stored data is reached' },
   disk_full: { status: 507, title: 'The disk is full' },
+  stored_data_damaged: { status: 500, title: 'Stored data is damaged' },
 } as const satisfies Record<string, { status: number; title: string }>;
 
 /** A key of `problems`. */

@@ -1,3 +1,4 @@
+import { checksumOf } from '../../base/model/stored-data-damaged.ts';
 import type { StoredBatch } from '../../base/model/stored-batch.ts';
 
 /** The details of a batch as columns of the table `batch_contents`. */
@@ -21,7 +22,23 @@ const HEAD_BYTES = 4 * PARTS;
  */
 export function packDetails(batch: StoredBatch): Uint8Array {
   const { recordJumps, valueEnds, keyEnds, keys, issues, recordTypes } = batch;
-  const parts = [toBytes(recordJumps), toBytes(valueEnds), toBytes(keyEnds), keys, toText(issues), toText(recordTypes)];
+  return packParts([
+    toBytes(recordJumps),
+    toBytes(valueEnds),
+    toBytes(keyEnds),
+    keys,
+    toText(issues),
+    toText(recordTypes),
+  ]);
+}
+
+/** Returns the details in the columns of a row as packDetails() does. */
+export function packColumns(row: DetailColumns): Uint8Array {
+  const { record_jumps, value_ends, key_ends, key_bytes, issues, record_types } = row;
+  return packParts([record_jumps, value_ends, key_ends, key_bytes, toText(issues), toText(record_types)]);
+}
+
+function packParts(parts: readonly (Uint8Array | null)[]): Uint8Array {
   const packed = Buffer.allocUnsafe(parts.reduce((bytes, part) => bytes + (part?.length ?? 0), HEAD_BYTES));
   let at = HEAD_BYTES;
   for (const [index, part] of parts.entries()) {
@@ -31,6 +48,11 @@ export function packDetails(batch: StoredBatch): Uint8Array {
     at += part.length;
   }
   return packed;
+}
+
+/** Returns the checksum of a batch: of its values, its details, and the number of its first record. */
+export function checksumOfBatch(contents: number, firstRecord: number): number {
+  return checksumOf(Buffer.from(String(firstRecord)), contents);
 }
 
 /** Returns the details from which packDetails() made `packed`. Throws an Error if the bytes are damaged. */

@@ -1,4 +1,5 @@
-import { toBytes } from './batch-details.ts';
+import { checksumOf } from '../../base/model/stored-data-damaged.ts';
+import { checksumOfBatch, packDetails, toBytes } from './batch-details.ts';
 import type { Connection } from './engine/connection.ts';
 import { type FiledBatch, isFiled, type StoredBatch } from '../../base/model/stored-batch.ts';
 
@@ -137,12 +138,16 @@ function insertHidden(
 async function insertContents(connection: Connection, first: number, batches: readonly StoredBatch[]): Promise<void> {
   await connection.run(
     `INSERT INTO batch_contents
-       (batch, first_record, record_jumps, value_ends, key_ends, issues, record_types, key_bytes, value_bytes)
-     VALUES ${batches.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ')}`,
-    batches.flatMap(({ firstRecord, recordJumps, valueEnds, keyEnds, issues, recordTypes, keys, values }, index) => [
-      ...[first + index, firstRecord, toBytes(recordJumps), toBytes(valueEnds), toBytes(keyEnds)],
-      ...[issues, recordTypes, keys, values],
-    ]),
+       (batch, first_record, record_jumps, value_ends, key_ends, issues, record_types, key_bytes, value_bytes, checksum)
+     VALUES ${batches.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ')}`,
+    batches.flatMap((batch, index) => {
+      const { firstRecord, recordJumps, valueEnds, keyEnds, issues, recordTypes, keys, values } = batch;
+      return [
+        ...[first + index, firstRecord, toBytes(recordJumps), toBytes(valueEnds), toBytes(keyEnds)],
+        ...[issues, recordTypes, keys, values],
+        checksumOfBatch(checksumOf(packDetails(batch), checksumOf(values)), firstRecord),
+      ];
+    }),
   );
 }
 
@@ -150,11 +155,13 @@ async function insertContents(connection: Connection, first: number, batches: re
 async function insertPlaces(connection: Connection, first: number, batches: readonly FiledBatch[]): Promise<void> {
   await connection.run(
     `INSERT INTO batch_contents
-       (batch, first_record, value_ends, value_bytes, value_file, value_position, value_length, details_length)
-     VALUES ${batches.map(() => '(?, ?, ?, ?, ?, ?, ?, ?)').join(', ')}`,
+       (batch, first_record, value_ends, value_bytes, value_file, value_position, value_length, details_length,
+        checksum)
+     VALUES ${batches.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ')}`,
     batches.flatMap(({ firstRecord, place }, index) => [
       ...[first + index, firstRecord, EMPTY, EMPTY],
       ...[place.file, place.position, place.valueBytes, place.detailBytes],
+      checksumOfBatch(place.checksum, firstRecord),
     ]),
   );
 }

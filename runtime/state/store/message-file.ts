@@ -6,6 +6,7 @@ import { systemCode } from '../../base/files/error-reason.ts';
 import { syncToDisk } from '../../base/files/sync-to-disk.ts';
 import { writeAt } from '../../base/files/write-at.ts';
 import { asDiskFull } from '../../base/model/disk-full.ts';
+import { checksumOf, StoredDataDamaged } from '../../base/model/stored-data-damaged.ts';
 import type { HeldMessages } from '../../base/model/held-messages.ts';
 import type { FilePlace } from '../../base/model/stored-batch.ts';
 import type { Connection } from './engine/connection.ts';
@@ -44,10 +45,10 @@ export function nameMessageFile(run: number, commits: number): string {
 export function createMessageFile(folder: string, name: string): MessageFile {
   let descriptor: number | null = null;
   let end = 0;
-  const writing = new Set<Promise<void>>();
+  const writing = new Set<Promise<number>>();
 
   /** Reserves a place for the contents of a batch, and writes the details there. */
-  function placeDetails(descriptor: number, valueBytes: number, details: Uint8Array): FilePlace {
+  function placeDetails(descriptor: number, valueBytes: number, details: Uint8Array): Omit<FilePlace, 'checksum'> {
     const place = { file: name, position: end, valueBytes, detailBytes: details.length };
     end += valueBytes + details.length;
     writeAt(descriptor, details, place.position + valueBytes);
@@ -59,15 +60,15 @@ export function createMessageFile(folder: string, name: string): MessageFile {
       descriptor ??= createFile(folder, name);
       const place = placeDetails(descriptor, values.length, details);
       writeAt(descriptor, values, place.position);
-      return place;
+      return { ...place, checksum: checksumOf(details, checksumOf(values)) };
     },
     async appendHeld(held, details) {
       descriptor ??= createFile(folder, name);
       const place = placeDetails(descriptor, held.bytes, details);
-      const written = held.write(join(folder, name), place.position);
+      const written = held.write(join(folder, name), place.position, true);
       writing.add(written);
-      await written.finally(() => writing.delete(written));
-      return place;
+      const checksum = await written.finally(() => writing.delete(written));
+      return { ...place, checksum: checksumOf(details, checksum) };
     },
     async close() {
       await Promise.allSettled(writing);
@@ -125,7 +126,7 @@ export function createMessageSync(folder: string, name: string): MessageSync {
 
 /**
  * Returns `length` bytes of a message file from their place. Returns null if the file is missing. Throws the system's
- * errors, and an Error if the file is too short.
+ * errors, and StoredDataDamaged if the file is too short.
  */
 export async function readMessageFile(
   folder: string,
@@ -142,7 +143,7 @@ export async function readMessageFile(
     for (let read = 0; read < length; ) {
       const { bytesRead } = await handle.read(bytes, read, length - read, position + read);
       if (bytesRead === 0)
-        throw new Error(`the message file ${file} ends at ${position + read}, in the middle of a batch`);
+        throw new StoredDataDamaged(`the message file ${file}, which ends in the middle of a batch,`);
       read += bytesRead;
     }
     return bytes;

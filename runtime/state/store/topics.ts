@@ -8,6 +8,7 @@ import {
   toTypeHeaders,
 } from '../../base/model/message-headers.ts';
 import type { Connection } from './engine/connection.ts';
+import { StoredDataDamaged } from '../../base/model/stored-data-damaged.ts';
 import { readStored, type StoredBatch, type StoredMessage } from '../../base/model/stored-batch.ts';
 import { type ContentRow, readContents } from './content-row.ts';
 import { type Message, TopicInUse, type TopicReader, type Topics } from './topic-reader.ts';
@@ -186,6 +187,7 @@ function toValue(bytes: Uint8Array): { value: string } | { valueBase64: string }
 }
 
 function toStored(row: BatchRow): StoredBatch {
+  if (row.value_ends.length !== 4 * row.messages) throw new StoredDataDamaged(`the batch ${row.batch} of messages`);
   return {
     messages: row.messages,
     firstRecord: row.first_record,

@@ -111,7 +111,7 @@ async function createWrittenMessages(path: string) {
         batch.bytes = new Uint8Array(buffer);
         delete batch.held;
       };
-      writing.push(held.write(path, position).then(toBatch));
+      writing.push(held.write(path, position, false).then(toBatch));
     },
     async close(): Promise<void> {
       try {

@@ -206,6 +206,8 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   ALTER TABLE credentials ADD COLUMN hosts TEXT;
   ALTER TABLE credentials ADD COLUMN types TEXT;
   `,
+  // The checksum of the contents of a batch. Null for batches of earlier versions.
+  `ALTER TABLE batch_contents ADD COLUMN checksum INTEGER;`,
 ];
 
 /** The version of the tables that this program uses: the number of migration steps. */
