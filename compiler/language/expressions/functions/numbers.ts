@@ -71,7 +71,7 @@ export const numberFunctions: readonly ExpressionFunction[] = [
   createFunction({
     name: 'round',
     signature: 'round(x, scale, rounding)',
-    doc: 'The number with a number of decimals: `"HALF_UP"`, `"HALF_EVEN"` or `"DOWN"`. With 0 decimals, it is an INTEGER.',
+    doc: 'The number with `scale` decimals, rounded by `"HALF_UP"`, `"HALF_EVEN"` or `"DOWN"`. With the scale 0, it is an INTEGER.',
     parameters: [x, scaleParameter, roundingParameter],
     mayFail: true,
     result: ([, scale]) => (scale !== undefined && literalOf(scale) === '0' ? 'int' : 'decimal'),
@@ -83,7 +83,7 @@ export const numberFunctions: readonly ExpressionFunction[] = [
   createFunction({
     name: 'divide',
     signature: 'divide(x, y, scale, rounding)',
-    doc: 'The quotient with a number of decimals: `"HALF_UP"`, `"HALF_EVEN"` or `"DOWN"`. Division by zero is VALUE_NOT_COMPUTED.',
+    doc: 'The quotient with `scale` decimals, rounded by `"HALF_UP"`, `"HALF_EVEN"` or `"DOWN"`. Division by zero is VALUE_NOT_COMPUTED.',
     parameters: [x, { name: 'y', types: NUMBERS }, scaleParameter, roundingParameter],
     mayFail: true,
     result: 'decimal',

@@ -11,6 +11,7 @@ import { datePatternsSection } from './sections/date-patterns.ts';
 import { encodingsSection } from './sections/encodings.ts';
 import { issuesSection } from './sections/issues.ts';
 import { processingSection, runWarningsSection } from './sections/processing.ts';
+import { describeExpressions } from './sections/expressions.ts';
 import { fileRuleNotes, recordTypesSection } from './sections/record-types.ts';
 import { regularExpressionsSection } from './sections/regular-expressions.ts';
 import { ruleNotes } from './sections/rules.ts';
@@ -30,6 +31,7 @@ export function describeLanguage(): string {
     `## Types\n\n${describeTypes()}\n\n${typeNotes}`,
     `## Corrections\n\n${describeKinds(correctionRules.shape.item, correctionKinds)}\n\n${correctionNotes}`,
     `## Rules\n\n${describeKinds(validationRules.shape.item, ruleKinds)}\n\n${ruleNotes}`,
+    describeExpressions(),
     `${recordTypesSection}\n\n### Keys of a record type\n\n${table(keyTitles, keyRows(recordTypeKeys))}`,
     `## Rules of a file\n\n${describeFileRules(fileRules.shape.item)}\n\n${fileRuleNotes}`,
     processingSection,

@@ -10,6 +10,7 @@ export const issuesSection = [
   '| code | severity | meaning |',
   '|---|---|---|',
   '| `TYPE_MISMATCH` | `onTypeMismatch` | the text is not of the field’s type |',
+  '| `VALUE_NOT_COMPUTED` | `onTypeMismatch` | an expression cannot be computed; see [expressions](#expressions) |',
   '| `VALUE_TOO_LONG` | ERROR | a corrected text is too long; see [corrections](#corrections) |',
   '| `VALUE_TOO_COSTLY` | ERROR | a REGEX_REPLACE used up its steps for this value, or those of the record; see [regular expressions](#regular-expressions) |',
   '| `TOO_MANY_COLUMNS` | `onExtraColumns` | CSV: more cells than the header, or than the fields if columns are matched by position. FIXED_WIDTH: the line exceeds `recordLength` |',
