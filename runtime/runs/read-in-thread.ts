@@ -1,3 +1,4 @@
+import { StoredDataDamaged } from '../base/model/stored-data-damaged.ts';
 import { DiskFull } from '../base/model/disk-full.ts';
 import { FilesUnavailable } from '../base/model/files-unavailable.ts';
 import type { SerializedResult } from '../base/model/result.ts';
@@ -49,6 +50,7 @@ export async function readInThread<T extends Part>(
 function asKnownFailure(error: unknown): unknown {
   const code = error instanceof ThreadFailure ? error.threadError.code : null;
   if (code === 'disk_full') return new DiskFull({ cause: error });
+  if (code === 'file_altered') return new StoredDataDamaged('the stored file of the run');
   return code === 'files_unavailable' ? new FilesUnavailable({ cause: error }) : error;
 }
 

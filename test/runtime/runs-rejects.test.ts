@@ -1,9 +1,11 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { modulePath } from '../../runtime/state/registry/compile/module-cache.ts';
 import { loadModule } from '../../runtime/state/registry/compile/load-module.ts';
 import type { RunOptions } from '../../runtime/base/model/run-info.ts';
 import { openSpool } from '../../runtime/reading/source/spool.ts';
-import { collect, createRequest, type Opened, suiteOfRuns } from './data-folder.ts';
+import { collect, createRequest, type Opened, rejectionOf, suiteOfRuns } from './data-folder.ts';
 import type { RunModule } from '../../runtime/base/model/run-module.ts';
 
 const test = suiteOfRuns('rejects', 'all');
@@ -56,6 +58,24 @@ test('rejects: the header, then the unpublished records byte for byte', async (a
   const { rejects, ids } = await run(at, module, 'id,n\r\na,1\r\nb,x\r\n"c\r\n1",y\r\nd,2\r\ne,3,4\r\nf,z');
   assert.is(rejects.toString(), 'id,n\r\nb,x\r\n"c\r\n1",y\r\ne,3,4\r\nf,z');
   assert.equal(ids, ['a', 'd']);
+});
+
+test('rejects and errors of a stored file with a changed byte are refused', async (at) => {
+  const module = await compile(at.folder, PLAIN);
+  await run(at, module, 'id,n\na,1\nb,x\nc,y\n');
+  const [{ runId = '' } = {}] = await at.all.runs.list({ limit: 1 });
+  const spool = join(at.folder, 'spool');
+  const [name = ''] = readdirSync(spool);
+  const whole = readFileSync(join(spool, name));
+  for (const bit of [0, 100, whole.length * 8 - 1]) {
+    const flipped = Buffer.from(whole);
+    flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+    writeFileSync(join(spool, name), flipped);
+    for (const read of [at.all.runs.rejects, at.all.runs.errors])
+      assert.is((await rejectionOf(collect(read(runId) as AsyncIterable<unknown>))).name, 'StoredDataDamaged');
+  }
+  writeFileSync(join(spool, name), whole);
+  assert.is(Buffer.concat(await collect(at.all.runs.rejects(runId))).toString(), 'id,n\nb,x\nc,y\n');
 });
 
 test('rejects are empty if everything was published', async (at) => {

@@ -1,3 +1,4 @@
+import { verifyFile } from '../../reading/source/verify-file.ts';
 import { dirname } from 'node:path';
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { createNoneSink } from '../../sink/none.ts';
@@ -45,9 +46,11 @@ export async function executeTask(
     case 'dry-run':
       return dryRun(task, module, port);
     case 'errors':
+      await verifyStored(task, port);
       await withTaskSource(task, (source) => emitErrors({ ...task, source, port }, module));
       return null;
     case 'rejects':
+      await verifyStored(task, port);
       await emitRejects({ ...task, port }, module);
       return null;
     case 'help':
@@ -56,6 +59,15 @@ export async function executeTask(
     default:
       return task satisfies never;
   }
+}
+
+/** A stored file whose bytes have changed must not become the records that its sender receives. */
+async function verifyStored(
+  task: Extract<ThreadTask, { kind: 'errors' | 'rejects' }>,
+  { signal }: TaskPort,
+): Promise<void> {
+  const { fileSha256 } = task.info;
+  if (fileSha256 !== null) await verifyFile(task, fileSha256, signal);
 }
 
 async function dryRun(
