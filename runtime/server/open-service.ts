@@ -33,6 +33,7 @@ import { createSpoolQuota } from './http/spool-quota.ts';
 import { createStorageLimit } from './http/storage-limit.ts';
 import { watchBroker } from './broker-watch.ts';
 import type { Runs } from '../runs/runs.ts';
+import { createAnswerBudget } from './http/answer-budget.ts';
 import { createStreamSlots } from './http/stream-slots.ts';
 import { isLoopback } from './http/guard.ts';
 import { findAddress, listen, type ServerHandle } from './http/listen.ts';
@@ -188,6 +189,8 @@ async function openAll(
     storage,
     spoolQuota: createSpoolQuota(settings.maxSpoolBytes, runs.spooledBytes),
     eventStreams: createStreamSlots({ max: 100, maxPerCaller: 20 }),
+    answers: createAnswerBudget({ max: 256 * MIB, maxPerCaller: 128 * MIB }),
+    contents: createAnswerBudget({ max: 192 * MIB, maxPerCaller: 96 * MIB }),
     fileStreams: createStreamSlots({ max: 100, maxPerCaller: 20 }),
     brokerUnreachableSeconds: brokerWatch.unreachableSeconds,
     limits: limitsOf(settings),
@@ -264,6 +267,8 @@ class Opened {
     for (let close = this.#closers.pop(); close !== undefined; close = this.#closers.pop()) await close();
   }
 }
+
+const MIB = 1024 * 1024;
 
 /** On loopback, requests are not limited unless --rate is set. */
 const DEFAULT_RATE = 50;

@@ -1,3 +1,4 @@
+import { createAnswerBudget } from '../../runtime/server/http/answer-budget.ts';
 import type { AuditLog } from '../../runtime/state/access/audit/audit-log.ts';
 import { known } from '../../runtime/state/access/authenticated.ts';
 import type { Access } from '../../runtime/state/access/control/open-access.ts';
@@ -18,4 +19,10 @@ export const noAudit: AuditLog = {
   recordChange: async () => {},
   list: async () => [],
   close: async () => {},
+};
+
+/** Responses without a limit of their memory. */
+export const unlimitedAnswers = {
+  answers: createAnswerBudget({ max: Infinity, maxPerCaller: Infinity }),
+  contents: createAnswerBudget({ max: Infinity, maxPerCaller: Infinity }),
 };

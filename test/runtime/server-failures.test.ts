@@ -25,7 +25,7 @@ import { DiskFull } from '../../runtime/base/model/disk-full.ts';
 import { openStore } from '../../runtime/state/store/open-store.ts';
 import { createSpoolQuota } from '../../runtime/server/http/spool-quota.ts';
 import { createStreamSlots } from '../../runtime/server/http/stream-slots.ts';
-import { noAudit, openToAll } from './open-to-all.ts';
+import { noAudit, openToAll, unlimitedAnswers } from './open-to-all.ts';
 import { csvFile, formOf, jsonInit, ORDERS, problemOf } from './service.ts';
 
 /** Failures that are rare in a whole service. The parts are replaced by hand, and there is no socket. */
@@ -96,6 +96,7 @@ async function openEdge(
   });
   const fail = () => Promise.reject(SECRET);
   const app = createApp({
+    ...unlimitedAnswers,
     access: openToAll,
     audit: noAudit,
     registry,

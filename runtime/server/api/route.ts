@@ -53,6 +53,8 @@ export interface Route {
   scope: RouteScope;
   /** Whether a request changes nothing, whatever its method is. Then its response does not wait for the audit. */
   storesNothing: boolean;
+  /** Whether a response stays open without an end of its own. The handler limits their number. */
+  staysOpen: boolean;
   /** Null if the path is reserved for a feature that is not available. */
   operation: Operation | null;
   handle: Handler;
@@ -73,6 +75,7 @@ type Declaration<Path extends string, Query extends OptionalShape> = Omit<
     path: Path;
     scope: RouteScope;
     storesNothing?: boolean;
+    staysOpen?: boolean;
     query?: Query;
     body?: RequestBody;
     handle: Handler<Query>;
@@ -84,13 +87,14 @@ type Declaration<Path extends string, Query extends OptionalShape> = Omit<
 export function route<const Path extends string, Query extends OptionalShape = Record<never, never>>(
   declaration: Declaration<Path, Query>,
 ): Route {
-  const { method, path, scope, storesNothing = false, handle, ...operation } = declaration;
+  const { method, path, scope, storesNothing = false, staysOpen = false, handle, ...operation } = declaration;
   const absent = { params: {}, query: {}, headers: {}, body: null, problems: [] };
   return {
     method,
     path,
     scope,
     storesNothing,
+    staysOpen,
     // The cast is safe: a declaration has all other members of an operation.
     operation: { ...absent, ...operation } as Operation,
     // The cast is safe: the router calls the handler with the values of this route's parameters.
@@ -100,5 +104,5 @@ export function route<const Path extends string, Query extends OptionalShape = R
 
 /** Declares a path that is reserved for a feature that is not available: all requests to it have one answer. */
 export function reservedRoute(path: string, scope: RouteScope, handle: Handler): Route {
-  return { method: 'ANY', path, scope, storesNothing: true, operation: null, handle };
+  return { method: 'ANY', path, scope, storesNothing: true, staysOpen: false, operation: null, handle };
 }

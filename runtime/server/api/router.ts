@@ -46,10 +46,10 @@ export function createRouter(routes: readonly Route[], services: Services): H3 {
     }
     if (!routesOfPath.some(({ method }) => method === 'ANY')) {
       const scope = routesOfPath.every((route) => route.scope === 'open') ? 'open' : 'any';
-      app.all(path, serve({ path, scope, storesNothing: true, handle: rejectMethod(routesOfPath) }));
+      app.all(path, serve({ path, scope, storesNothing: true, staysOpen: false, handle: rejectMethod(routesOfPath) }));
     }
   }
-  app.all('/**', serve({ path: '/**', scope: 'any', storesNothing: true, handle: rejectPath }));
+  app.all('/**', serve({ path: '/**', scope: 'any', storesNothing: true, staysOpen: false, handle: rejectPath }));
   return app;
 }
 

@@ -2,6 +2,7 @@ import type { Principal } from '../../state/access/principal.ts';
 import type { RouteScope } from '../../state/access/scopes.ts';
 import { admit, identify } from './admit.ts';
 import { answer } from './answer.ts';
+import { releaseWhenRead } from './answer-budget.ts';
 import { addressOf, type AuditNotes } from './caller.ts';
 import { requireUnbound } from './forbid.ts';
 import { recordRequest } from './record-request.ts';
@@ -21,8 +22,13 @@ export interface ServedRoute {
   /** The scope that the caller needs. `any`: any valid key. */
   scope: RouteScope | 'any';
   storesNothing: boolean;
+  /** Whether a response has no end of its own, as a stream of events. Then the route limits their number. */
+  staysOpen: boolean;
   handle: RawHandler;
 }
+
+/** What a response to GET may need while its client does not read it: a result with 4 MiB of errors, as text. In bytes. */
+const ANSWER_BYTES = 8 * 1024 * 1024;
 
 /** Routes of things that belong to no topic and no spec, or to all of them. */
 const FOR_ALL = /^\/(?:api\/v1\/(?:credentials|instances|integrations|jobs)|metrics)(?:\/|$)/;
@@ -47,7 +53,16 @@ export async function serveRequest(
     if (FOR_ALL.test(route.path)) requireUnbound(admitted);
     const caller = { principal: admitted, address, notes };
     const spool = services.spoolQuota.spoolOf(admitted.name, services.spool);
-    return route.handle(request, { ...services, caller, spool }, params);
+    const all = { ...services, caller, spool };
+    const isReading = request.method === 'GET' || request.method === 'HEAD';
+    if (!isReading || route.staysOpen || route.scope === 'open') return route.handle(request, all, params);
+    const release = await services.answers.take(admitted.name, ANSWER_BYTES, request.signal);
+    try {
+      return releaseWhenRead(await route.handle(request, all, params), release, request.signal);
+    } catch (error) {
+      release();
+      throw error;
+    }
   };
   const response = await answer(handle, request, services);
   if (notes.runId !== undefined) context.runId = notes.runId;

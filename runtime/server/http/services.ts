@@ -10,6 +10,7 @@ import type { Runs } from '../../runs/runs.ts';
 import type { FileMemory } from '../../reading/source/file-memory.ts';
 import type { Spool } from '../../reading/source/spool.ts';
 import type { CountedSpool, SpoolQuota } from './spool-quota.ts';
+import type { AnswerBudget } from './answer-budget.ts';
 import type { StreamSlots } from './stream-slots.ts';
 import type { StorageLimit } from './storage-limit.ts';
 import type { Store } from '../../state/store/store.ts';
@@ -45,6 +46,10 @@ export interface Services {
   spoolQuota: SpoolQuota;
   /** The open streams of events. */
   eventStreams: StreamSlots;
+  /** The responses to GET that clients have not read yet: each counts as its usual maximum. */
+  answers: AnswerBudget;
+  /** The contents of messages for such responses. */
+  contents: AnswerBudget;
   /** The open streams of what a thread reads in a file. */
   fileStreams: StreamSlots;
   /** Returns for how many seconds the broker has been unreachable; 0 if it is reachable. */

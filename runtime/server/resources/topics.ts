@@ -1,5 +1,5 @@
 import { mayUseTopic } from '../../state/access/principal.ts';
-import type { TopicReader } from '../../state/store/topic-reader.ts';
+import type { Message } from '../../state/store/topic-reader.ts';
 import { type ParameterValues, wholeNumber, withDefault } from '../api/parameter.ts';
 import { requireTopic } from '../http/forbid.ts';
 import { Problem } from '../http/problem.ts';
@@ -24,13 +24,14 @@ export const messageRange = {
  */
 export async function listMessages(
   request: Request,
-  { topics, log, caller }: RequestServices,
+  { topics, log, caller, contents }: RequestServices,
   { topic = '' }: Readonly<Record<string, string>>,
   range: ParameterValues<typeof messageRange>,
 ): Promise<Response> {
   requireTopic(caller.principal, topic);
   if ((await topics.find(topic)) === null) throw new Problem('topic_not_found', 'no topic has this name');
-  return stream(asArray(topics, topic, range), {
+  const reserve = (bytes: number) => contents.take(caller.principal.name, bytes, request.signal);
+  return stream(asArray(topics.messages(topic, { ...range, reserve })), {
     request,
     log,
     headers: { 'content-type': 'application/json' },
@@ -52,16 +53,37 @@ export async function deleteTopic(
   return empty(204);
 }
 
-async function* asArray(
-  topics: TopicReader,
-  topic: string,
-  range: { from: number; limit: number },
-): AsyncGenerator<string> {
-  let before = '[';
-  for await (const messages of topics.messages(topic, range)) {
-    if (messages.length === 0) continue;
-    yield before + messages.map((message) => JSON.stringify(message)).join(',\n');
-    before = ',\n';
+async function* asArray(groups: AsyncIterable<readonly Message[]>): AsyncGenerator<string> {
+  let isFirst = true;
+  let gathered = '[';
+  for await (const messages of groups)
+    for (const message of messages) {
+      if (!isFirst) gathered += ',\n';
+      isFirst = false;
+      for (const text of messageText(message)) {
+        gathered += text;
+        if (gathered.length < SLICE) continue;
+        yield gathered;
+        gathered = '';
+      }
+    }
+  yield `${gathered}]\n`;
+}
+
+/** A longer value is serialized in slices, so that a client that does not read holds only one of them. In characters. */
+const SLICE = 64 * 1024;
+
+/** Yields what JSON.stringify() returns for a message. */
+function* messageText(message: Message): Generator<string> {
+  const { value, valueBase64, ...others } = message;
+  const [name, long = ''] = value === undefined ? ['valueBase64', valueBase64] : ['value', value];
+  if (long.length <= SLICE) return yield JSON.stringify(message);
+  yield `${JSON.stringify(others).slice(0, -1)},"${name}":"`;
+  for (let at = 0; at < long.length; ) {
+    // A surrogate pair must not be cut.
+    const end = at + SLICE - (/[\ud800-\udbff]/.test(long[at + SLICE - 1] ?? '') ? 1 : 0);
+    yield JSON.stringify(long.slice(at, end)).slice(1, -1);
+    at = end;
   }
-  yield before === '[' ? '[]\n' : ']\n';
+  yield '"}';
 }

@@ -92,6 +92,7 @@ export const runRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: `${API}/runs/:id/events`,
+    staysOpen: true,
     scope: 'read',
     id: 'streamRunEvents',
     tag: 'runs',

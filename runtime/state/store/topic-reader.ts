@@ -18,6 +18,17 @@ export interface Message {
   valueBase64?: string;
 }
 
+/** Which messages to read. */
+export interface MessageRange {
+  readonly from: number;
+  readonly limit: number;
+  /**
+   * Called before messages are read, with the memory that they need while the consumer has them, in bytes. Returns the
+   * function that frees it. Default: not limited.
+   */
+  reserve?(bytes: number): Promise<() => void>;
+}
+
 /** The topic cannot be removed, because an unfinished run publishes to it. */
 export class TopicInUse extends Error {
   override readonly name = 'TopicInUse';
@@ -46,9 +57,9 @@ export interface TopicReader {
   /** Returns a topic; null if there is no topic with this name. */
   find(name: string): Promise<Topic | null>;
   /**
-   * Yields at most `limit` messages of a topic, starting at the offset `from`. Each array contains messages of one
-   * stored batch. Ends at the last visible message. Yields nothing if there is no such topic, or no message at `from`
+   * Yields at most `limit` messages of a topic, starting at the offset `from`. Each array contains a few
+   * messages, or one that is long. Ends at the last visible message. Yields nothing if there is no such topic, or no message at `from`
    * or later. Messages that were removed because of their age are left out.
    */
-  messages(name: string, range: { from: number; limit: number }): AsyncIterable<Message[]>;
+  messages(name: string, range: MessageRange): AsyncIterable<Message[]>;
 }

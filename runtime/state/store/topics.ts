@@ -11,7 +11,7 @@ import type { Connection } from './engine/connection.ts';
 import { StoredDataDamaged } from '../../base/model/stored-data-damaged.ts';
 import { readStored, type StoredBatch, type StoredMessage } from '../../base/model/stored-batch.ts';
 import { type ContentRow, readContents } from './content-row.ts';
-import { type Message, TopicInUse, type TopicReader, type Topics } from './topic-reader.ts';
+import { type Message, type MessageRange, TopicInUse, type TopicReader, type Topics } from './topic-reader.ts';
 import type { Writer } from './engine/writer.ts';
 
 interface BatchRow extends ContentRow {
@@ -73,27 +73,42 @@ interface MessagePlaces {
 async function* readMessages(
   places: MessagePlaces,
   topic: string,
-  { from, limit }: { from: number; limit: number },
+  { from, limit, reserve }: MessageRange,
 ): AsyncGenerator<Message[]> {
   const { connection } = places;
   const headers = new Map<number, MessageHeaders>();
   let offset = from;
   for (let left = limit; left > 0; ) {
-    const row = await readBatch(places, topic, offset);
-    if (row === undefined) return;
-    // The messages before this batch have been removed.
-    offset = Math.max(offset, row.first_offset);
-    const first = offset - row.first_offset;
-    const messages = readRow(
-      row,
-      await headersOfRun(connection, headers, { run: row.run, topic }),
-      first,
-      Math.min(row.messages, first + left),
-    );
-    yield messages;
-    offset += messages.length;
-    left -= messages.length;
+    const free = await reserve?.(COPIES * (await sizeOfBatch(connection, topic, offset)));
+    try {
+      const row = await readBatch(places, topic, offset);
+      if (row === undefined) return;
+      // The messages before this batch have been removed.
+      offset = Math.max(offset, row.first_offset);
+      const first = offset - row.first_offset;
+      const range = { from: first, to: Math.min(row.messages, first + left) };
+      for (const messages of readRow(row, await headersOfRun(connection, headers, { run: row.run, topic }), range)) {
+        yield messages;
+        offset += messages.length;
+        left -= messages.length;
+      }
+    } finally {
+      free?.();
+    }
   }
+}
+
+/** A long value is in memory as a row, and as text with up to two bytes for each of its bytes. */
+const COPIES = 3;
+
+/** Returns the size of the values of the batch that readBatch() reads next, in bytes. */
+async function sizeOfBatch(connection: Connection, topic: string, offset: number): Promise<number> {
+  const found = await findBatch<SizedRow>(
+    connection,
+    { topic, offset },
+    `b.first_offset, b.messages, ${SIZE} AS bytes`,
+  );
+  return found?.bytes ?? 0;
 }
 
 /** Like findBatch(), with the contents that are in a message file. Throws an Error if that file is missing. */
@@ -103,7 +118,7 @@ async function readBatch(
   offset: number,
 ): Promise<BatchRow | undefined> {
   for (let missing: number | null = null; ; ) {
-    const row = await findBatch(connection, topic, offset);
+    const row = await findBatch<BatchRow>(connection, { topic, offset }, CONTENTS);
     if (row === undefined) return row;
     const contents = await readContents(row, messages);
     if (contents !== null) return { ...row, ...contents };
@@ -113,23 +128,33 @@ async function readBatch(
   }
 }
 
-/** Returns the batch with the message at `offset`; if that message was removed, the next batch. */
-async function findBatch(connection: Connection, topic: string, offset: number): Promise<BatchRow | undefined> {
-  const [row] = await connection.all<BatchRow>(
-    `SELECT b.first_offset, b.run, b.messages, b.published_at, c.*
-       FROM batches b JOIN batch_contents c ON c.batch = b.id
-      WHERE b.topic = (SELECT id FROM topics WHERE name = ?) AND b.first_offset <= ?
-      ORDER BY b.first_offset DESC LIMIT 1`,
-    [topic, offset],
-  );
+/** What findBatch() needs of a row. */
+interface SizedRow {
+  first_offset: number;
+  messages: number;
+  bytes: number;
+}
+
+const SIZE = 'CASE WHEN c.value_length > 0 THEN c.value_length ELSE length(c.value_bytes) END';
+const CONTENTS = 'b.first_offset, b.run, b.messages, b.published_at, c.*';
+
+/** Returns columns of the batch with the message at `offset`; if that message was removed, of the next batch. */
+async function findBatch<Row extends Pick<BatchRow, 'first_offset' | 'messages'>>(
+  connection: Connection,
+  { topic, offset }: { topic: string; offset: number },
+  columns: string,
+): Promise<Row | undefined> {
+  const from = `SELECT ${columns} FROM batches b JOIN batch_contents c ON c.batch = b.id
+                 WHERE b.topic = (SELECT id FROM topics WHERE name = ?)`;
+  const [row] = await connection.all<Row>(`${from} AND b.first_offset <= ? ORDER BY b.first_offset DESC LIMIT 1`, [
+    topic,
+    offset,
+  ]);
   if (row !== undefined && offset < row.first_offset + row.messages) return row;
-  const [next] = await connection.all<BatchRow>(
-    `SELECT b.first_offset, b.run, b.messages, b.published_at, c.*
-       FROM batches b JOIN batch_contents c ON c.batch = b.id
-      WHERE b.topic = (SELECT id FROM topics WHERE name = ?) AND b.first_offset > ?
-      ORDER BY b.first_offset LIMIT 1`,
-    [topic, offset],
-  );
+  const [next] = await connection.all<Row>(`${from} AND b.first_offset > ? ORDER BY b.first_offset LIMIT 1`, [
+    topic,
+    offset,
+  ]);
   return next;
 }
 
@@ -158,12 +183,26 @@ async function headersOfRun(
   return headers;
 }
 
-function readRow(row: BatchRow, headers: MessageHeaders, from: number, to: number): Message[] {
+/** A group of messages is passed on when their values have this size together, in bytes. */
+const GROUP_BYTES = 64 * 1024;
+
+function* readRow(
+  row: BatchRow,
+  headers: MessageHeaders,
+  { from, to }: { from: number; to: number },
+): Generator<Message[]> {
   const timestamp = new Date(row.published_at).toISOString();
   let offset = row.first_offset + from;
-  return Array.from(readStored(toStored(row), from, to), (stored) =>
-    toMessage(stored, { offset: offset++, timestamp, headers }),
-  );
+  let group: Message[] = [];
+  let bytes = 0;
+  for (const stored of readStored(toStored(row), from, to)) {
+    group.push(toMessage(stored, { offset: offset++, timestamp, headers }));
+    bytes += stored.value.length;
+    if (bytes < GROUP_BYTES) continue;
+    yield group;
+    [group, bytes] = [[], 0];
+  }
+  if (group.length > 0) yield group;
 }
 
 function toMessage(

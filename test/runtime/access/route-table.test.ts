@@ -20,7 +20,7 @@ import type { AuditEntry } from '../../../runtime/state/store/audit.ts';
 import { openKeyStore, type StoredKey } from '../../../runtime/state/store/access-keys.ts';
 import type { Services } from '../../../runtime/server/http/services.ts';
 import { createSpoolQuota } from '../../../runtime/server/http/spool-quota.ts';
-import { noAudit } from '../open-to-all.ts';
+import { noAudit, unlimitedAnswers } from '../open-to-all.ts';
 
 const ISSUER = 'https://issuer.example';
 const AUDIENCE = 'specmill';
@@ -65,6 +65,7 @@ function createApp(access: Access, audited: AuditEntry[]): H3 {
   const admitted = routes.map((route): Route => ({ ...route, handle: () => new Response('admitted') }));
   const record = (entry: AuditEntry) => void audited.push(entry);
   return createRouter(admitted, {
+    ...unlimitedAnswers,
     access,
     audit: { ...noAudit, record, recordChange: async (entry: AuditEntry) => record(entry) },
     log: createJsonLog(() => {}),
