@@ -1,6 +1,6 @@
 /**
  * `npm run test:nodes [VERSION…]`: runs the demo and the quick tests on other releases of Node.js. Without versions:
- * both on 26, and the demo on 22. Their binaries are npm packages, which are installed into node_modules/.cache/nodes once.
+ * the demo on 22 and 26, and the tests of the language on 26. Their binaries are npm packages, which are installed into node_modules/.cache/nodes once.
  * Zstandard is tested there: it requires Node.js 22.15. The last line adds up the tests of all releases.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -13,6 +13,8 @@ const VERSIONS = ['22', '26'];
 const NEWEST = '26';
 /** Tests of compressed files, which skip Zstandard on Node.js 20. */
 const ZSTD_TESTS = ['runtime/compressed.slow.test.ts', 'runtime/unpacked.slow.test.ts'];
+/** The tests of the language and its readers; with versions, the whole quick suite. */
+const QUICK: [string, string[]] = process.argv.length > 2 ? ['the quick tests', []] : ['the language', ['language']];
 const COUNTS = /^(\d+) passed, (\d+) failed, (\d+) skipped$/gm;
 
 const asked = process.argv.slice(2);
@@ -26,7 +28,7 @@ for (const version of asked.length > 0 ? asked : VERSIONS) {
   await runStep(version, node, 'the native module of sqlite3', ['-e', "require('sqlite3')"]);
   await runStep(version, node, 'the demo', ['--import', 'tsx', 'test/demo.ts']);
   if (asked.length > 0 || version === NEWEST)
-    await runStep(version, node, 'the quick tests', ['--import', 'tsx', 'test/run.ts']);
+    await runStep(version, node, QUICK[0], ['--import', 'tsx', 'test/run.ts', ...QUICK[1]]);
   await runStep(version, node, 'Zstandard', ['--import', 'tsx', 'test/run.ts', ...ZSTD_TESTS]);
 }
 console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);

@@ -30,6 +30,7 @@ const isQuick = (file: string): boolean => !isNamed(file) && !isSlow(file);
 /** Suites that are no folder, and the test files that belong to each. */
 const SUITES: Readonly<Record<string, (file: string) => boolean>> = {
   quick: isQuick,
+  language: (file) => isQuick(file) && /^(?:compiler|readers|samples)\//.test(file),
   slow: (file) => isSlow(file) && !isNamed(file),
   full: (file) => isQuick(file) && importsFile(file, 'support/property.ts'),
 };
