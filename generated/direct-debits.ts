@@ -51,7 +51,7 @@ import { fastReader } from './direct-debits.fast.ts';
 /** The spec of this module. */
 export const spec: SpecInfo = {
   name: 'direct-debits',
-  version: '51a32dae073e888b7c026a7fb8bc2df6152f1862d9c3c76e06366ae5fdf403ff',
+  version: '81e5f3b43558c3275874255c2a976dc95493022b4d6f870b8d48f7cea94d9b0d',
   format: 'FIXED_WIDTH',
   encoding: 'utf-8',
   fields: [
@@ -738,6 +738,7 @@ const dialect: Omit<FixedWidthDialect, 'maxRecordBytes'> = {
   maxLength: 106,
   onExtraColumns: 'FATAL',
   onMissingColumns: 'FATAL',
+  onShortRecord: 'FATAL',
   onNoRecords: 'FATAL',
   recordWhen: { start: 16, length: 2, values: ['01', '17', '18', '19', '99'] },
 };

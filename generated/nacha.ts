@@ -37,7 +37,7 @@ import {
 /** The spec of this module. */
 export const spec: SpecInfo = {
   name: 'nacha',
-  version: '2819470588f50f4683397622ee55312ac7b984ce10601ac6334f39afc634fd43',
+  version: 'e17726d37518471c4587fb70ab76b8a8564030f3c93cf3e6954a3593edbe0c06',
   format: 'FIXED_WIDTH',
   encoding: 'utf-8',
   fields: [],
@@ -1170,6 +1170,7 @@ const dialect: Omit<FixedWidthDialect, 'maxRecordBytes'> = {
   maxLength: Infinity,
   onExtraColumns: 'FATAL',
   onMissingColumns: 'FATAL',
+  onShortRecord: 'FATAL',
   onNoRecords: 'FATAL',
   recordWhen: null,
   types: [

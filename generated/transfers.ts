@@ -50,6 +50,7 @@ import {
   type TransformOptions,
   type Transformer,
 } from 'specmill/kernel';
+import { fastReader } from './transfers.fast.ts';
 
 /** The spec of this module. */
 export const spec: SpecInfo = {
@@ -653,6 +654,18 @@ const reader = {
   toRecord,
   maxRecordBytes: 1048576,
   hasSensitiveFields: false,
+  fast: fastReader({
+    readId,
+    readAmount,
+    readFee,
+    readDay,
+    readTime,
+    computeReceived,
+    readConfirmed,
+    computeTotal,
+    readCutOff,
+    validateTogether,
+  }),
 };
 
 /**

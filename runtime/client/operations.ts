@@ -602,7 +602,8 @@ export type Problem = {
     | 'stopping'
     | 'source_timed_out'
     | 'insufficient_storage'
-    | 'disk_full';
+    | 'disk_full'
+    | 'stored_data_damaged';
   /** The form part, parameter, header or member that is wrong. */
   field?: string;
   /** What is wrong with the spec. */
@@ -940,6 +941,14 @@ export type Spec = {
   };
   /** CSV, FIXED_WIDTH: whether to skip blank lines. In CSV, a line of blanks is blank. In FIXED_WIDTH, only a line without characters is. Default: `true`. */
   skipBlankLines?: boolean;
+  /** CSV: whether blanks and tabs around the delimiter, and before an opening or after a closing quote, belong to no cell. Default: `false`, and the run warning QUOTE_AFTER_BLANK counts records with a blank before a quote. */
+  skipBlanks?: boolean;
+  /** CSV: whether a record that equals the header line is another line. Default: `false`, and the run warning HEADER_REPEATED counts them. */
+  skipRepeatedHeader?: boolean;
+  /** CSV: whether each record may have one empty cell more than the header, because it ends with a delimiter. AUTO: if the header ends with an empty cell, or the first record has exactly one cell more than the header, which is empty while all others are not. Default: `AUTO` with a header, else `NO`. */
+  trailingDelimiter?: 'AUTO' | 'YES' | 'NO';
+  /** CSV: the names of header columns that are known and that no field reads. They get no warning. Default: none. */
+  ignoreColumns?: (string | number | boolean)[];
   /** CSV: how fields find their columns. NAME: by the names in the header. POSITION: in the order of the fields. Default: NAME with a header, else POSITION. */
   columnMatch?: 'NAME' | 'POSITION';
   /** CSV, FIXED_WIDTH: the severity of a record with too many cells, or with text after recordLength. IGNORE reports nothing. Default: `FATAL`. */
@@ -959,12 +968,18 @@ export type Spec = {
     /** The values that select a record. Other lines are skipped. */
     values: (string | number | boolean)[];
   };
+  /** FIXED_WIDTH: how a line is treated that is shorter than `recordLength`. PAD: as if blanks followed. FATAL, ERROR, WARNING: the severity of the issue RECORD_TOO_SHORT. Default: it is read as far as it goes, and the run warning SHORT_RECORDS counts it. */
+  onShortRecord?: 'PAD' | 'FATAL' | 'ERROR' | 'WARNING';
   /** FIXED_WIDTH: the length of a record in characters. In EBCDIC, lengths are bytes. Required with lineTerminator NONE. Default: any length. */
   recordLength?: number;
   /** FIXED_WIDTH: how records end. AUTO: at LF, CRLF or CR. NONE: after recordLength characters, without line ends. Default: `AUTO`. */
   lineTerminator?: 'AUTO' | 'NONE';
   /** XML: the path of the elements that are records, such as `/Document/Stmt/Ntry`, or `//Ntry` for elements anywhere. Required for XML. */
   recordPath?: string | number | boolean;
+  /** XML: how a DOCTYPE without an internal subset is treated. SKIP: it is ignored, and nothing that it refers to is loaded. REJECT: the document is MALFORMED_XML, as with an internal subset. Default: `SKIP`. */
+  onDoctype?: 'REJECT' | 'SKIP';
+  /** XML: whether several documents may follow each other in a file, in the same encoding. Default: `false`, a second root element is MALFORMED_XML. */
+  concatenated?: boolean;
   /** XML: the namespace URI of each prefix in paths. Default: none. */
   namespaces?: Record<string, string | number | boolean>;
   /** The severity of a text that does not fit the type of its field. With ERROR, the message may contain null instead. Default: `FATAL`. */
@@ -979,21 +994,7 @@ export type Spec = {
   numbersAs?: 'NUMBER' | 'STRING';
   /** The maximum length of a record, in bytes of UTF-8. The service may set a lower limit. Default: 1048576. */
   maxRecordBytes?: number;
-  /** The severities of run warnings, by their codes. FATAL: the run is FAILED with this code. IGNORE: no report contains the warning. Default: FATAL for `ENCODING_SUSPECT`, WARNING for all others. */
-  runWarnings?: {
-    /** The severity of the warning. */
-    ENCODING_SUSPECT?: 'FATAL' | 'WARNING' | 'IGNORE';
-    /** The severity of the warning. */
-    DOUBLE_ENCODED?: 'FATAL' | 'WARNING' | 'IGNORE';
-    /** The severity of the warning. */
-    UNKNOWN_COLUMN?: 'FATAL' | 'WARNING' | 'IGNORE';
-    /** The severity of the warning. */
-    MISSING_COLUMN?: 'FATAL' | 'WARNING' | 'IGNORE';
-    /** The severity of the warning. */
-    EMPTY_FILE?: 'FATAL' | 'WARNING' | 'IGNORE';
-    /** The severity of the warning. */
-    no_record_found?: 'FATAL' | 'WARNING' | 'IGNORE';
-  };
+  runWarnings?: SpecRunWarnings;
   fields?: SpecFields;
   correctionRules?: SpecCorrectionRules;
   validationRules?: SpecValidationRules;
@@ -1148,6 +1149,14 @@ export type SpecInput = {
   };
   /** CSV, FIXED_WIDTH: whether to skip blank lines. In CSV, a line of blanks is blank. In FIXED_WIDTH, only a line without characters is. Default: `true`. */
   skipBlankLines?: boolean;
+  /** CSV: whether blanks and tabs around the delimiter, and before an opening or after a closing quote, belong to no cell. Default: `false`, and the run warning QUOTE_AFTER_BLANK counts records with a blank before a quote. */
+  skipBlanks?: boolean;
+  /** CSV: whether a record that equals the header line is another line. Default: `false`, and the run warning HEADER_REPEATED counts them. */
+  skipRepeatedHeader?: boolean;
+  /** CSV: whether each record may have one empty cell more than the header, because it ends with a delimiter. AUTO: if the header ends with an empty cell, or the first record has exactly one cell more than the header, which is empty while all others are not. Default: `AUTO` with a header, else `NO`. */
+  trailingDelimiter?: 'AUTO' | 'YES' | 'NO';
+  /** CSV: the names of header columns that are known and that no field reads. They get no warning. Default: none. */
+  ignoreColumns?: (string | number | boolean)[];
   /** CSV: how fields find their columns. NAME: by the names in the header. POSITION: in the order of the fields. Default: NAME with a header, else POSITION. */
   columnMatch?: 'NAME' | 'POSITION';
   /** CSV, FIXED_WIDTH: the severity of a record with too many cells, or with text after recordLength. IGNORE reports nothing. Default: `FATAL`. */
@@ -1167,12 +1176,18 @@ export type SpecInput = {
     /** The values that select a record. Other lines are skipped. */
     values: (string | number | boolean)[];
   };
+  /** FIXED_WIDTH: how a line is treated that is shorter than `recordLength`. PAD: as if blanks followed. FATAL, ERROR, WARNING: the severity of the issue RECORD_TOO_SHORT. Default: it is read as far as it goes, and the run warning SHORT_RECORDS counts it. */
+  onShortRecord?: 'PAD' | 'FATAL' | 'ERROR' | 'WARNING';
   /** FIXED_WIDTH: the length of a record in characters. In EBCDIC, lengths are bytes. Required with lineTerminator NONE. Default: any length. */
   recordLength?: number;
   /** FIXED_WIDTH: how records end. AUTO: at LF, CRLF or CR. NONE: after recordLength characters, without line ends. Default: `AUTO`. */
   lineTerminator?: 'AUTO' | 'NONE';
   /** XML: the path of the elements that are records, such as `/Document/Stmt/Ntry`, or `//Ntry` for elements anywhere. Required for XML. */
   recordPath?: string | number | boolean;
+  /** XML: how a DOCTYPE without an internal subset is treated. SKIP: it is ignored, and nothing that it refers to is loaded. REJECT: the document is MALFORMED_XML, as with an internal subset. Default: `SKIP`. */
+  onDoctype?: 'REJECT' | 'SKIP';
+  /** XML: whether several documents may follow each other in a file, in the same encoding. Default: `false`, a second root element is MALFORMED_XML. */
+  concatenated?: boolean;
   /** XML: the namespace URI of each prefix in paths. Default: none. */
   namespaces?: Record<string, string | number | boolean>;
   /** The severity of a text that does not fit the type of its field. With ERROR, the message may contain null instead. Default: `FATAL`. */
@@ -1187,21 +1202,7 @@ export type SpecInput = {
   numbersAs?: 'NUMBER' | 'STRING';
   /** The maximum length of a record, in bytes of UTF-8. The service may set a lower limit. Default: 1048576. */
   maxRecordBytes?: number;
-  /** The severities of run warnings, by their codes. FATAL: the run is FAILED with this code. IGNORE: no report contains the warning. Default: FATAL for `ENCODING_SUSPECT`, WARNING for all others. */
-  runWarnings?: {
-    /** The severity of the warning. */
-    ENCODING_SUSPECT?: 'FATAL' | 'WARNING' | 'IGNORE';
-    /** The severity of the warning. */
-    DOUBLE_ENCODED?: 'FATAL' | 'WARNING' | 'IGNORE';
-    /** The severity of the warning. */
-    UNKNOWN_COLUMN?: 'FATAL' | 'WARNING' | 'IGNORE';
-    /** The severity of the warning. */
-    MISSING_COLUMN?: 'FATAL' | 'WARNING' | 'IGNORE';
-    /** The severity of the warning. */
-    EMPTY_FILE?: 'FATAL' | 'WARNING' | 'IGNORE';
-    /** The severity of the warning. */
-    no_record_found?: 'FATAL' | 'WARNING' | 'IGNORE';
-  };
+  runWarnings?: SpecRunWarnings;
   fields?: SpecFields;
   correctionRules?: SpecCorrectionRules;
   validationRules?: SpecValidationRules;
@@ -1326,6 +1327,30 @@ export type SpecRecordTypes = {
   /** CSV: the character between the cells of these records, if it differs from that of the spec. Then each type is selected by column 1. Default: the `delimiter` of the spec. */
   delimiter?: string | number;
 }[];
+
+/** The severities of run warnings, by their codes. FATAL: the run is FAILED with this code. IGNORE: no report contains the warning. Default: FATAL for `ENCODING_SUSPECT`, WARNING for all others. */
+export type SpecRunWarnings = {
+  /** The severity of the warning. */
+  ENCODING_SUSPECT?: 'FATAL' | 'WARNING' | 'IGNORE';
+  /** The severity of the warning. */
+  DOUBLE_ENCODED?: 'FATAL' | 'WARNING' | 'IGNORE';
+  /** The severity of the warning. */
+  UNKNOWN_COLUMN?: 'FATAL' | 'WARNING' | 'IGNORE';
+  /** The severity of the warning. */
+  MISSING_COLUMN?: 'FATAL' | 'WARNING' | 'IGNORE';
+  /** The severity of the warning. */
+  EMPTY_FILE?: 'FATAL' | 'WARNING' | 'IGNORE';
+  /** The severity of the warning. */
+  no_record_found?: 'FATAL' | 'WARNING' | 'IGNORE';
+  /** The severity of the warning. */
+  SHORT_RECORDS?: 'FATAL' | 'WARNING' | 'IGNORE';
+  /** The severity of the warning. */
+  HEADER_REPEATED?: 'FATAL' | 'WARNING' | 'IGNORE';
+  /** The severity of the warning. */
+  QUOTE_TOO_LONG?: 'FATAL' | 'WARNING' | 'IGNORE';
+  /** The severity of the warning. */
+  QUOTE_AFTER_BLANK?: 'FATAL' | 'WARNING' | 'IGNORE';
+};
 
 /** The schema SpecSummary. */
 export type SpecSummary = {

@@ -1,3 +1,4 @@
+import { runWarnings } from '../../compiler/language/formats/model/run-warnings.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { test } from 'uvu';
@@ -32,6 +33,11 @@ const csvSettings = [
   'nullValues',
   'onNoRecords',
   'recordWhen',
+  'skipBlanks',
+  'skipRepeatedHeader',
+  'trailingDelimiter',
+  'ignoreColumns',
+  'runWarnings',
   'messageKey',
   'numbersAs',
   'maxRecordBytes',
@@ -60,6 +66,8 @@ const fixedWidthSettings = [
 ];
 const xmlSettings = [
   'encoding',
+  'onDoctype',
+  'concatenated',
   'onNoRecords',
   'recordPath',
   'namespaces',
@@ -78,6 +86,8 @@ const structureCodes = [
   'TOO_MANY_COLUMNS',
   'TOO_FEW_COLUMNS',
 ];
+/** Issues that the example specs do not show. */
+const otherStructureCodes = ['BYTE_ORDER_MARK'];
 const valueCodes = ['TYPE_MISMATCH', 'VALUE_TOO_LONG', 'VALUE_TOO_COSTLY', ...Object.keys(ruleKinds)];
 const fileCodes = [
   'UNKNOWN_COLUMN',
@@ -86,6 +96,9 @@ const fileCodes = [
   'MISSING_HEADER',
   'EMPTY_FILE',
   'no_record_found',
+  ...Object.keys(runWarnings),
+  'unsupported_file',
+  'encoding_differs',
 ];
 
 test('the example specs show every type, correction, rule and severity', () => {
@@ -149,7 +162,7 @@ test('the small samples show every setting of CSV and every code', () => {
     cases.flatMap((sample) => Object.keys(specOf(sample))),
     csvSettings,
   );
-  contains(cases.flatMap(issueCodesOf), [...structureCodes, ...valueCodes]);
+  contains(cases.flatMap(issueCodesOf), [...structureCodes, ...otherStructureCodes, ...valueCodes]);
   contains(cases.flatMap(fileCodesOf), fileCodes);
 });
 

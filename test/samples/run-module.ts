@@ -1,4 +1,12 @@
-import type { Batch, FileIssue, Position, SpecModule, TransformOptions } from '../../compiler/kernel/model/contract.ts';
+import type {
+  Batch,
+  FileIssue,
+  Position,
+  SpecModule,
+  TransformOptions,
+  Warning,
+} from '../../compiler/kernel/model/contract.ts';
+import { mergeWarnings } from '../support/merge-warnings.ts';
 import { type Event, eventsOf } from '../../runtime/runs/sample-tests/event.ts';
 import type { ErrorRecord } from '../../runtime/runs/sample-tests/outcome.ts';
 
@@ -9,7 +17,7 @@ export interface Run {
   otherLines: number;
   events: Event[];
   errors: ErrorRecord[];
-  warnings: { code: string; message: string }[];
+  warnings: Warning[];
   fileIssues: FileIssue[];
   failure: { code: string; message: string } | null;
 }
@@ -81,7 +89,7 @@ export function joinRuns(before: Run, after: Run): Run {
     otherLines: before.otherLines + after.otherLines,
     events: [...before.events, ...after.events],
     errors: [...before.errors, ...after.errors],
-    warnings: [...before.warnings, ...after.warnings],
+    warnings: mergeWarnings([...before.warnings, ...after.warnings]),
     fileIssues: [...before.fileIssues, ...after.fileIssues],
     failure: after.failure,
   };
@@ -100,7 +108,7 @@ function addBatch(run: Run, batch: Batch, expected: { from: number; messages: bo
   run.corrected += batch.corrected;
   run.otherLines += batch.otherLines;
   run.errors.push(...batch.recordIssues.map(({ issues, ...place }) => ({ ...place, messages: issues })));
-  run.warnings.push(...batch.warnings);
+  run.warnings = mergeWarnings([...run.warnings, ...batch.warnings]);
   run.fileIssues.push(...(batch.fileIssues ?? []));
   run.failure = batch.failure;
 }

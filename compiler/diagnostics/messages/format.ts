@@ -37,6 +37,15 @@ export const formatMessages = {
       `the encoding ${shown(p.encoding)} has shift states, so its records cannot be separated without line ends`,
     () => 'set lineTerminator: AUTO, or convert the file to another encoding',
   ),
+  short_records_unset: warning(
+    () =>
+      'lines that are shorter than recordLength are read as far as they go, and only a warning of the run counts them',
+    () => 'set onShortRecord: FATAL to reject them, or PAD if the sender leaves out blanks at the end',
+  ),
+  ignored_column_read: warning(
+    (p: { column: string }) => `ignoreColumns names the column ${quoted(p.column)}, which a field reads`,
+    () => 'remove it from ignoreColumns',
+  ),
   overlapping_columns: warning(
     (p: { field: string; other: string; from: number; to: number }) =>
       `the fields ${quoted(p.field)} and ${quoted(p.other)} overlap at ${p.from === p.to ? `character ${p.from}` : `characters ${p.from} to ${p.to}`}`,

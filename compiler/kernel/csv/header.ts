@@ -24,6 +24,8 @@ export interface Header {
   width: number;
   /** The index of the column that `recordWhen` examines. ABSENT if all lines are records. */
   recordType: number;
+  /** Whether records may have an empty cell more than the header, because they end with a delimiter. Absent: no. */
+  trailing?: true;
 }
 
 /**
@@ -46,6 +48,8 @@ export interface HeaderColumns {
   onMissing: Severity | null;
   /** The column that `recordWhen` examines: its name, or its index from 0. Null if all lines are records. */
   recordType: string | number | null;
+  /** Names of columns that no field reads, and that get no warning. */
+  ignored: readonly string[];
   /** Whether messages omit the names of header columns that no field reads. */
   masksUnknown: boolean;
 }
@@ -172,8 +176,8 @@ function findColumns(names: readonly string[]): Map<string, { index: number; cou
 
 const MAX_REPORTED_COLUMNS = 100;
 
-function unknownIndexes(names: readonly string[], { named, recordType }: HeaderColumns): number[] {
-  const known = new Set([...Object.values(named).map(({ column }) => column), recordType]);
+function unknownIndexes(names: readonly string[], { named, recordType, ignored }: HeaderColumns): number[] {
+  const known = new Set([...Object.values(named).map(({ column }) => column), recordType, ...ignored]);
   return [...names.keys()].filter((index) => !known.has(names[index] ?? ''));
 }
 

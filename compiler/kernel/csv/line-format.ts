@@ -29,6 +29,7 @@ export function createCsvLineFormat(
   const delimiters = (several?.delimiters ?? [dialect.delimiter]).map((character) => new CharacterFinder(character));
   return {
     settings: dialect,
+    isText: true,
     scanner: new LineFinder(window),
     endFinder: dialect.quote === '' ? null : endFinder,
     isComment: (at, limit) => comment !== null && comment.isAt(window.bytes, at, limit),

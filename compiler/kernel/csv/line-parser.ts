@@ -4,7 +4,7 @@ import type { StructureIssue } from '../model/record-source.ts';
 import { type HeaderLine, type LineParser, stateOf } from '../lines/line-parser.ts';
 import { ABSENT, type Header, type NamedColumns, readHeader, readRecordType } from './header.ts';
 import type { CsvLineDialect } from './line-format.ts';
-import { splitCells } from './split-cells.ts';
+import { findQuotesAfterBlank, splitCells } from './split-cells.ts';
 
 /** The settings for reading a CSV file. All defaults are set. */
 export interface CsvDialect extends CsvLineDialect {
@@ -32,6 +32,12 @@ export interface CsvDialect extends CsvLineDialect {
    * header or an index from 0. Null: all lines are records.
    */
   recordWhen: { column: string | number; values: readonly string[] } | null;
+  /** Header names of columns that are known and not read, so there is no warning about them. Default: none. */
+  ignoredColumns?: readonly string[];
+  /** Whether each record may end with a delimiter: yes, no, or (AUTO) if the first record does. Default: AUTO. */
+  trailingDelimiter?: 'YES' | 'NO' | 'AUTO';
+  /** Whether a record that equals the header is another line. Default: false. */
+  skipsRepeatedHeader?: boolean;
   /** The maximum number of columns in the header and in a record. */
   maxColumns: number;
 }
@@ -50,10 +56,14 @@ export class CsvLineParser<Column extends string> implements LineParser<CsvRecor
   readonly #dialect: CsvDialect;
   readonly #recordValues: ReadonlySet<string>;
   #header: Header | null = null;
+  /** Whether the first record will decide if records end with a delimiter. */
+  #isUndecided: boolean;
 
   constructor(dialect: CsvDialect, from: Position | null) {
     this.#dialect = dialect;
     this.#recordValues = new Set(dialect.recordWhen?.values);
+    const isFirst = from === null || from.record === 0;
+    this.#isUndecided = isFirst && dialect.hasHeader && (dialect.trailingDelimiter ?? 'AUTO') === 'AUTO';
     this.raw = { cells: [], at: {} as Record<Column, number> };
     // The cast is safe: the stored header was read with the columns of this dialect.
     const header = (stateOf(from)?.header ?? null) as Header | null;
@@ -77,12 +87,24 @@ export class CsvLineParser<Column extends string> implements LineParser<CsvRecor
   }
 
   checkStructure(): StructureIssue | null {
-    return this.checkWidth(this.raw.cells.length, this.#header?.width ?? 0);
+    const { cells } = this.raw;
+    const width = this.#header?.width ?? 0;
+    if (this.#isUndecided) this.#decide(cells, width);
+    return this.checkWidth(cells, width);
   }
 
-  /** Returns the structure issue of a record with `cells` cells if it should have `width`. */
-  checkWidth(cells: number, width: number): StructureIssue | null {
+  /** Decides with the first record whether records end with a delimiter. */
+  #decide(cells: readonly string[], width: number): void {
+    this.#isUndecided = false;
+    const isTrailing = cells.length === width + 1 && cells.every((cell, index) => (cell === '') === (index === width));
+    if (isTrailing && this.#header !== null) this.#useHeader({ ...this.#header, trailing: true });
+  }
+
+  /** Returns the structure issue of a record with these cells if it should have `width`. */
+  checkWidth(record: readonly string[], width: number): StructureIssue | null {
+    const cells = record.length;
     if (cells === width) return null;
+    if (cells === width + 1 && this.#isTrailing && record[width] === '') return null;
     const { onExtraColumns, onMissingColumns, maxColumns } = this.#dialect;
     if (cells > maxColumns)
       return { severity: 'FATAL', code: 'TOO_MANY_COLUMNS', message: `the record has more than ${maxColumns} columns` };
@@ -92,8 +114,16 @@ export class CsvLineParser<Column extends string> implements LineParser<CsvRecor
     return {
       severity,
       code,
-      message: `the record has ${cells} ${cells === 1 ? 'column' : 'columns'} instead of ${width}`,
+      message: `the record has ${cells} ${cells === 1 ? 'column' : 'columns'} instead of ${width}${this.#describeExtra(record, width)}`,
     };
+  }
+
+  hasQuoteAfterBlank(text: string): boolean {
+    const { quote } = this.#dialect;
+    // The fast reader recognizes only this quote.
+    if (quote !== '"' || this.#dialect.skipBlanks === true || !/[ \t]"/u.test(text)) return false;
+    const read = new Set(Object.values<number>(this.raw.at));
+    return findQuotesAfterBlank(text, this.#dialect).some((index) => read.has(index));
   }
 
   readHeader({ line, text, broken }: HeaderLine): { warnings: readonly Warning[]; failure: Failure | null } {
@@ -111,6 +141,8 @@ export class CsvLineParser<Column extends string> implements LineParser<CsvRecor
       };
     const { maxColumns } = this.#dialect;
     const cells = splitCells(text, this.#dialect, maxColumns);
+    const isTrailing = this.#dialect.trailingDelimiter !== 'NO' && cells.length > 1 && cells.at(-1) === '';
+    if (isTrailing) cells.pop();
     if (cells.length > maxColumns)
       return {
         warnings: [],
@@ -125,18 +157,37 @@ export class CsvLineParser<Column extends string> implements LineParser<CsvRecor
       onMissing: onMissingColumns,
       recordType,
       masksUnknown: masksUnknownColumns,
+      ignored: this.#dialect.ignoredColumns ?? [],
     });
-    this.#useHeader(header);
+    this.#useHeader(isTrailing ? { ...header, trailing: true } : header);
+    if (isTrailing) this.#isUndecided = false;
     return { warnings, failure };
   }
 
   header(): Header | null {
     const isFound = 'named' in this.#dialect.columns || typeof this.#dialect.recordWhen?.column === 'string';
-    return isFound ? this.#header : null;
+    return isFound || this.#header?.trailing === true ? this.#header : null;
   }
 
-  layout(): Header | null {
+  /** The columns of the file. Null before the header. */
+  get columns(): Header | null {
     return this.#header;
+  }
+
+  /** A fast reader cannot read records that end with a delimiter, and not the first one, which decides that. */
+  layout(): Header | null {
+    return this.#isUndecided || this.#isTrailing ? null : this.#header;
+  }
+
+  /** Returns whether records may end with a delimiter. */
+  get #isTrailing(): boolean {
+    return this.#dialect.trailingDelimiter === 'YES' || this.#header?.trailing === true;
+  }
+
+  #describeExtra(record: readonly string[], width: number): string {
+    return record.length === width + 1 && record[width] === ''
+      ? ': it ends with a delimiter, after which the cell is empty. Set trailingDelimiter: YES if all records do'
+      : '';
   }
 
   #useRecordType(cells: readonly string[], recordType: string): Failure | null {

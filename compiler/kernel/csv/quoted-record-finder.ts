@@ -1,7 +1,7 @@
 import type { CsvCharacters } from './split-cells.ts';
 import { BROKEN, type RecordEnd, INCOMPLETE, LONG, type RecordEndFinder, WHOLE } from '../lines/line-format.ts';
 import { LineFinder } from '../lines/line-finder.ts';
-import { CR, LF } from '../bytes/ascii.ts';
+import { BLANK, CR, LF } from '../bytes/ascii.ts';
 import { ByteWindow, CharacterFinder } from '../bytes/window.ts';
 
 /**
@@ -19,6 +19,7 @@ export class QuotedRecordFinder implements RecordEndFinder {
   readonly #quote: CharacterFinder;
   readonly #escape: CharacterFinder | null;
   readonly #maxRecordBytes: number;
+  readonly #skipsBlanks: boolean;
   /**
    * The file offset up to which an earlier search was inside quotes at every line start. A later search that is inside
    * quotes at one of these line starts would have the same result. Without this offset, a file in which every line
@@ -26,13 +27,22 @@ export class QuotedRecordFinder implements RecordEndFinder {
    */
   #quotedTo = -1;
 
+  /** The file offsets from which and to which the quoted cell that was too long is followed. -1: none is. */
+  #followFrom = -1;
+  #followTo = -1;
+  /** The file offset of the quote that ended the last search. Cells that begin before it are not followed. */
+  #followedTo = -1;
+  readonly #characters: CsvCharacters;
+
   constructor(window: ByteWindow, characters: CsvCharacters, maxBytes: number) {
+    this.#characters = characters;
     this.#window = window;
     this.#lines = new LineFinder(window);
     this.#delimiter = new CharacterFinder(characters.delimiter);
     this.#quote = new CharacterFinder(characters.quote);
     this.#escape = characters.escape === characters.quote ? null : new CharacterFinder(characters.escape);
     this.#maxRecordBytes = maxBytes;
+    this.#skipsBlanks = characters.skipBlanks === true;
   }
 
   reset(): void {
@@ -56,10 +66,12 @@ export class QuotedRecordFinder implements RecordEndFinder {
     const { bytes } = this.#window;
     let at = start;
     for (;;) {
+      at = this.#skipBlanks(at, limit);
       if (this.#quote.isAt(bytes, at, limit)) {
         if (at - start >= this.#maxRecordBytes) return LONG;
         at = this.#closeQuote(start, at, limit, final);
-        if (at < 0) return at === OPEN ? INCOMPLETE : BROKEN;
+        if (at < 0) return at === OPEN ? INCOMPLETE : at === TOO_LONG ? LONG : BROKEN;
+        at = this.#skipBlanks(at, limit);
         if (this.#delimiter.isAt(bytes, at, limit)) {
           at += this.#delimiter.length;
           continue;
@@ -75,6 +87,16 @@ export class QuotedRecordFinder implements RecordEndFinder {
     }
   }
 
+  /** Returns the index of the first byte from `at` on that is no blank, if blanks belong to no cell. */
+  #skipBlanks(at: number, limit: number): number {
+    if (!this.#skipsBlanks) return at;
+    const { bytes } = this.#window;
+    let next = at;
+    while (next < limit && (bytes[next] === BLANK || bytes[next] === TAB) && !this.#delimiter.isAt(bytes, next, limit))
+      next++;
+    return next;
+  }
+
   #endAfterQuote(start: number, at: number, { limit, final }: { limit: number; final: boolean }): RecordEnd {
     const byte = this.#window.bytes[at];
     if (at < limit && byte !== LF && byte !== CR) {
@@ -87,6 +109,44 @@ export class QuotedRecordFinder implements RecordEndFinder {
     return this.#lines.find(at, limit, final) ? this.#endAtLine() : INCOMPLETE;
   }
 
+  get followsCell(): boolean {
+    return this.#followFrom >= 0;
+  }
+
+  set followsCell(follows: boolean) {
+    if (!follows) return;
+    this.#followFrom = this.#window.base + this.#window.at;
+    this.#followTo = this.#followFrom + MAX_FOLLOWED_BYTES;
+  }
+
+  followLongCell(limit: number, final: boolean): boolean {
+    if (this.#followFrom < 0) return false;
+    const { bytes, base } = this.#window;
+    // These search ahead of the others, which remember what they have found.
+    const quote = new CharacterFinder(this.#characters.quote);
+    const delimiter = new CharacterFinder(this.#characters.delimiter);
+    const isDoubled = this.#escape === null;
+    for (let at = this.#followFrom - base; ; ) {
+      const found = quote.find(bytes, at, limit);
+      if (found < 0 || (!final && found + 2 * quote.length + delimiter.length > limit)) {
+        this.#followFrom =
+          base + (found < 0 ? limit : found) < this.#followTo && !final ? base + (found < 0 ? limit : found) : -1;
+        return false;
+      }
+      const after = found + quote.length;
+      const isEscaped = isDoubled
+        ? quote.isAt(bytes, after, limit)
+        : this.#escape?.isAt(bytes, found - 1, limit) === true;
+      if (isEscaped) {
+        at = isDoubled ? after + quote.length : after;
+        continue;
+      }
+      this.#followFrom = -1;
+      this.#followedTo = base + found;
+      return after >= limit || bytes[after] === LF || bytes[after] === CR || delimiter.isAt(bytes, after, limit);
+    }
+  }
+
   #endAtLine(): RecordEnd {
     this.end = this.#lines.end;
     this.next = this.#lines.next;
@@ -95,7 +155,7 @@ export class QuotedRecordFinder implements RecordEndFinder {
 
   /**
    * Returns the index after the quote that closes the cell opened at `open`. OPEN: more bytes are needed. UNCLOSED: no
-   * quote closes the cell within the maximum record size.
+   * quote closes the cell before the end of the file. TOO_LONG: none does within the maximum record size.
    */
   #closeQuote(start: number, open: number, limit: number, final: boolean): number {
     const { bytes, base } = this.#window;
@@ -131,9 +191,18 @@ export class QuotedRecordFinder implements RecordEndFinder {
   #stillOpen(start: number, quotedTo: number, limit: number, final: boolean): number {
     if (!final && limit - start <= this.#maxRecordBytes) return OPEN;
     this.#quotedTo = Math.max(this.#quotedTo, this.#window.base + quotedTo);
-    return UNCLOSED;
+    if (limit - start <= this.#maxRecordBytes) return UNCLOSED;
+    if (this.#followFrom < 0 && this.#window.base + start >= this.#followedTo) {
+      this.#followFrom = this.#window.base + quotedTo;
+      this.#followTo = this.#followFrom + MAX_FOLLOWED_BYTES;
+    }
+    return TOO_LONG;
   }
 }
 
+/** A quoted cell that is too long is followed for this many bytes. */
+const MAX_FOLLOWED_BYTES = 64 * 1024 * 1024;
 const OPEN = -1;
 const UNCLOSED = -2;
+const TOO_LONG = -3;
+const TAB = 0x09;

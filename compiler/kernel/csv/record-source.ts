@@ -43,6 +43,7 @@ export function createCsvRecordSource<Column extends string>(
     parser: new CsvLineParser<Column>(dialect, position),
     hasHeader: dialect.hasHeader,
     onNoRecords: dialect.onNoRecords,
+    skipsRepeatedHeader: dialect.skipsRepeatedHeader === true,
     from: position,
   });
 }
@@ -64,6 +65,7 @@ export function createTypedCsvRecordSource(
     splitter: new RecordSplitter(input, createCsvLineFormat(input.window, dialect, several), position?.line ?? 0),
     hasHeader: dialect.hasHeader,
     onNoRecords: dialect.onNoRecords,
+    skipsRepeatedHeader: dialect.skipsRepeatedHeader === true,
     from: position,
   };
   if (continuation === undefined && filler === undefined) return new LineRecordSource({ ...lines, parser });

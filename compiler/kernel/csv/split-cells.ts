@@ -4,13 +4,17 @@ export interface CsvCharacters {
   quote: string;
   /** The character that escapes a quote inside a quoted cell. Equal to `quote` if quotes are doubled. */
   escape: string;
+  /** Whether blanks and tabs around the delimiter belong to no cell. Default: false. */
+  skipBlanks?: boolean;
 }
 
 /**
  * Splits a record into cells. A quote opens a quoted cell only if it is the first character of the cell. The quotes
  * should be well-formed. A quoted cell that is not closed extends to the end of the record. If the record has more than `maxCells` cells, returns `maxCells + 1` cells.
  */
-export function splitCells(text: string, { delimiter, quote, escape }: CsvCharacters, maxCells = Infinity): string[] {
+export function splitCells(text: string, characters: CsvCharacters, maxCells = Infinity): string[] {
+  const { delimiter, quote, escape } = characters;
+  if (characters.skipBlanks === true) return splitWithoutBlanks(text, characters, maxCells);
   if (quote === '') return maxCells === Infinity ? text.split(delimiter) : text.split(delimiter, maxCells + 1);
   const cells: string[] = [];
   let at = 0;
@@ -26,6 +30,46 @@ export function splitCells(text: string, { delimiter, quote, escape }: CsvCharac
     }
     if (at >= text.length || cells.length > maxCells) return cells;
     at += delimiter.length;
+  }
+}
+
+/** Returns the cells without the blanks around the delimiters. Blanks inside quotes remain. */
+function splitWithoutBlanks(text: string, { delimiter, quote, escape }: CsvCharacters, maxCells: number): string[] {
+  const isBlank = (at: number) => text[at] === ' ' || (text[at] === '\t' && delimiter !== '\t');
+  const cells: string[] = [];
+  let at = 0;
+  for (;;) {
+    while (isBlank(at)) at++;
+    let end = at;
+    if (quote !== '' && text.startsWith(quote, at)) {
+      const close = findClosingQuote(text, at + quote.length, quote, escape);
+      cells.push(unescape(text.slice(at + quote.length, close), quote, escape));
+      end = text.indexOf(delimiter, close + quote.length);
+    } else {
+      end = text.indexOf(delimiter, at);
+      let to = end < 0 ? text.length : end;
+      while (to > at && isBlank(to - 1)) to--;
+      cells.push(text.slice(at, to));
+    }
+    if (end < 0 || cells.length > maxCells) return cells;
+    at = end + delimiter.length;
+  }
+}
+
+/** Returns the indexes of the cells without quotes whose text begins with blanks and a quote. */
+export function findQuotesAfterBlank(text: string, { delimiter, quote, escape }: CsvCharacters): number[] {
+  const found: number[] = [];
+  let at = 0;
+  for (let index = 0; ; index++) {
+    if (text.startsWith(quote, at)) at = findClosingQuote(text, at + quote.length, quote, escape) + quote.length;
+    else {
+      let from = at;
+      while (text[from] === ' ' || (text[from] === '\t' && delimiter !== '\t')) from++;
+      if (from > at && text.startsWith(quote, from)) found.push(index);
+    }
+    const next = text.indexOf(delimiter, at);
+    if (next < 0) return found;
+    at = next + delimiter.length;
   }
 }
 

@@ -29,7 +29,8 @@ export class TypedCsvLineParser implements LineTypeParser<CsvRecord> {
 
   constructor(dialect: TypedCsvDialect, from: Position | null) {
     this.#dialect = dialect;
-    this.#parser = new CsvLineParser({ ...dialect, columns: mergeColumns(dialect.types) }, from);
+    const trailingDelimiter = dialect.trailingDelimiter === 'YES' ? 'YES' : 'NO';
+    this.#parser = new CsvLineParser({ ...dialect, trailingDelimiter, columns: mergeColumns(dialect.types) }, from);
     this.#typeFinder = new CsvTypeFinder(dialect);
     if (stateOf(from)?.isBehindHeader === true || !dialect.hasHeader) this.#findPlaces();
   }
@@ -40,7 +41,7 @@ export class TypedCsvLineParser implements LineTypeParser<CsvRecord> {
   }
 
   parse(text: string): void {
-    const column = this.#parser.layout()?.recordType ?? ABSENT;
+    const column = this.#parser.columns?.recordType ?? ABSENT;
     const { cells, type } = this.#typeFinder.find(text, column);
     this.recordType = type;
     this.#selector = cells[column];
@@ -65,7 +66,7 @@ export class TypedCsvLineParser implements LineTypeParser<CsvRecord> {
     const { at } = this.raw;
     return {
       append: (line) => {
-        const after = (this.#parser.layout()?.recordType ?? ABSENT) + 1;
+        const after = (this.#parser.columns?.recordType ?? ABSENT) + 1;
         for (const cell of line.cells.slice(after)) cells.push(cell);
       },
       finish: () => ({ cells, at }),
@@ -79,7 +80,7 @@ export class TypedCsvLineParser implements LineTypeParser<CsvRecord> {
   checkRecord(type: number, { cells }: CsvRecord): StructureIssue | null {
     if (type === UNKNOWN) return null;
     const columns = this.#dialect.types[type]?.columns;
-    return this.#parser.checkWidth(cells.length, this.#widthOf(columns));
+    return this.#parser.checkWidth(cells, this.#widthOf(columns));
   }
 
   readHeader(line: HeaderLine): { warnings: readonly Warning[]; failure: Failure | null } {
@@ -98,13 +99,13 @@ export class TypedCsvLineParser implements LineTypeParser<CsvRecord> {
   }
 
   #findPlaces(): void {
-    const at = this.#parser.layout()?.at ?? {};
+    const at = this.#parser.columns?.at ?? {};
     this.#places = this.#dialect.types.map(({ columns }, type) => {
       const keys = Object.keys('named' in columns ? columns.named : columns.indexes);
       return Object.fromEntries(keys.map((key) => [key, at[mergedKey(type, key)] ?? ABSENT]));
     });
-    if (this.delimiters.length > 1) return;
-    const column = this.#parser.layout()?.recordType ?? ABSENT;
+    if (this.delimiters.length > 1 || this.#dialect.trailingDelimiter === 'YES') return;
+    const column = this.#parser.columns?.recordType ?? ABSENT;
     const types = this.#dialect.types.map(({ columns }, type) => ({
       at: this.#places[type] ?? {},
       width: this.#widthOf(columns),
@@ -114,7 +115,7 @@ export class TypedCsvLineParser implements LineTypeParser<CsvRecord> {
   }
 
   #widthOf(columns: CsvType['columns'] | undefined): number {
-    return columns !== undefined && 'width' in columns ? columns.width : (this.#parser.layout()?.width ?? 0);
+    return columns !== undefined && 'width' in columns ? columns.width : (this.#parser.columns?.width ?? 0);
   }
 }
 

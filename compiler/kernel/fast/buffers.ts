@@ -33,6 +33,8 @@ class FastBuffers {
   readonly output = new Uint8Array(OUTPUT_BYTES + ASIDE_BYTES);
   readonly inputView = new DataView(this.input.buffer);
   readonly outputView = new DataView(this.output.buffer);
+  /** The number of characters of the fixed-width record that was found last. */
+  characters = 0;
   /**
    * `#owner`: the object that identifies the loop whose bytes are loaded. `#start`, `#end`: the offsets of these bytes,
    * with the origin of the loop's ranges (`FastRange.base`).

@@ -3,6 +3,7 @@ import { writeAscii } from './json-bytes.ts';
 import { countUtf8CodePoints, hasNonSpaceBlankAtEdge } from './utf8-text.ts';
 
 const SPACE = 0x20;
+const TAB = 0x09;
 const NO_QUOTE = -1;
 /** Maximum length of texts that are decoded faster without a TextDecoder, in bytes. */
 const MAX_SHORT_TEXT = 64;
@@ -59,6 +60,7 @@ export class CellReader {
    */
   copy(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
     const isQuoted = input[at] === this.#quote;
+    if (!isQuoted && this.#isQuoteAfterBlank(input, at)) return -1;
     const from = isQuoted ? at + 1 : at;
     const end = this.#copyFrom(input, from, isQuoted, output, length + 1);
     if (end < 0 || !this.#countCodePoints(input, from)) return -1;
@@ -71,6 +73,7 @@ export class CellReader {
    */
   copyTrimmed(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
     const isQuoted = input[at] === this.#quote;
+    if (!isQuoted && this.#isQuoteAfterBlank(input, at)) return -1;
     const open = isQuoted ? at + 1 : at;
     let from = open;
     while (input[from] === SPACE) from++;
@@ -88,6 +91,7 @@ export class CellReader {
   /** Returns the text of the cell that begins at `at`, or null if the record needs the careful reader. */
   text(input: Uint8Array, at: number): string | null {
     const isQuoted = input[at] === this.#quote;
+    if (!isQuoted && this.#isQuoteAfterBlank(input, at)) return null;
     const from = isQuoted ? at + 1 : at;
     const to = this.#scan(input, from, isQuoted);
     if (this.#byteUnion > 0x7f) this.isAscii = false;
@@ -162,6 +166,13 @@ export class CellReader {
     if (cells < count || byte === delimiter || bare[byte] !== ENDING) return false;
     starts[count] = cursor;
     return byteUnion < 0x80 || countUtf8CodePoints(input, at, cursor) >= 0;
+  }
+
+  /** Returns whether the text at `at` begins with blanks and a quote. The careful reader counts such records. */
+  #isQuoteAfterBlank(input: Uint8Array, at: number): boolean {
+    let from = at;
+    while (input[from] === SPACE || (input[from] === TAB && this.#delimiter !== TAB)) from++;
+    return from > at && this.#quote !== NO_QUOTE && input[from] === this.#quote;
   }
 
   /** Scans the text that begins at `from`. Returns the index after it, or -1 if it needs the careful reader. */

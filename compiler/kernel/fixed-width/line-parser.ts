@@ -30,6 +30,11 @@ export interface FixedWidthDialect extends LineSettings {
    */
   onExtraColumns: Severity | null;
   onMissingColumns: Severity | null;
+  /**
+   * The severity of the issue for a record that is shorter than `maxLength`. Null: no issue. Absent: such records are
+   * read, and a warning counts them.
+   */
+  onShortRecord?: Severity | null;
   onNoRecords: OnNoRecords;
   /**
    * Selects the lines that are records: they contain one of the values at these characters. `start` counts from 1.
@@ -100,8 +105,12 @@ export class FixedWidthLineParser implements LineTypeParser<FixedWidthLine> {
 
   checkRecord(type: number, record: FixedWidthLine): StructureIssue | null {
     const length = lengthOf(record);
-    const { types, onExtraColumns, onMissingColumns } = this.#dialect;
+    const { types, onExtraColumns, onMissingColumns, onShortRecord } = this.#dialect;
     const { minLength, maxLength } = types?.[type] ?? this.#dialect;
+    if (onShortRecord !== undefined && length < maxLength && maxLength < Infinity)
+      return onShortRecord === null
+        ? null
+        : faultOf(onShortRecord, 'RECORD_TOO_SHORT', `the record has ${characters(length)} instead of ${maxLength}`);
     if (length < minLength)
       return faultOf(
         onMissingColumns,
@@ -115,6 +124,17 @@ export class FixedWidthLineParser implements LineTypeParser<FixedWidthLine> {
         `the record has ${characters(length)}; it may have at most ${maxLength}`,
       );
     return null;
+  }
+
+  isShort(): boolean {
+    return this.isRecordShort(this.recordType, this.raw);
+  }
+
+  /** Returns whether a record is shorter than its length in the spec, and no setting says what that means. */
+  isRecordShort(type: number, record: FixedWidthLine): boolean {
+    const { types, onShortRecord } = this.#dialect;
+    const { maxLength } = types?.[type] ?? this.#dialect;
+    return onShortRecord === undefined && maxLength < Infinity && lengthOf(record) < maxLength;
   }
 
   readHeader(): { warnings: readonly Warning[]; failure: Failure | null } {

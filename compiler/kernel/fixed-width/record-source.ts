@@ -47,6 +47,7 @@ interface FixedWidthFile {
 function recordsOf({ dialect, input, scanner, from }: FixedWidthFile): FixedWidthRecordSource {
   const form: LineFormat = {
     settings: dialect,
+    isText: scanner instanceof LineFinder,
     scanner,
     endFinder: null,
     isComment: () => false,
@@ -54,7 +55,14 @@ function recordsOf({ dialect, input, scanner, from }: FixedWidthFile): FixedWidt
   };
   const { hasHeader, onNoRecords, maxRecordBytes, continuation, filler, skipsUnknown = false } = dialect;
   const splitter = new RecordSplitter(input, form, from?.line ?? 0);
-  const lines = { input, splitter, hasHeader, onNoRecords, from };
+  // Records without line ends are never short, except for the last one, which is RECORD_TOO_SHORT.
+  const isFixed = form.isText && dialect.maxLength < Infinity && dialect.onShortRecord !== null;
+  const shortBelow = isFixed ? dialect.maxLength : 0;
+  const lengths = dialect.types?.map(({ maxLength }) => (maxLength < Infinity ? maxLength : 0)) ?? [];
+  const shortBelowByType =
+    form.isText && dialect.onShortRecord !== null && lengths.some((length) => length > 0) ? lengths : null;
+  const rejectsShort = dialect.onShortRecord !== undefined;
+  const lines = { input, splitter, hasHeader, onNoRecords, from, shortBelow, shortBelowByType, rejectsShort };
   const parser = new FixedWidthLineParser(dialect);
   if (continuation === undefined && filler === undefined) return new LineRecordSource({ ...lines, parser });
   return joinLines(lines, parser, { maxRecordBytes, skipsUnknown, hasContinuation: continuation !== undefined });

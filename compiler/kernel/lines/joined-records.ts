@@ -113,6 +113,10 @@ class JoinedRecordSource<Raw> implements RecordSource<Raw> {
     this.#point = this.#createPoint();
   }
 
+  get encoding(): string {
+    return this.#lines.encoding;
+  }
+
   get failure(): Failure | null {
     return this.#lines.failure;
   }
@@ -162,7 +166,8 @@ class JoinedRecordSource<Raw> implements RecordSource<Raw> {
   takeWarnings(): Warning[] {
     const warnings = this.#warnings.slice(this.#taken.warnings, this.#point.warnings);
     this.#taken.warnings = this.#point.warnings;
-    return warnings;
+    const found = this.#lines.findings.take();
+    return found.length === 0 ? warnings : [...warnings, ...found];
   }
 
   position(): Omit<Position, 'record'> {
@@ -225,12 +230,14 @@ class JoinedRecordSource<Raw> implements RecordSource<Raw> {
     this.followsFiller = record.followsFiller;
     this.structureIssue = raw === undefined ? issue : this.#parser.lines.checkRecord(type, raw);
     this.raw = this.structureIssue?.severity === 'FATAL' ? undefined : raw;
+    if (this.raw !== undefined && this.#parser.lines.isRecordShort?.(type, this.raw) === true)
+      this.#lines.findings.shortRecords++;
     this.#point = record.after;
   }
 
   #createPoint(): Point {
     this.#otherLines += this.#lines.takeOtherLines();
-    const warnings = this.#lines.takeWarnings();
+    const warnings = this.#lines.takeFileWarnings();
     if (warnings.length > 0) this.#warnings.push(...warnings);
     const position = this.#lines.position();
     // The source of the lines has created this state, and uses it nowhere else. This code runs for each line, and copying

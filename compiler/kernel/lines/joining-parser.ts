@@ -23,6 +23,8 @@ export interface LineTypeParser<Raw> extends LineParser<Raw> {
   isFiller(): boolean;
   /** Starts a record with the parsed line. Further lines may be parsed after that. */
   openRecord(): OpenRecord<Raw>;
+  /** Returns whether a record is shorter than the spec says, although it is read. Absent if it may have any length. */
+  isRecordShort?(type: number, record: Raw): boolean;
   /** Returns the structure issue of a record. Null if there is none. */
   checkRecord(type: number, record: Raw): StructureIssue | null;
 }

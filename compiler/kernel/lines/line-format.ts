@@ -24,6 +24,13 @@ export interface RecordEndFinder {
   hasQuote(from: number, to: number): boolean;
   /** Finds the end of the record that begins at index `start`. `final`: the file ends at `limit`. */
   findEnd(start: number, limit: number, final: boolean): RecordEnd;
+  /**
+   * Follows the quoted cell that was too long, while its lines are read as records. Returns true once, when the cell is
+   * closed validly. Absent if the format does not follow cells.
+   */
+  followLongCell?(limit: number, final: boolean): boolean;
+  /** Whether the end of such a cell is still searched. A reader that resumes inside the cell sets it to true. */
+  followsCell?: boolean;
 }
 
 /** The number of lines to skip at the top and at the bottom of the file, and the maximum record length in bytes. */
@@ -36,6 +43,11 @@ export interface LineSettings {
 /** The parts and settings with which a format reads the lines of a file. */
 export interface LineFormat {
   settings: LineSettings;
+  /**
+   * Whether the file is a text with line ends. Then a byte order mark at the start of a line belongs to no value, and a
+   * last line of U+001A (the end of a file in CP/M and DOS) is no record.
+   */
+  isText: boolean;
   scanner: LineScanner;
   /** Finds the ends of records with several lines. Null if every record is one line. */
   endFinder: RecordEndFinder | null;

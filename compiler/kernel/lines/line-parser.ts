@@ -19,6 +19,13 @@ export interface LineParser<Raw> {
    * none.
    */
   checkStructure(): StructureIssue | null;
+  /**
+   * Returns whether the parsed line is shorter than the spec says, although it is read. Absent if lines may have any
+   * length.
+   */
+  isShort?(): boolean;
+  /** Returns whether a cell of the parsed line that a field reads begins with a blank and a quote. Absent: none can. */
+  hasQuoteAfterBlank?(text: string): boolean;
   /** Reads the header line. Returns a failure if the file cannot be read with this header. */
   readHeader(savedHeader: HeaderLine): { warnings: readonly Warning[]; failure: Failure | null };
   /** Returns the data about the header that a resume position stores. It is plain JSON data. */
@@ -50,6 +57,10 @@ export interface LineState {
   hasOtherLines?: true;
   /** The shift state of the encoding, see ByteInput.modeOf. Absent if it is empty. */
   mode?: string;
+  /** Whether the position is inside a quoted cell that is too long, whose end is searched. Absent: it is not. */
+  followsCell?: true;
+  /** The length in bytes and the hash of the header line. Absent if it has not been read. */
+  headerLine?: readonly [bytes: number, hash: number];
   /** The encoding that the file's byte order mark names. Absent if the spec's encoding applies. */
   encoding?: string;
 }

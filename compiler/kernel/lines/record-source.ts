@@ -14,6 +14,7 @@ import {
   RECORD,
   type RecordSource,
 } from '../model/record-source.ts';
+import { hashBytes, LineFindings } from './line-findings.ts';
 import { type LineParser, type LineState, stateOf } from './line-parser.ts';
 
 /** The parts of a LineRecordSource. */
@@ -24,6 +25,12 @@ export interface LineRecordSourceOptions<Raw> {
   /** Whether the file has a header line. */
   hasHeader: boolean;
   onNoRecords: OnNoRecords;
+  /** Whether records that equal the header are other lines. Default: they are counted. */
+  skipsRepeatedHeader?: boolean;
+  /** Shorter records, in characters, are short for a fast reader: it counts them, or rejects them. Default: none are. */
+  shortBelow?: number;
+  shortBelowByType?: readonly number[] | null;
+  rejectsShort?: boolean;
   from: Position | null;
 }
 
@@ -33,11 +40,18 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
   structureIssue: StructureIssue | null = null;
   failure: Failure | null = null;
   recordType = -1;
+  readonly findings = new LineFindings();
   readonly #input: ByteInput;
   readonly #splitter: RecordSplitter;
   readonly #parser: LineParser<Raw>;
   readonly #decoder = new Utf8Decoder();
   #expectsHeader: boolean;
+  /** The length in bytes and the hash of the header line. Null if it has not been read. */
+  #headerLine: readonly [bytes: number, hash: number] | null;
+  readonly #skipsRepeatedHeader: boolean;
+  readonly #shortBelow: number;
+  readonly #shortBelowByType: readonly number[] | null;
+  readonly #rejectsShort: boolean;
   readonly #onNoRecords: OnNoRecords;
   /**
    * `#isEmpty`: the file has had no record so far. `#hasOtherLines`: it has had lines that `recordWhen` does not
@@ -49,7 +63,13 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
   #otherLines = 0;
   #otherLinesTaken = 0;
 
-  constructor({ input, splitter, parser, hasHeader, onNoRecords, from }: LineRecordSourceOptions<Raw>) {
+  constructor(options: LineRecordSourceOptions<Raw>) {
+    const { input, splitter, parser, hasHeader, onNoRecords, from } = options;
+    this.#skipsRepeatedHeader = options.skipsRepeatedHeader === true;
+    this.#shortBelow = options.shortBelow ?? 0;
+    this.#shortBelowByType = options.shortBelowByType ?? null;
+    this.#rejectsShort = options.rejectsShort === true;
+    this.#headerLine = stateOf(from)?.headerLine ?? null;
     this.#input = input;
     this.#splitter = splitter;
     this.#parser = parser;
@@ -57,6 +77,11 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     this.#onNoRecords = onNoRecords;
     this.#isEmpty = from === null || from.record === 0;
     this.#hasOtherLines = stateOf(from)?.hasOtherLines === true;
+    if (stateOf(from)?.followsCell === true) splitter.followCell();
+  }
+
+  get encoding(): string {
+    return this.#input.encoding;
   }
 
   get fast(): FastSource {
@@ -77,6 +102,10 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
       end: complete.end,
       maxRecordBytes: this.#splitter.maxRecordBytes,
       layout,
+      headerLine: this.#headerLine,
+      shortBelow: this.#shortBelow,
+      shortBelowByType: this.#shortBelowByType,
+      rejectsShort: this.#rejectsShort,
     };
   }
 
@@ -85,6 +114,10 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     if (records > 0) this.#isEmpty = false;
     if (otherLines > 0) this.#hasOtherLines = true;
     this.#otherLines += otherLines;
+  }
+
+  noteShort(records: number): void {
+    this.findings.shortRecords += records;
   }
 
   skipOtherLines(): boolean {
@@ -148,6 +181,14 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
   }
 
   takeWarnings(): Warning[] {
+    const warnings = this.takeFileWarnings();
+    if (this.#splitter.hasLongCell) this.findings.noteLongCell();
+    const found = this.findings.take();
+    return found.length === 0 ? warnings : [...warnings, ...found];
+  }
+
+  /** Returns the warnings since the last call, without those that count records. */
+  takeFileWarnings(): Warning[] {
     const warnings = this.#warnings;
     if (warnings.length > 0) this.#warnings = [];
     return warnings;
@@ -157,6 +198,8 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     const { nextOffset, linesRead } = this.#splitter;
     const state: LineState = { isBehindHeader: !this.#expectsHeader, header: this.#parser.header() };
     const mode = this.#input.modeOf?.(linesRead + 1) ?? '';
+    if (this.#splitter.followsCell) state.followsCell = true;
+    if (this.#headerLine !== null) state.headerLine = this.#headerLine;
     if (mode !== '') state.mode = mode;
     if (this.#input.markedEncoding !== undefined) state.encoding = this.#input.markedEncoding;
     if (this.#isEmpty && this.#hasOtherLines) state.hasOtherLines = true;
@@ -187,6 +230,8 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
   #takeHeader(): boolean {
     this.#expectsHeader = false;
     const { start, end, line, broken } = this.#splitter;
+    if (broken === null && end > start)
+      this.#headerLine = [end - start, hashBytes(this.#input.window.bytes, start, end)];
     const text = broken === null ? this.#decoder.decode(this.#input.window.bytes, start, end) : null;
     const { warnings, failure } = this.#parser.readHeader({
       line,
@@ -206,6 +251,8 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     if (broken !== null)
       return this.#rejectRecord(broken, broken === 'MALFORMED_QUOTES' ? MALFORMED_QUOTES : this.#describeTooLong());
     const { bytes } = this.#input.window;
+    const isHeader = this.#isHeader(start, end);
+    if (isHeader && this.#skipsRepeatedHeader) return false;
     const text = this.#decoder.decode(bytes, start, end);
     this.#parser.parse(text ?? this.#decoder.decodeWithReplacement(bytes, start, end));
     if (!this.#parser.isRecord(text === null)) return false;
@@ -213,8 +260,19 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     if (text === null)
       return this.#rejectRecord('INVALID_ENCODING', this.#describeMalformed(findMalformed(bytes, start, end) - start));
     this.structureIssue = this.#parser.checkStructure();
-    if (this.structureIssue?.severity !== 'FATAL') this.raw = this.#parser.raw;
+    if (isHeader) this.findings.repeatedHeaders++;
+    if (this.#parser.hasQuoteAfterBlank?.(text) === true) this.findings.quotesAfterBlank++;
+    if (this.structureIssue?.severity === 'FATAL') return true;
+    if (this.#parser.isShort?.() === true && !this.#rejectsShort) this.findings.shortRecords++;
+    if (this.#splitter.hasMark) this.structureIssue = BYTE_ORDER_MARK;
+    this.raw = this.#parser.raw;
     return true;
+  }
+
+  #isHeader(start: number, end: number): boolean {
+    if (this.#headerLine === null) return false;
+    const [length, hash] = this.#headerLine;
+    return end - start === length && hashBytes(this.#input.window.bytes, start, end) === hash;
   }
 
   #rejectRecord(code: string, message: string): true {
@@ -223,7 +281,10 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
   }
 
   #describeTooLong(): string {
-    return `the record is longer than ${this.#splitter.maxRecordBytes} bytes`;
+    const { isLongCell, maxRecordBytes } = this.#splitter;
+    return isLongCell
+      ? `a quoted cell is longer than maxRecordBytes (${maxRecordBytes} bytes), or its quote is not closed; reading resumes at the next line`
+      : `the record is longer than ${maxRecordBytes} bytes`;
   }
 
   #describeMalformed(index: number): string {
@@ -234,5 +295,11 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
       : `malformed ${encoding} at byte ${byteOffset + index} of the file`;
   }
 }
+
+const BYTE_ORDER_MARK: StructureIssue = {
+  severity: 'ERROR',
+  code: 'BYTE_ORDER_MARK',
+  message: 'a byte order mark (U+FEFF) precedes the record: the file may consist of several files',
+};
 
 const MALFORMED_QUOTES = 'a quote is not closed, or text follows a closing quote';

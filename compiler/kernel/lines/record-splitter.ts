@@ -10,13 +10,17 @@ import {
 } from './line-format.ts';
 import type { LineScanner } from './line-finder.ts';
 import { END, MORE, RECORD } from '../model/record-source.ts';
-import type { ByteWindow } from '../bytes/window.ts';
+import { CR, LF } from '../bytes/ascii.ts';
+import { type ByteWindow, CharacterFinder } from '../bytes/window.ts';
 
 /**
  * An unfinished record counts as too long only after this many bytes beyond the record limit have arrived. A quote,
  * delimiter or character that crosses the limit is then complete.
  */
 const MARGIN_BYTES = 16;
+const MARK = '\ufeff';
+const MARK_BYTES = 3;
+const END_MARK = 0x1a;
 const ALWAYS_RETRIED_BYTES = 4096;
 /**
  * Splits a file into records, one after the other. It finds their bytes and lines but does not decode them. After
@@ -32,6 +36,12 @@ export class RecordSplitter {
   byteOffset = 0;
   byteLength = 0;
   broken: 'MALFORMED_QUOTES' | 'RECORD_TOO_LONG' | null = null;
+  /** Whether a byte order mark precedes the record, which does not contain it. */
+  hasMark = false;
+  /** Whether the record is too long because a quoted cell is, or is not closed. */
+  isLongCell = false;
+  /** Whether a quoted cell was too long and is closed later, so that its lines were read as records. */
+  hasLongCell = false;
   /** Number of lines so far that are not records. */
   otherLines = 0;
   /** Number of lines of the file that have been read, including lines that are not records. */
@@ -48,6 +58,7 @@ export class RecordSplitter {
   #retryBytes = 0;
   /** Index up to which lines may be read, because later ones may belong to `skipBottom`. -1 if not known. */
   #limit = -1;
+  readonly #marks: CharacterFinder | null;
   /** The last result of `completeLines`. */
   #completeLines = { limit: 0, end: 0 };
   #finished = false;
@@ -59,8 +70,19 @@ export class RecordSplitter {
     this.#format = format;
     this.#scanner = format.scanner;
     this.#endFinder = format.endFinder;
+    this.#marks = format.isText ? new CharacterFinder(MARK) : null;
     this.linesRead = line;
     this.#topLinesLeft = Math.max(0, format.settings.skipTop - line);
+  }
+
+  /** Whether the end of a quoted cell that was too long is still searched. */
+  get followsCell(): boolean {
+    return this.#endFinder?.followsCell === true;
+  }
+
+  /** Continues to search the end of such a cell, in which reading resumes. */
+  followCell(): void {
+    if (this.#endFinder !== null) this.#endFinder.followsCell = true;
   }
 
   /** Maximum length of a record, in bytes of UTF-8. */
@@ -71,6 +93,7 @@ export class RecordSplitter {
   add(chunk: Uint8Array): void {
     this.#input.add(chunk);
     this.#forget();
+    this.#followLongCell(false);
   }
 
   /** Offset in the undecoded file of the next line, or of the beginning of the line that is being discarded. */
@@ -91,9 +114,18 @@ export class RecordSplitter {
     if (end - at < this.#retryBytes) return null;
     if (at >= this.#completeLines.limit) {
       const last = Math.min(this.#limit < 0 ? end : this.#limit, at + maxBytes);
-      this.#completeLines = { limit: this.#scanner.endOfWholeLines(at, last), end: last };
+      this.#completeLines = this.#beforeMark(at, { limit: this.#scanner.endOfWholeLines(at, last), end: last });
     }
     return at < this.#completeLines.limit ? this.#completeLines : null;
+  }
+
+  /** Returns the part of a range of lines before the first line that begins with a byte order mark. */
+  #beforeMark(from: number, range: { limit: number; end: number }): { limit: number; end: number } {
+    if (this.#marks === null) return range;
+    const { bytes } = this.#input.window;
+    let at = this.#marks.find(bytes, from, range.limit);
+    while (at > from && bytes[at - 1] !== LF && bytes[at - 1] !== CR) at = this.#marks.find(bytes, at + 1, range.limit);
+    return at < 0 ? range : { limit: at, end: at };
   }
 
   /** Skips `lines` complete lines, up to index `at`: a fast reader has read them. */
@@ -122,7 +154,7 @@ export class RecordSplitter {
       if (!complete) return this.#discard() ? MORE : this.#wait();
       if (this.#discarded !== null) {
         if (this.#finishDiscarded(this.#discarded)) return RECORD;
-      } else if (this.#isOtherLine(window.at, this.#limit)) {
+      } else if (this.#isOtherLine(window.at, this.#limit) || (final && this.#isEndMark())) {
         this.#skipOtherLine();
       } else {
         return this.#readRecord(final) ? RECORD : this.#wait();
@@ -134,11 +166,17 @@ export class RecordSplitter {
     this.#finished = true;
     this.#input.finish();
     this.#forget();
+    this.#followLongCell(true);
+  }
+
+  #followLongCell(final: boolean): void {
+    if (this.#endFinder?.followLongCell?.(this.#input.window.end, final) === true) this.hasLongCell = true;
   }
 
   #forget(): void {
     this.#scanner.reset();
     this.#endFinder?.reset();
+    this.#marks?.reset();
     this.#limit = -1;
     this.#completeLines = { limit: 0, end: 0 };
   }
@@ -176,6 +214,13 @@ export class RecordSplitter {
     return this.#topLinesLeft > 0 || this.#format.isComment(at, limit) || this.#isBlankRest(at);
   }
 
+  /** Returns whether the line that the scanner found is the last one, and has only characters U+001A. */
+  #isEndMark(): boolean {
+    const { bytes, at, end } = this.#input.window;
+    if (!this.#format.isText || this.#scanner.end !== end || bytes[at] !== END_MARK) return false;
+    return bytes.subarray(at, end).every((byte) => byte === END_MARK);
+  }
+
   /** Skips the line that the scanner has found. */
   #skipOtherLine(): void {
     this.#advance(this.#scanner.next, 1);
@@ -192,16 +237,19 @@ export class RecordSplitter {
    * more bytes are needed.
    */
   #readRecord(final: boolean): boolean {
-    const { window } = this.#input;
     const { end, next } = this.#scanner;
     const { maxRecordBytes } = this.#settings;
-    const start = window.at;
+    const start = this.#skipMark();
     if (end - start > maxRecordBytes) return this.#found(start, next, 1, 'RECORD_TOO_LONG');
     if (this.#endFinder === null || !this.#endFinder.hasQuote(start, end)) return this.#found(end, next, 1, null);
     const recordEnd = this.#endFinder.findEnd(start, this.#limit, final);
     if (recordEnd === INCOMPLETE)
       return this.#limit - start > maxRecordBytes + MARGIN_BYTES && this.#found(start, next, 1, 'RECORD_TOO_LONG');
-    if (recordEnd === LONG) return this.#found(start, next, 1, 'RECORD_TOO_LONG');
+    if (recordEnd === LONG) {
+      this.#followLongCell(final);
+      this.#found(start, next, 1, 'RECORD_TOO_LONG');
+      return (this.isLongCell = true);
+    }
     if (recordEnd !== WHOLE) return this.#found(end, next, 1, 'MALFORMED_QUOTES');
     if (this.#endFinder.end - start > maxRecordBytes) return this.#found(start, next, 1, 'RECORD_TOO_LONG');
     if (this.#endFinder.next === next) return this.#found(end, next, 1, null);
@@ -213,13 +261,21 @@ export class RecordSplitter {
     );
   }
 
+  /** Returns the index at which the text of the line at the window's index begins: after a byte order mark. */
+  #skipMark(): number {
+    const { bytes, at, end } = this.#input.window;
+    this.hasMark = this.#marks?.isAt(bytes, at, end) === true;
+    return this.hasMark ? at + MARK_BYTES : at;
+  }
+
   #found(end: number, next: number, lines: number, broken: RecordSplitter['broken']): true {
-    this.start = this.#input.window.at;
+    this.start = Math.min(end, this.#input.window.at + (this.hasMark ? MARK_BYTES : 0));
     this.end = end;
     this.byteOffset = this.nextOffset;
     this.line = this.linesRead + 1;
     this.lines = lines;
     this.broken = broken;
+    this.isLongCell = false;
     this.#advance(next, lines);
     this.byteLength = this.nextOffset - this.byteOffset;
     return true;
@@ -248,6 +304,7 @@ export class RecordSplitter {
       this.#skipOtherLine();
       return false;
     }
+    this.hasMark = false;
     this.#found(this.#input.window.at, this.#scanner.next, 1, 'RECORD_TOO_LONG');
     this.byteLength += this.byteOffset - byteOffset;
     this.byteOffset = byteOffset;

@@ -18,6 +18,13 @@ export interface FastRange {
   end: number;
   maxRecordBytes: number;
   layout: unknown;
+  /** The length in bytes and the hash of the header line. A record that equals it needs the careful reader. Null: none. */
+  headerLine: readonly [bytes: number, hash: number] | null;
+  /** Records with fewer characters are short: they are counted, or need the careful reader. 0: none is short. */
+  shortBelow: number;
+  /** The same for each record type. Null if the spec has one type, or no record is short. */
+  shortBelowByType: readonly number[] | null;
+  rejectsShort: boolean;
 }
 
 /** The part of a record source that provides ranges of complete records to a fast reader. */
@@ -32,6 +39,8 @@ export interface FastSource {
    * `otherLines` lines that it has skipped because `recordWhen` does not select them.
    */
   skip(at: number, records: number, otherLines: number): void;
+  /** Counts accepted records that are short. Absent if `shortBelow` is 0. */
+  noteShort?(records: number): void;
   /**
    * Skips the comments and blank lines at the source's index, but not beyond the last range. Returns whether there was
    * one. If this method is absent, the careful reader skips them.

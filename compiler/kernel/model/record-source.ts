@@ -12,6 +12,9 @@ export const FAILED = 3;
 /** The result of `RecordSource.next`. */
 export type ReadResult = typeof MORE | typeof RECORD | typeof END | typeof FAILED;
 
+/** What the text of a file begins with: tags, or the objects and lists of JSON. */
+export type ExpectedText = 'MARKUP' | 'OBJECTS';
+
 /** An issue with the structure of a record. */
 export interface StructureIssue {
   /**
@@ -39,6 +42,10 @@ export interface RecordSource<Raw> {
   raw: Raw | undefined;
   /** The issue with the structure of the record, or null. */
   structureIssue: StructureIssue | null;
+  /** Name of the encoding in which the file is read. Absent: that of UTF-8. */
+  readonly encoding?: string;
+  /** The text that files of the format begin with. Absent if they are lines. */
+  readonly expectedText?: ExpectedText;
   /** Index of the record's type. -1 if it is not known. Absent if the spec has one type of records. */
   recordType?: number;
   /**

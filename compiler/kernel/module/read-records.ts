@@ -1,6 +1,7 @@
 import type { FileIssue, ReadOptions, RecordOutcome } from '../model/contract.ts';
 import { END, FAILED, MORE, type RecordSource } from '../model/record-source.ts';
 import { hasFatalWarning, judgeWarnings } from '../model/run-warnings.ts';
+import { ForeignFileCheck } from '../input/foreign-file.ts';
 import { FileFailure } from './file-failure.ts';
 import { createReport, readRecord, type RecordReader } from './record-reader.ts';
 
@@ -15,6 +16,10 @@ export async function* readRecords<Raw, Values, T>(
 ): AsyncGenerator<RecordOutcome<T>> {
   const report = createReport(reader, input.options);
   const stopsAtWarning = hasFatalWarning(reader.runWarnings);
+  const start = new ForeignFileCheck(source.encoding ?? 'utf-8', source.expectedText ?? null, true);
+  const refuse = () => {
+    if (start.failure !== null) throw new FileFailure(start.failure.code, start.failure.message);
+  };
   let record = 0;
   let fatal: FileIssue | undefined;
   const drain = function* (final: boolean): Generator<RecordOutcome<T>> {
@@ -29,6 +34,9 @@ export async function* readRecords<Raw, Values, T>(
         if (fatal !== undefined) throw new FileFailure(fatal.code, fatal.message);
       }
       if (found === MORE || found === END) return;
+      const isWrong = found === FAILED || source.structureIssue?.severity === 'FATAL';
+      const kind = record === 0 && isWrong ? start.explain() : null;
+      if (kind !== null) throw new FileFailure(kind.code, kind.message);
       if (found === FAILED)
         throw new FileFailure(source.failure?.code ?? 'FAILED', source.failure?.message ?? 'the file cannot be read');
       report.number = ++record;
@@ -44,9 +52,15 @@ export async function* readRecords<Raw, Values, T>(
     }
   };
   for await (const chunk of chunksOf(input.chunks)) {
-    source.add(chunk);
+    const bytes = start.add(chunk);
+    refuse();
+    if (bytes === null) continue;
+    source.add(bytes);
     yield* drain(false);
   }
+  const rest = start.end();
+  refuse();
+  if (rest !== null) source.add(rest);
   yield* drain(true);
 }
 

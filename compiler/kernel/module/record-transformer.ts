@@ -1,3 +1,4 @@
+import { ForeignFileCheck } from '../input/foreign-file.ts';
 import { BatchBuilder } from '../model/batch-builder.ts';
 import type {
   Batch,
@@ -36,6 +37,7 @@ class RecordTransformer<Raw, Values> implements Transformer {
   readonly #form: MessageForm;
   readonly #rejectedKeys: boolean;
   readonly #fastLoop: RangeLoop | null;
+  readonly #start: ForeignFileCheck;
   readonly #stopsAtWarning: boolean;
   #record: number;
   #isOver = false;
@@ -58,6 +60,11 @@ class RecordTransformer<Raw, Values> implements Transformer {
     this.#rejectedKeys = options.rejectedKeys ?? false;
     this.#stopsAtWarning = hasFatalWarning(reader.runWarnings);
     this.#record = options.from?.record ?? 0;
+    this.#start = new ForeignFileCheck(
+      source.encoding ?? 'utf-8',
+      source.expectedText ?? null,
+      (options.from?.byteOffset ?? 0) === 0,
+    );
     this.#fastLoop = this.#createFastLoop(options.fast ?? true);
   }
 
@@ -72,12 +79,27 @@ class RecordTransformer<Raw, Values> implements Transformer {
 
   *push(chunk: Uint8Array): Generator<Batch> {
     if (this.#isOver) return;
-    this.#source.add(chunk);
+    const bytes = this.#start.add(chunk);
+    if (bytes === null) return yield* this.#refuse();
+    this.#source.add(bytes);
     yield* this.#drain(false);
   }
 
   *end(): Generator<Batch> {
-    if (!this.#isOver) yield* this.#drain(true);
+    if (this.#isOver) return;
+    const bytes = this.#start.end();
+    yield* this.#refuse();
+    if (this.#isOver) return;
+    if (bytes !== null) this.#source.add(bytes);
+    yield* this.#drain(true);
+  }
+
+  /** Yields the failure of a file of another kind. Yields nothing if the kind is right or not known yet. */
+  *#refuse(): Generator<Batch> {
+    const { failure } = this.#start;
+    if (failure === null) return;
+    this.#isOver = true;
+    yield this.#batch.take(this.#position(), failure);
   }
 
   *#drain(final: boolean): Generator<Batch> {
@@ -90,7 +112,7 @@ class RecordTransformer<Raw, Values> implements Transformer {
         if (found === END) this.#batch.addFileIssues(this.#reader.run?.end(this.#source) ?? []);
         this.#noteLinesAndWarnings();
         if (this.#failure !== null) this.#isOver = true;
-        const failure = this.#failure ?? this.#source.failure;
+        const failure = this.#failure ?? this.#explained(this.#source.failure);
         if (this.#isOver || !this.#batch.isEmpty) yield this.#batch.take(this.#position(), failure);
         return;
       }
@@ -98,6 +120,13 @@ class RecordTransformer<Raw, Values> implements Transformer {
       if (this.#failure !== null) {
         this.#isOver = true;
         this.#batch.addOtherLines(this.#source.takeOtherLines());
+        yield this.#batch.take(this.#position(), this.#failure);
+        return;
+      }
+      if (this.#record === 0 && this.#source.structureIssue?.severity === 'FATAL')
+        this.#failure = this.#start.explain();
+      if (this.#failure !== null) {
+        this.#isOver = true;
         yield this.#batch.take(this.#position(), this.#failure);
         return;
       }
@@ -165,6 +194,11 @@ class RecordTransformer<Raw, Values> implements Transformer {
     };
     if (run !== undefined) return run.createFastLoop(parts);
     return fast === undefined ? null : new FastRecordLoop(fast, parts);
+  }
+
+  /** Returns the failure, or what it follows from if the file is of another kind and has no record. */
+  #explained(failure: Failure | null): Failure | null {
+    return failure === null || this.#record > 0 ? failure : (this.#start.explain() ?? failure);
   }
 
   #noteLinesAndWarnings(): void {

@@ -50,6 +50,8 @@ export class TypedRecordLoop extends RangeLoop {
   readonly #parts: FastLoopParts;
   readonly #pace = new GroupPace();
   /** Whether the group ended before a record that can be read. */
+  /** The number of short records that the source has not counted yet. */
+  #short = 0;
   #endedGroup = false;
   /** The place of the current record in the range: its bytes, and the number of the range's records before it. */
   readonly #place = { from: 0, to: 0, before: 0, record: 0, line: 0 };
@@ -96,6 +98,8 @@ export class TypedRecordLoop extends RangeLoop {
     let end: RangeEnd = { at: range.at - rangeOffset, read: 0 };
     do end = canGroup && this.#pace.allowsGroup ? this.#readGroup(place, end) : this.#readSingle(place, end);
     while (this.#endedGroup);
+    if (this.#short > 0) this.#parts.source.noteShort?.(this.#short);
+    this.#short = 0;
     if (end.read > 0) this.#parts.source.skip(rangeOffset + end.at, end.read, 0);
     return { at: rangeOffset + end.at, read: end.read };
   }
@@ -111,13 +115,14 @@ export class TypedRecordLoop extends RangeLoop {
   #readGroup(place: Place, from: RangeEnd): RangeEnd {
     const { batch } = this.#parts;
     const { keys } = this.#run.totals;
-    const marks = { batch: batch.mark(), run: this.#run.mark() };
+    const marks = { batch: batch.mark(), run: this.#run.mark(), short: this.#short };
     keys.openGroup();
     const end = this.#readRecords(place, from);
     const isRead = keys.closeGroup();
     this.#pace.noteGroup(isRead && (!this.#endedGroup || end.read - from.read >= MIN_RECORDS));
     if (isRead) return end;
     batch.restore(marks.batch);
+    this.#short = marks.short;
     this.#run.restore(marks.run);
     return this.#readSingle(place, from);
   }
@@ -138,7 +143,10 @@ export class TypedRecordLoop extends RangeLoop {
       }
       report.begin();
       const one = this.#findType(at, range.layout);
-      const end = one === null ? -1 : this.#fast.read(one.type, at, length);
+      let end = one === null ? -1 : this.#fast.read(one.type, at, length);
+      const isShort = one !== null && fastBuffers.characters < (range.shortBelowByType?.[one.type] ?? 0);
+      // Only the careful reader rejects such records.
+      if (isShort && range.rejectsShort) end = -1;
       let written = NEEDS_CAREFUL;
       if (one !== null && end >= 0) {
         place.from = rangeOffset + at;
@@ -156,6 +164,7 @@ export class TypedRecordLoop extends RangeLoop {
       if (written < 0) break;
       at = next;
       read++;
+      if (isShort) this.#short++;
       length = written < FLUSH_BYTES ? written : this.#write(written);
     }
     this.#write(length);

@@ -1,3 +1,4 @@
+import { findEncoding } from '../input/encodings/text-decoder.ts';
 import type { FastSource } from '../model/fast-source.ts';
 import { noRecordFound } from '../model/no-records.ts';
 import type { Failure, Position, Warning } from '../model/contract.ts';
@@ -38,6 +39,7 @@ export function createXmlRecordSource<Column extends string>(
  * valid.
  */
 export class XmlRecordSource<Column extends string> implements RecordSource<XmlRecord<Column>> {
+  readonly expectedText = 'MARKUP';
   raw: XmlRecord<Column> | undefined;
   structureIssue: StructureIssue | null = null;
   failure: Failure | null = null;
@@ -268,7 +270,9 @@ function createDocumentReaders<Column extends string>(
     encoding,
     from === null || state === null ? null : { byteOffset: from.byteOffset, decoding: state },
   );
-  const reader = new XmlReader(input.window, state === null);
+  const isReadAs = (declared: string | null) =>
+    input.encoding === (declared === null ? encoding : findEncoding(declared)) || input.encoding.startsWith('utf-16');
+  const reader = new XmlReader(input.window, state === null, { ...paths, isReadAs });
   const values = new FieldValues(Object.keys(columns).length, maxRecordBytes, state ?? { seen: [] });
   const collector = new FieldCollector(reader, document, values, maxRecordBytes);
   const tracker = new PositionTracker(input.window, { line: from?.line ?? 0, column: state?.column ?? 0 });

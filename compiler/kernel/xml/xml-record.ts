@@ -19,6 +19,10 @@ export interface XmlPaths<Column extends string> {
   /** Encoding of documents that do not declare one, with its name in the Encoding Standard. */
   encoding: string;
   onNoRecords: OnNoRecords;
+  /** Whether each DOCTYPE is rejected. Default: one without an internal subset is skipped. */
+  rejectsDoctype?: boolean;
+  /** Whether several documents may follow each other in a file. Default: false. */
+  isConcatenated?: boolean;
   /** Maximum length of a record in bytes of UTF-8, from the beginning of its start tag to the end of its end tag. */
   maxRecordBytes: number;
 }

@@ -35,22 +35,57 @@ export function readCsv(spec: Spec, bytes: Uint8Array): Reading {
     const cutOff = start === lines.length ? all.length - lines.length : 0;
     return { ...reading, otherLines: start + cutOff, failure: { code: 'MISSING_HEADER', message: '' } };
   }
-  const columns = matchHeader(spec, header.cells);
+  const ends =
+    spec.trailingDelimiter !== 'NO' && header.cells.length > 1 && header.cells.at(-1) === '' && asksHeader(spec);
+  const columns = matchHeader(spec, ends ? header.cells.slice(0, -1) : header.cells);
   reading.warnings.push(...columns.warnings);
   if (columns.failure !== null) return { ...reading, failure: columns.failure };
-  return readRecords(source, header.nextLine, columns, reading, all.length);
+  const trailing =
+    spec.trailingDelimiter !== 'AUTO' ? spec.trailingDelimiter === 'YES' : ends && spec.byName ? true : null;
+  return readRecords(source, header.nextLine, columns, reading, all.length, { header: header.text, trailing });
 }
 
-function readHeader(source: Source, at: number): { cells: string[]; nextLine: number } | null {
+function textOf({ text }: Source, { from, to }: SplitRecord): string {
+  return text.chars.slice(from, to).join('');
+}
+
+/** A byte order mark at the start of a line belongs to no cell. */
+function withoutMark({ text }: Source, line: Line): Line {
+  return hasMark(text, line) ? { ...line, from: line.from + 1 } : line;
+}
+
+function hasMark({ chars }: Text, { from, to }: Line): boolean {
+  return from < to && chars[from] === '\ufeff';
+}
+
+function readHeader(source: Source, at: number): { cells: string[]; nextLine: number; text: string } | null {
   const line = source.lines[at];
   if (line === undefined) return null;
-  const split = splitRecord(source.text, line, source.end, source.spec);
+  const split = splitRecord(source.text, withoutMark(source, line), source.end, source.spec);
   const malformed = split.fault !== null || isMalformed(source.text, split.from, split.to);
   if (malformed && asksHeader(source.spec)) return null;
-  return { cells: split.cells, nextLine: at + countLines(source, split) };
+  return {
+    cells: split.cells,
+    nextLine: at + countLines(source, split, line),
+    text: split.fault === null ? textOf(source, split) : '',
+  };
 }
 
-function readRecords(source: Source, start: number, columns: Columns, reading: Reading, allLines: number): Reading {
+function readRecords(
+  source: Source,
+  start: number,
+  columns: Columns,
+  reading: Reading,
+  allLines: number,
+  known: { header: string; trailing: boolean | null } = {
+    header: '',
+    trailing: source.spec.trailingDelimiter === 'YES',
+  },
+): Reading {
+  const counts = { HEADER_REPEATED: 0, QUOTE_AFTER_BLANK: 0 };
+  let { trailing } = known;
+  let followedTo = -1;
+  let hasLongCell = false;
   let at = start;
   let hasOthers = false;
   while (at < source.lines.length) {
@@ -59,15 +94,38 @@ function readRecords(source: Source, start: number, columns: Columns, reading: R
     reading.otherLines += skipped;
     const line = source.lines[at];
     if (line === undefined) break;
-    const split = splitRecord(source.text, line, source.end, source.spec);
+    const split = splitRecord(source.text, withoutMark(source, line), source.end, source.spec);
+    if (split.isLongCell && split.from >= followedTo) {
+      followedTo = split.closes ?? followedTo;
+      hasLongCell ||= split.closes !== null;
+    }
     const isRecord = isSelected(source, split, columns);
-    if (isRecord) reading.records.push(createRecord(source, split, at + 1, columns));
-    else reading.otherLines += countLines(source, split);
+    if (isRecord) {
+      const isRead = split.fault === null && !isMalformed(source.text, split.from, split.to);
+      if (isRead) {
+        const { cells } = split;
+        trailing ??=
+          cells.length === columns.width + 1 && cells.every((cell, i) => (cell === '') === (i === columns.width));
+        if (known.header !== '' && textOf(source, split) === known.header) counts.HEADER_REPEATED++;
+        if (columns.cells.some((cell) => cell !== null && isQuoteAfterBlank(source.spec, split, cell)))
+          counts.QUOTE_AFTER_BLANK++;
+      }
+      const isEnd = trailing === true && split.cells.length === columns.width + 1 && split.cells.at(-1) === '';
+      reading.records.push(createRecord(source, split, { line: at + 1, from: line }, columns, isEnd));
+    } else reading.otherLines += countLines(source, split, line);
     hasOthers ||= !isRecord;
-    at += countLines(source, split);
+    at += countLines(source, split, line);
   }
   reading.otherLines += allLines - source.lines.length;
+  if (hasLongCell) reading.warnings.push({ code: 'QUOTE_TOO_LONG', message: '' });
+  for (const [code, count] of Object.entries(counts))
+    if (count > 0) reading.warnings.push({ code, message: '', count });
   return endEmpty(reading, source.spec.onNoRecords, hasOthers);
+}
+
+function isQuoteAfterBlank({ quote, delimiter }: Spec, { cells, bare }: SplitRecord, cell: number): boolean {
+  const blanks = delimiter === '\t' ? /^ +"/u : /^[ \t]+"/u;
+  return quote === '"' && bare.includes(cell) && blanks.test(cells[cell] ?? '');
 }
 
 /** Returns how many lines from line `at` on are comments or blank. */
@@ -77,13 +135,13 @@ function countSkipped({ spec, text, lines }: Source, at: number): number {
     const line = text.chars.slice(from, to);
     const comment = spec.comment !== null && line[0] === spec.comment;
     const blank = spec.skipBlankLines && isBlank(line.join('')) && !line.includes(spec.delimiter);
-    return !comment && !blank;
+    return !comment && !blank && !(to === text.chars.length && line.every((char) => char === '\x1a'));
   });
   return found < 0 ? rest.length : found;
 }
 
-function countLines({ lines }: Source, split: SplitRecord): number {
-  return lines.filter(({ from }) => from >= split.from && from < split.next).length;
+function countLines({ lines }: Source, split: SplitRecord, first: Line): number {
+  return lines.filter(({ from }) => from >= first.from && from < split.next).length;
 }
 
 /** Returns whether recordWhen selects the line. A malformed line counts as selected. */
@@ -95,13 +153,21 @@ function isSelected({ spec, text }: Source, split: SplitRecord, columns: Columns
   return unknown || spec.recordWhen.values.includes(cell);
 }
 
-function createRecord({ spec, text }: Source, split: SplitRecord, line: number, columns: Columns): RawRecord {
-  const byteOffset = findOffset(text, split.from);
+function createRecord(
+  { spec, text }: Source,
+  split: SplitRecord,
+  { line, from }: { line: number; from: Line },
+  columns: Columns,
+  isEnd: boolean,
+): RawRecord {
+  const byteOffset = findOffset(text, from.from);
   const place = { line, byteOffset, byteLength: findOffset(text, split.next) - byteOffset };
   if (split.fault !== null) return { ...place, structure: { code: split.fault, severity: 'FATAL' }, texts: [] };
   if (isMalformed(text, split.from, split.to))
     return { ...place, structure: { code: 'INVALID_ENCODING', severity: 'FATAL' }, texts: [] };
-  const structure = compareWidth(split.cells.length, columns.width, spec);
+  const width = compareWidth(split.cells.length - (isEnd ? 1 : 0), columns.width, spec);
+  const structure: RawRecord['structure'] =
+    hasMark(text, from) && width?.severity !== 'FATAL' ? { code: 'BYTE_ORDER_MARK', severity: 'ERROR' } : width;
   const texts =
     structure?.severity === 'FATAL'
       ? []

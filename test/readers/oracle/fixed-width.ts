@@ -21,17 +21,47 @@ export function readFixedWidth(spec: Spec, bytes: Uint8Array): Reading {
   const reading: Reading = { records: [], otherLines: all.length - lines.length, warnings: [], failure: null };
   let headerDue = spec.hasHeader;
   let hasOthers = false;
+  let header = '';
+  let repeated = 0;
+  let countLong = 0;
   lines.forEach((line, i) => {
     if (i < spec.skipTop || (inLines && spec.skipBlankLines && line.from === line.to)) reading.otherLines += 1;
-    else if (headerDue) headerDue = false;
-    else if (isSelected(spec, text, line)) reading.records.push(createRecord(spec, { text, line, number: i + 1 }));
-    else {
+    else if (inLines && isEndMark(text, line)) reading.otherLines += 1;
+    else if (headerDue) {
+      headerDue = false;
+      header = text.chars.slice(line.from, line.to).join('');
+    } else if (isSelected(spec, text, withoutMark(text, line, inLines))) {
+      const own = withoutMark(text, line, inLines);
+      const record = createRecord(spec, { text, line: own, number: i + 1 });
+      const isFatal = record.structure?.severity === 'FATAL';
+      const isRead = !isFatal || !['RECORD_TOO_LONG', 'INVALID_ENCODING'].includes(record.structure?.code ?? '');
+      if (header !== '' && isRead && text.chars.slice(own.from, own.to).join('') === header) repeated++;
+      if (!isFatal && own.to - own.from >= spec.recordLength) countLong++;
+      const byteOffset = findOffset(text, line.from);
+      const byteLength = findOffset(text, line.next) - byteOffset;
+      const structure: RawRecord['structure'] =
+        own.from > line.from && !isFatal ? { code: 'BYTE_ORDER_MARK', severity: 'ERROR' } : record.structure;
+      reading.records.push({ ...record, byteOffset, byteLength, structure });
+    } else {
       reading.otherLines += 1;
       hasOthers = true;
     }
   });
+  if (repeated > 0) reading.warnings.push({ code: 'HEADER_REPEATED', message: '', count: repeated });
+  const short = reading.records.filter(({ structure }) => structure?.severity !== 'FATAL').length - countLong;
+  if (short > 0 && inLines && spec.onShortRecord === '' && spec.recordLength < Infinity)
+    reading.warnings.push({ code: 'SHORT_RECORDS', message: '', count: short });
   if (headerDue) return { ...reading, failure: { code: 'MISSING_HEADER', message: '' } };
   return endEmpty(reading, spec.onNoRecords, hasOthers);
+}
+
+function withoutMark({ chars }: Text, line: Line, inLines: boolean): Line {
+  return inLines && chars[line.from] === '\ufeff' && line.from < line.to ? { ...line, from: line.from + 1 } : line;
+}
+
+/** A last line of U+001A is no record. */
+function isEndMark({ chars }: Text, { from, to }: Line): boolean {
+  return to === chars.length && from < to && chars.slice(from, to).every((char) => char === '\x1a');
 }
 
 function cutBlocks(length: number, recordLength: number): Line[] {

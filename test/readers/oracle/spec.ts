@@ -71,6 +71,9 @@ export interface Spec {
   comment: string | null;
   skipTop: number;
   skipBottom: number;
+  trailingDelimiter: 'YES' | 'NO' | 'AUTO';
+  /** Empty: short records are counted. */
+  onShortRecord: string;
   skipBlankLines: boolean;
   byName: boolean;
   onExtraColumns: Tolerance;
@@ -111,6 +114,8 @@ export function addDefaults(source: object, limit: number = Infinity): Spec {
     comment: readText(tree, 'comment', '') || null,
     skipTop: Number(readText(skip, 'top', '0')),
     skipBottom: Number(readText(skip, 'bottom', '0')),
+    trailingDelimiter: readText(tree, 'trailingDelimiter', hasHeader ? 'AUTO' : 'NO') as Spec['trailingDelimiter'],
+    onShortRecord: readText(tree, 'onShortRecord', ''),
     skipBlankLines: readFlag(tree, 'skipBlankLines', true),
     byName: readText(tree, 'columnMatch', hasHeader ? 'NAME' : 'POSITION') === 'NAME',
     onExtraColumns: readText(tree, 'onExtraColumns', 'FATAL') as Tolerance,

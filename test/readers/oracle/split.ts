@@ -6,6 +6,11 @@ import type { Spec } from './spec.ts';
 /** A record of a CSV file: its cells, or the defect of its quotes or length. `next` is where the next record begins. */
 export interface SplitRecord {
   cells: string[];
+  /** The indexes of cells without quotes. */
+  bare: number[];
+  /** Whether a quoted cell is longer than the limit, or not closed. `closes`: it is closed validly, at this code point. */
+  isLongCell: boolean;
+  closes: number | null;
   fault: 'MALFORMED_QUOTES' | 'RECORD_TOO_LONG' | null;
   from: number;
   to: number;
@@ -14,6 +19,7 @@ export interface SplitRecord {
 
 interface Walk {
   cells: string[];
+  bare: number[];
   /** The range of each quoted cell. An unclosed one ends at Infinity. */
   quoted: { from: number; to: number }[];
   /** Where text follows a closing quote; null if the quotes are valid. */
@@ -25,16 +31,42 @@ interface Walk {
 /** Splits the record that begins with `line`. It may span lines up to code point `end`. */
 export function splitRecord(text: Text, line: Line, end: number, spec: Spec): SplitRecord {
   const walk = walkRecord(text.chars, line.from, end, spec);
-  const fault = findFault(text, line, walk, spec.maxRecordBytes);
-  if (fault !== null) return { cells: [], fault, from: line.from, to: line.to, next: line.next };
+  const fault = findFault({ text, line, walk, end }, spec.maxRecordBytes);
+  if (fault !== null) {
+    const long = walk.quoted.find(({ from, to }) => isOpenAt({ text, line }, from, to, spec.maxRecordBytes));
+    const isLongCell = long !== undefined && fault === 'RECORD_TOO_LONG' && line.to - line.from <= spec.maxRecordBytes;
+    const last = long?.to ?? Infinity;
+    const after = text.chars[last];
+    const isValid = last >= end || after === spec.delimiter || after === '\n' || after === '\r';
+    const closes = last < Infinity && isValid ? last : null;
+    return { cells: [], bare: [], isLongCell, closes, fault, from: line.from, to: line.to, next: line.next };
+  }
   checkAgainstCsvParse(text.chars.slice(line.from, walk.to).join(''), walk.cells, spec);
-  return { cells: walk.cells, fault, from: line.from, to: walk.to, next: walk.next };
+  return {
+    cells: walk.cells,
+    bare: walk.bare,
+    isLongCell: false,
+    closes: null,
+    fault,
+    from: line.from,
+    to: walk.to,
+    next: walk.next,
+  };
 }
 
-function findFault(text: Text, line: Line, walk: Walk, limit: number): SplitRecord['fault'] {
+function isOpenAt({ text, line }: { text: Text; line: Line }, from: number, to: number, limit: number): boolean {
+  const size = (at: number) => countBytes(text, line.from, at);
+  return size(from) < limit && (to === Infinity || size(to) > limit);
+}
+
+function findFault(
+  { text, line, walk, end }: { text: Text; line: Line; walk: Walk; end: number },
+  limit: number,
+): SplitRecord['fault'] {
   const size = (to: number) => countBytes(text, line.from, to);
   if (size(line.to) > limit) return 'RECORD_TOO_LONG';
-  const openAtLimit = walk.quoted.some(({ from, to }) => size(from) < limit && (to === Infinity || size(to) > limit));
+  const openAtLimit = walk.quoted.some(({ from, to }) => isOpenAt({ text, line }, from, to, limit));
+  if (openAtLimit && size(end) > limit) return 'RECORD_TOO_LONG';
   const broken = walk.brokenAt !== null && size(walk.brokenAt) < limit;
   if (openAtLimit || broken) return 'MALFORMED_QUOTES';
   return size(walk.to) > limit ? 'RECORD_TOO_LONG' : null;
@@ -42,7 +74,7 @@ function findFault(text: Text, line: Line, walk: Walk, limit: number): SplitReco
 
 /** Reads cells from `from` to a line end outside quotes, to `end`, or to text after a closing quote. */
 function walkRecord(chars: string[], from: number, end: number, spec: Spec): Walk {
-  const walk: Walk = { cells: [], quoted: [], brokenAt: null, to: end, next: end };
+  const walk: Walk = { cells: [], bare: [], quoted: [], brokenAt: null, to: end, next: end };
   const endsCell = (at: number) =>
     at >= end || chars[at] === spec.delimiter || chars[at] === '\n' || chars[at] === '\r';
   let at = from;
@@ -51,6 +83,7 @@ function walkRecord(chars: string[], from: number, end: number, spec: Spec): Wal
       at < end && chars[at] === spec.quote ? readQuoted(chars, at, end, spec) : readBare(chars, at, endsCell);
     walk.cells.push(cell.text);
     if (cell.quoted) walk.quoted.push({ from: at, to: cell.to });
+    else walk.bare.push(walk.cells.length - 1);
     if (cell.to === Infinity) return walk;
     at = cell.to;
     if (!endsCell(at)) return { ...walk, brokenAt: at };

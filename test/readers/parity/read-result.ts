@@ -1,4 +1,5 @@
-import type { Batch, Issue, Outcome } from '../../../compiler/kernel/model/contract.ts';
+import type { Batch, Issue, Outcome, Warning } from '../../../compiler/kernel/model/contract.ts';
+import { mergeWarnings } from '../../support/merge-warnings.ts';
 import type { Interpretation } from '../oracle/interpret.ts';
 
 /** A record with issues, in the same form for module and oracle. */
@@ -44,7 +45,7 @@ export function summarizeOracle({ records, counters, warnings, failure }: Interp
       })),
     corrected: counters.correctedRecords,
     otherLines: counters.otherLines,
-    warnings: warnings.map(({ code }) => code).sort(),
+    warnings: warnings.map(describeWarning).sort(),
     failure: failure?.code ?? null,
   };
 }
@@ -58,9 +59,15 @@ export function summarizeBatches(batches: readonly Batch[]): ReadResult {
     problems: batches.flatMap(({ recordIssues }) => recordIssues),
     corrected: sum(batches.map(({ corrected }) => corrected)),
     otherLines: sum(batches.map(({ otherLines }) => otherLines)),
-    warnings: batches.flatMap(({ warnings }) => warnings.map(({ code }) => code)).sort(),
+    warnings: mergeWarnings(batches.flatMap(({ warnings }) => warnings))
+      .map(describeWarning)
+      .sort(),
     failure: batches.find(({ failure }) => failure !== null)?.failure?.code ?? null,
   };
+}
+
+function describeWarning({ code, count }: Warning): string {
+  return count === undefined ? code : `${code} ${count}`;
 }
 
 function sum(numbers: number[]): number {

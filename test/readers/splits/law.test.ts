@@ -4,6 +4,7 @@
  */
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
+import { mergeWarnings } from '../../support/merge-warnings.ts';
 import { test } from 'uvu';
 import type { Batch, SpecModule, TransformOptions } from '../../../compiler/kernel/model/contract.ts';
 import { type Feeding, createScenario, scenarioDrafts } from '../parity/arbitraries.ts';
@@ -155,8 +156,8 @@ function compareBatches(batches: Batch[], expected: Batch[], options: TransformO
   assert.deepEqual(summarizeBatches(batches), summarizeBatches(expected));
   assert.deepEqual(batches.at(-1)?.next, expected.at(-1)?.next);
   assert.deepEqual(
-    batches.flatMap(({ warnings }) => warnings),
-    expected.flatMap(({ warnings }) => warnings),
+    mergeWarnings(batches.flatMap(({ warnings }) => warnings)),
+    mergeWarnings(expected.flatMap(({ warnings }) => warnings)),
   );
   assert.deepEqual(
     batches.flatMap(({ failure }) => failure ?? []),

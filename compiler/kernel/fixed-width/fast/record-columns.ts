@@ -1,3 +1,4 @@
+import { fastBuffers } from '../../fast/buffers.ts';
 import { characterLength } from '../../bytes/utf8.ts';
 import { CR, LF } from '../../bytes/ascii.ts';
 
@@ -63,6 +64,7 @@ export class RecordColumns {
     this.offsets = offsets;
     this.end = end;
     this.characters = this.#asciiLength;
+    fastBuffers.characters = this.#asciiLength;
     return true;
   }
 
@@ -92,6 +94,7 @@ export class RecordColumns {
     this.offsets = offsets;
     this.end = position;
     this.characters = characters;
+    fastBuffers.characters = characters;
     this.isAscii = position - start === characters;
     if (this.isAscii && this.#asciiLength !== characters) {
       this.#asciiLength = characters;

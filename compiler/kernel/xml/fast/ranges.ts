@@ -92,6 +92,10 @@ export class XmlFastRanges {
       end: limit,
       maxRecordBytes,
       layout: this.#layout,
+      headerLine: null,
+      shortBelow: 0,
+      shortBelowByType: null,
+      rejectsShort: false,
     };
   }
 

@@ -1,6 +1,6 @@
 import type { ByteWindow } from '../../bytes/window.ts';
 import { isXmlBlank } from './byte-classes.ts';
-import { EXCLAMATION } from '../../bytes/ascii.ts';
+import { DOUBLE_QUOTE, EXCLAMATION, GREATER_THAN, SINGLE_QUOTE } from '../../bytes/ascii.ts';
 import { declarationLength, readXmlDeclaration } from './declaration.ts';
 import { MalformedXml } from './malformed-xml.ts';
 import type { XmlNames } from './names.ts';
@@ -12,15 +12,30 @@ export interface MarkupContext {
   isFirst: boolean;
   /** Whether the markup is inside the root element. */
   isInside: boolean;
+  /** Whether no element of the document has begun, so that a DOCTYPE is allowed. */
+  isBeforeRoot: boolean;
 }
 
 const COMMENT = 0;
 const INSTRUCTION = 1;
 const CDATA = 2;
 const DOCTYPE = 0x44;
+const BRACKET = 0x5b;
+
+/** Maximum length of a DOCTYPE, in bytes. */
+const MAX_DOCTYPE_BYTES = 65_536;
+const BLANK = '[ \\t\\r\\n]';
+const LITERAL = `(?:"[^"]*"|'[^']*')`;
+/** A DOCTYPE without an internal subset (XML 1.0, productions 28 and 75). */
+const DOCTYPE_DECLARATION = new RegExp(
+  `^<!DOCTYPE${BLANK}+[^ \\t\\r\\n<>"'[]+(?:${BLANK}+(?:SYSTEM${BLANK}+${LITERAL}|PUBLIC${BLANK}+${LITERAL}${BLANK}+${LITERAL}))?${BLANK}*>$`,
+  'u',
+);
 
 /** Reads markup other than tags: comments, processing instructions, CDATA sections, and the XML declaration. */
 export class MiscMarkup {
+  /** The encoding that the last XML declaration names. Null if it names none. Undefined if the document has none. */
+  declared: string | null | undefined = undefined;
   readonly #window: ByteWindow;
   readonly #names: XmlNames;
   readonly #text: CharacterData;
@@ -29,11 +44,18 @@ export class MiscMarkup {
   /** The kind of markup that is being read. Null if the markup has ended. */
   #reading: typeof COMMENT | typeof INSTRUCTION | typeof CDATA | null = null;
 
-  /** @param text reads the content of CDATA sections, and collects it if its `keepsText` is set */
-  constructor(window: ByteWindow, names: XmlNames, text: CharacterData) {
+  readonly #rejectsDoctype: boolean;
+  #hasDoctype = false;
+
+  /**
+   * @param text reads the content of CDATA sections, and collects it if its `keepsText` is set
+   * @param rejectsDoctype whether each DOCTYPE is rejected. If not, one without an internal subset is skipped
+   */
+  constructor(window: ByteWindow, names: XmlNames, text: CharacterData, rejectsDoctype: boolean) {
     this.#window = window;
     this.#names = names;
     this.#text = text;
+    this.#rejectsDoctype = rejectsDoctype;
     this.#skipped = new CharacterData(window);
   }
 
@@ -60,21 +82,52 @@ export class MiscMarkup {
   }
 
   /** Starts to read a comment or a CDATA section. Other markup after `<!` belongs to DTDs, which are not supported. */
-  #beginComment(at: number, { isInside }: MarkupContext): boolean {
+  #beginComment(at: number, { isInside, isBeforeRoot }: MarkupContext): boolean {
     const isComment = this.#hasTextAt('<!--', at);
     const isCdata = this.#hasTextAt('<![CDATA[', at);
     if (isComment === undefined || isCdata === undefined) return false;
     if (isCdata && !isInside) throw new MalformedXml('text outside of the root element', at);
+    if (!isComment && !isCdata && this.#window.bytes[at + 2] === DOCTYPE && !this.#rejectsDoctype && isBeforeRoot)
+      return this.#skipDoctype(at);
     if (!isComment && !isCdata)
       throw new MalformedXml(
         this.#window.bytes[at + 2] === DOCTYPE
-          ? 'a DOCTYPE: DTDs are not supported'
+          ? this.#rejectsDoctype
+            ? 'a DOCTYPE, which onDoctype: REJECT does not allow'
+            : 'a DOCTYPE must be before the root element'
           : '`<!` starts neither a comment nor a CDATA section',
         at,
       );
     this.#window.at = at + (isComment ? 4 : 9);
     this.#reading = isComment ? COMMENT : CDATA;
     return true;
+  }
+
+  /** Skips a DOCTYPE without an internal subset. Nothing that it refers to is loaded. */
+  #skipDoctype(at: number): boolean {
+    const { bytes, end } = this.#window;
+    let quote = 0;
+    for (let i = at; i < end; i++) {
+      const byte = bytes[i] ?? 0;
+      if (i - at > MAX_DOCTYPE_BYTES) throw new MalformedXml(`a DOCTYPE longer than ${MAX_DOCTYPE_BYTES} bytes`, at);
+      if (quote !== 0) {
+        if (byte === quote) quote = 0;
+      } else if (byte === DOUBLE_QUOTE || byte === SINGLE_QUOTE) quote = byte;
+      else if (byte === BRACKET)
+        throw new MalformedXml(
+          'a DOCTYPE with an internal subset, which is not supported: ask the sender to leave it out',
+          at,
+        );
+      else if (byte === GREATER_THAN) {
+        const text = String.fromCharCode(...bytes.subarray(at, i + 1));
+        if (!DOCTYPE_DECLARATION.test(text) || this.#hasDoctype)
+          throw new MalformedXml('a malformed or second DOCTYPE', at);
+        this.#hasDoctype = true;
+        this.#window.at = i + 1;
+        return true;
+      }
+    }
+    return false;
   }
 
   #beginInstruction(at: number, { isFirst }: MarkupContext): boolean {
@@ -84,7 +137,10 @@ export class MiscMarkup {
     if (!this.#names.read(bytes, at + 2, end)) return false;
     const { name, end: to } = this.#names;
     if (/^xml$/i.test(name.text))
-      throw new MalformedXml('an XML declaration must be at the beginning of the file and have a version', at);
+      throw new MalformedXml(
+        'an XML declaration must be at the beginning of the file and have a version. If several documents follow each other, set concatenated: true',
+        at,
+      );
     if (name.prefix !== '')
       throw new MalformedXml('the target of a processing instruction must not contain a colon', at);
     if (isXmlBlank(bytes[to])) {
@@ -99,9 +155,16 @@ export class MiscMarkup {
     return ends === true;
   }
 
+  /** Prepares for another document of the same file. */
+  endDocument(): void {
+    this.#hasDoctype = false;
+    this.declared = undefined;
+  }
+
   #readDeclaration(at: number, to: number): true {
     const text = String.fromCharCode(...this.#window.bytes.subarray(at, to));
-    if (readXmlDeclaration(text) === undefined) throw new MalformedXml('malformed XML declaration', at);
+    this.declared = readXmlDeclaration(text);
+    if (this.declared === undefined) throw new MalformedXml('malformed XML declaration', at);
     this.#window.at = to;
     return true;
   }

@@ -20,13 +20,29 @@ const END_TAG = 2;
 const EMPTY_TAG = 3;
 const MISC = 4;
 
+/** The byte order mark of UTF-8, with which a further document may begin. */
+const MARK = [0xef, 0xbb, 0xbf];
+
 /** Maximum number of nested elements. */
 const MAX_DEPTH = 256;
 
+/** How documents differ from XML 1.0. */
+export interface DocumentSettings {
+  /** Whether each DOCTYPE is rejected. Default: one without an internal subset is skipped. */
+  rejectsDoctype?: boolean;
+  /** Whether several documents may follow each other in a file. Default: false. */
+  isConcatenated?: boolean;
+  /**
+   * Returns whether the file is read in the encoding that a further document declares. Null: it declares none. Default:
+   * always.
+   */
+  isReadAs?: (declared: string | null) => boolean;
+}
+
 /**
  * Reads a document as a sequence of tokens, and validates that it is well-formed (XML 1.0, fifth edition, and
- * Namespaces in XML 1.0, third edition). The document may arrive in several chunks. A DOCTYPE is rejected, so no DTD is
- * ever read. Throws MalformedXml if the document is not well-formed.
+ * Namespaces in XML 1.0, third edition). The document may arrive in several chunks. A DOCTYPE with an internal subset is
+ * rejected, and any other is skipped, so no DTD is ever read. Throws MalformedXml if the document is not well-formed.
  */
 export class XmlReader {
   /** Collects the text of the open element, if its `keepsText` is set. */
@@ -47,6 +63,8 @@ export class XmlReader {
   hasRoot = false;
   readonly #window: ByteWindow;
   readonly #isWhole: boolean;
+  readonly #isConcatenated: boolean;
+  readonly #isReadAs: NonNullable<DocumentSettings['isReadAs']>;
   readonly #names = new XmlNames();
   readonly #misc: MiscMarkup;
   #reading = CONTENT;
@@ -55,12 +73,19 @@ export class XmlReader {
   /**
    * @param isWhole whether the window starts at the beginning of the document, so that an XML declaration is allowed
    * there
+   * @param settings how documents differ from XML 1.0
    */
-  constructor(window: ByteWindow, isWhole: boolean) {
+  constructor(
+    window: ByteWindow,
+    isWhole: boolean,
+    { rejectsDoctype = false, isConcatenated = false, isReadAs = () => true }: DocumentSettings = {},
+  ) {
     this.#window = window;
     this.#isWhole = isWhole;
     this.text = new CharacterData(window);
-    this.#misc = new MiscMarkup(window, this.#names, this.text);
+    this.#isConcatenated = isConcatenated;
+    this.#isReadAs = isReadAs;
+    this.#misc = new MiscMarkup(window, this.#names, this.text, rejectsDoctype);
     this.tag = new StartTag(window, this.#names);
   }
 
@@ -136,6 +161,14 @@ export class XmlReader {
     const { bytes, end } = this.#window;
     let { at } = this.#window;
     while (at < end && isXmlBlank(bytes[at])) at++;
+    if (this.#isConcatenated && this.hasRoot && this.open.length === 0 && bytes[at] === MARK[0]) {
+      if (at + MARK.length > end) {
+        this.#window.at = at;
+        return undefined;
+      }
+      if (MARK.every((byte, i) => bytes[at + i] === byte)) at += MARK.length;
+      while (at < end && isXmlBlank(bytes[at])) at++;
+    }
     this.#window.at = at;
     if (at >= end) return undefined;
     if (this.open.length === 0 && bytes[at] !== LESS_THAN)
@@ -153,15 +186,27 @@ export class XmlReader {
   }
 
   #beginMisc(at: number): Step {
-    const isFirst = this.#isWhole && this.#window.base + at === 0;
-    if (!this.#misc.begin(at, { isFirst, isInside: this.open.length > 0 })) return MORE;
+    const isInside = this.open.length > 0;
+    const isBetween = this.#isConcatenated && this.hasRoot && !isInside;
+    const isFirst = (this.#isWhole && this.#window.base + at === 0) || isBetween;
+    const isBeforeRoot = !this.hasRoot || isBetween;
+    if (!this.#misc.begin(at, { isFirst, isInside, isBeforeRoot })) return MORE;
     this.#reading = MISC;
     return NOTHING;
   }
 
   #beginStartTag(at: number): Step {
     if (!this.#names.read(this.#window.bytes, at + 1, this.#window.end)) return MORE;
-    if (this.open.length === 0 && this.hasRoot) throw new MalformedXml('a second root element begins', at);
+    if (this.open.length === 0 && this.hasRoot && !this.#isConcatenated)
+      throw new MalformedXml(
+        'a second root element begins. If several documents follow each other, set concatenated: true',
+        at,
+      );
+    if (this.open.length === 0) {
+      if (this.hasRoot && !this.#isReadAs(this.#misc.declared ?? null))
+        throw new MalformedXml('a further document is in another encoding than the first one', at);
+      this.#misc.endDocument();
+    }
     if (this.open.length === MAX_DEPTH)
       throw new MalformedXml(`elements are nested more than ${MAX_DEPTH} levels deep`, at);
     this.tag.begin(this.#names.name);

@@ -25,9 +25,11 @@ const MAX_MEMBERS = 8;
  * ASCII without spaces, delimiters and quotes.
  */
 export function hasFastCsv(formatPlan: CsvPlan): boolean {
-  const { delimiter, quote, escape, recordWhen } = formatPlan.dialect;
+  const { delimiter, quote, escape, recordWhen, skipBlanks, trailingDelimiter } = formatPlan.dialect;
   const isDistinct = (character: string) => DISTINCT_BYTE.test(character) && !/[-+.]/.test(character);
   return (
+    skipBlanks !== true &&
+    trailingDelimiter !== 'YES' &&
     (recordWhen === null || recordWhen.values.every((value) => isPlainValue(value, formatPlan))) &&
     isDistinct(delimiter) &&
     (quote === '' || (isDistinct(quote) && isDistinct(escape)))

@@ -1,4 +1,4 @@
-import { type Code, code, literal, literals, name } from '../../../emitting/code/literal.ts';
+import { type Code, code, literal, literals, name, nothing } from '../../../emitting/code/literal.ts';
 import type { Scope } from '../../../emitting/code/scope.ts';
 import { functionStatement, type Statement } from '../../../emitting/code/statements.ts';
 import type { RawRecord } from '../../fields/read-record.ts';
@@ -32,17 +32,22 @@ export function emitColumns(fields: readonly FieldPlan[], { columns }: CsvPlan, 
 
 /** Emits the constant `dialect`: the settings for splitting a file into records. */
 export function emitDialect({ dialect, columns }: CsvPlan, scope: Scope): Code {
-  const { recordWhen, ...settings } = dialect;
+  const { recordWhen, ignoredColumns, ...settings } = dialect;
   const when =
     recordWhen === null
       ? code`null`
       : code`{ column: ${emitSetting(recordWhen.column)}, values: ${literals(recordWhen.values)} }`;
   return code`/** The CSV dialect of the file. */
 const dialect: Omit<${scope.useType('CsvDialect')}, 'maxRecordBytes' | 'maxColumns'> = {
-${emitSettings(settings)}
+${emitSettings(settings)}${emitIgnored(ignoredColumns)}
   columns: ${emitColumnsSetting(columns, code`columns`)},
   recordWhen: ${when},
 };`;
+}
+
+/** Emits the names of the columns that get no warning. */
+export function emitIgnored(names: readonly string[] | undefined): Code {
+  return names === undefined ? nothing : code`\n  ignoredColumns: ${literals(names)},`;
 }
 
 /** Returns the setting for where the columns are. `constant` names the columns of the fields. */

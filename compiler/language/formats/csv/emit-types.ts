@@ -5,7 +5,7 @@ import { emitReadRecord } from '../../fields/read-record.ts';
 import type { LineWhen, RecordTypePlan, RecordTypesPlan } from '../../plan/record-types-plan.ts';
 import { emitInput } from '../model/input.ts';
 import { emitSetting, emitSettings } from '../model/settings.ts';
-import { createRawRecord, emitColumns, emitColumnsSetting } from './emit-records.ts';
+import { createRawRecord, emitColumns, emitColumnsSetting, emitIgnored } from './emit-records.ts';
 import { type CsvPlan, findColumn } from './plan.ts';
 
 /** Emits the statements that read a file with several record types. */
@@ -31,13 +31,13 @@ function columnsOf({ plan }: RecordTypePlan): Code {
 function emitDialect(module: RecordTypesPlan, scope: Scope): Code {
   const { types, onUnknownRecordType, continuation, filler } = module;
   const plans = types.map(planOf);
-  const { recordWhen: _, ...settings } = { ...plans[0]?.dialect, delimiter: module.delimiter };
+  const { recordWhen: _, ignoredColumns, ...settings } = { ...plans[0]?.dialect, delimiter: module.delimiter };
   const written = plans.find(({ dialect }) => dialect.recordWhen !== null)?.dialect.recordWhen?.column;
   const column = written ?? columnOf(continuation ?? filler);
   const when = column === undefined ? code`null` : code`{ column: ${emitSetting(column)}, values: [] }`;
   return code`/** The CSV dialect of the file. */
 const dialect: Omit<${scope.useType('TypedCsvDialect')}, 'maxRecordBytes' | 'maxColumns'> = {
-${emitSettings(settings)}
+${emitSettings(settings)}${emitIgnored(ignoredColumns)}
   recordWhen: ${when},
   types: [
 ${types.map((type) => emitType(type, module))}

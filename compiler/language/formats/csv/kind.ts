@@ -94,6 +94,19 @@ function checkCsvRecordWhen({ hasHeader = true, recordWhen }: CsvSpec, report: R
     });
 }
 
+/** Warns of keys that need a header, and of columns that are both ignored and read. */
+function checkHeaderKeys(spec: CsvSpec, report: Report): void {
+  const { hasHeader = true, columnMatch = hasHeader ? 'NAME' : 'POSITION', ignoreColumns = [] } = spec;
+  const unused = (key: 'skipRepeatedHeader' | 'ignoreColumns', because: string): void => {
+    if (spec[key] !== undefined) report('key_without_effect', `/${key}`, { key, because }, { at: 'key' });
+  };
+  if (!hasHeader) unused('skipRepeatedHeader', 'without a header, no record repeats it');
+  if (columnMatch !== 'NAME') unused('ignoreColumns', 'columns are found by their positions');
+  const read = new Set(spec.fields.map(({ columnName, name }) => columnName ?? name));
+  for (const [index, column] of ignoreColumns.entries())
+    if (read.has(column)) report('ignored_column_read', `/ignoreColumns/${index}`, { column });
+}
+
 /** CSV (RFC 4180 with the dialect of the spec). Columns are matched by header name or by position. */
 export const csv = createFormatKind({
   format: 'CSV',
@@ -107,6 +120,7 @@ export const csv = createFormatKind({
   keys: csvKeys,
   fieldKeys: {},
   check(spec, report) {
+    checkHeaderKeys(spec, report);
     checkCsvRecordWhen(spec, report);
     checkCsvCharacters(spec, report);
     checkCsvColumns(spec, report);

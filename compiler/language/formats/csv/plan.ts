@@ -33,6 +33,10 @@ export function planCsv(spec: CsvSpec, fields: readonly FieldPlan[]): CsvPlan {
       onMissingColumns: severityOf(spec.onMissingColumns),
       onNoRecords: spec.onNoRecords ?? 'FATAL',
       recordWhen: planRecordWhen(spec),
+      ...(spec.skipBlanks === true && { skipBlanks: true }),
+      ...(spec.skipRepeatedHeader === true && { skipsRepeatedHeader: true }),
+      ...(spec.trailingDelimiter !== undefined && { trailingDelimiter: spec.trailingDelimiter }),
+      ...(spec.ignoreColumns !== undefined && { ignoredColumns: spec.ignoreColumns }),
       ...(isNamed && fields.some(({ sensitive }) => sensitive) ? { masksUnknownColumns: true } : {}),
     },
     columns: isNamed

@@ -19,6 +19,8 @@ export function checkFixedWidth(spec: FixedWidthSpec, report: Report): void {
   }
   for (const [index, field] of spec.fields.entries())
     if (field.from === undefined && field.value === undefined) checkPosition(field, `/fields/${index}`, report);
+  if (spec.recordLength !== undefined && spec.lineTerminator !== 'NONE' && spec.onShortRecord === undefined)
+    report('short_records_unset', '/recordLength', {}, { at: 'key' });
   const columns = findColumns(spec);
   checkOverlaps(columns, report);
   checkEnds(columns, spec.recordLength, report);
@@ -31,8 +33,13 @@ function keysWithoutEffect({
   recordLength,
   skipBlankLines,
   onExtraColumns,
+  onShortRecord,
 }: FixedWidthSpec): { key: string; because: string }[] {
   const found: { key: string; because: string }[] = [];
+  if (onShortRecord !== undefined && recordLength === undefined)
+    found.push({ key: 'onShortRecord', because: 'without recordLength, no line is too short' });
+  if (onShortRecord !== undefined && lineTerminator === 'NONE')
+    found.push({ key: 'onShortRecord', because: 'with lineTerminator NONE, only the last record can be too short' });
   const isUnterminated = lineTerminator === 'NONE';
   if (isUnterminated && skipBlankLines !== undefined)
     found.push({ key: 'skipBlankLines', because: 'with lineTerminator NONE, there are no blank lines' });

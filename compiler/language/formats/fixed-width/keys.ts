@@ -5,6 +5,12 @@ import { character, choice, integer, optional } from '../../shape/create-shape.t
 /** The keys of a spec that apply to FIXED_WIDTH, including those that it shares with CSV. */
 export const fixedWidthKeys = {
   ...lineKeys,
+  onShortRecord: optional(
+    choice(
+      'FIXED_WIDTH: how a line is treated that is shorter than `recordLength`. PAD: as if blanks followed. FATAL, ERROR, WARNING: the severity of the issue RECORD_TOO_SHORT. Default: it is read as far as it goes, and the run warning SHORT_RECORDS counts it.',
+      ['PAD', 'FATAL', 'ERROR', 'WARNING'],
+    ),
+  ),
   recordLength: optional(
     integer(
       'FIXED_WIDTH: the length of a record in characters. In EBCDIC, lengths are bytes. Required with lineTerminator NONE. Default: any length.',

@@ -48,6 +48,9 @@ export function planFixedWidth(spec: FixedWidthSpec, fields: readonly FieldPlan[
       maxLength,
       onExtraColumns: severityOf(spec.onExtraColumns),
       onMissingColumns: severityOf(spec.onMissingColumns),
+      ...(spec.onShortRecord === undefined
+        ? {}
+        : { onShortRecord: spec.onShortRecord === 'PAD' ? null : spec.onShortRecord }),
       onNoRecords: spec.onNoRecords ?? 'FATAL',
       recordWhen: planRecordWhen(spec),
     },

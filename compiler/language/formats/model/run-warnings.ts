@@ -30,6 +30,20 @@ export const runWarnings = {
     meaning: 'the file has other lines or elements, but no record, and `onNoRecords` is WARNING',
     isLate: false,
   },
+  SHORT_RECORDS: {
+    meaning: 'lines of FIXED_WIDTH are shorter than `recordLength`, and `onShortRecord` is not set; counts records',
+    isLate: true,
+  },
+  HEADER_REPEATED: { meaning: 'records equal the header line; counts records', isLate: true },
+  QUOTE_TOO_LONG: {
+    meaning:
+      'a quoted cell of CSV is longer than `maxRecordBytes` and is closed within 64 MiB: lines of this cell may have been read as records',
+    isLate: true,
+  },
+  QUOTE_AFTER_BLANK: {
+    meaning: 'a cell of CSV begins with a blank and a quote, so that its value contains the quotes; counts records',
+    isLate: true,
+  },
 } as const satisfies Readonly<Record<string, RunWarning>>;
 
 const severity = choice('The severity of the warning.', ['FATAL', 'WARNING', 'IGNORE']);

@@ -99,9 +99,17 @@ function emitTarget({ field, separator }: XmlTarget, columnOf: ColumnOf): Code {
   return separator === null ? column : code`{ column: ${column}, separator: ${literal(separator)} }`;
 }
 
+/** Returns settings as further members of an object literal. */
+function inlineSettings(settings: Readonly<Record<string, true>>): Code {
+  return join(
+    Object.keys(settings).map((key) => code`, ${name(key)}: true`),
+    '',
+  );
+}
+
 /** Emits the function `records`, which creates the source of a document’s records. */
 export function emitRecords(
-  { anywhere, onNoRecords }: XmlPlan,
+  { anywhere, onNoRecords, settings }: XmlPlan,
   { encoding, maxRecordBytes }: Plan,
   scope: Scope,
 ): Statement {
@@ -113,7 +121,7 @@ export function emitRecords(
     returns: code`${scope.useType('XmlRecordSource')}<keyof typeof columns>`,
     body: [
       code`const maxRecordBytes = ${scope.use('limitRecordBytes')}(${maxRecordBytes}, options);`,
-      code`const paths = { columns, document: atDocument, anywhere: ${elsewhere}, record: atRecord, encoding: ${literal(encoding)}, onNoRecords: ${literal(onNoRecords)} as const, maxRecordBytes };`,
+      code`const paths = { columns, document: atDocument, anywhere: ${elsewhere}, record: atRecord, encoding: ${literal(encoding)}, onNoRecords: ${literal(onNoRecords)} as const, maxRecordBytes${inlineSettings(settings)} };`,
       code`return ${scope.use('createXmlRecordSource')}(paths, options.from);`,
     ],
   });

@@ -62,7 +62,7 @@ ${types.map((type, index) => emitType(type, { index, types, scope }))}
   encoding: ${literal(encoding)},
   onNoRecords: ${literal(onNoRecords)} as const,
   maxRecordBytes,
-};`,
+${Object.keys(plans[0]?.settings ?? {}).map((key) => code`  ${name(key)}: true,\n`)}};`,
       code`return ${scope.use('createXmlRecordSource')}<string>(paths, options.from);`,
     ],
   });

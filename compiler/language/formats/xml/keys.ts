@@ -1,6 +1,6 @@
 import type { FormatSpec } from '../model/format-kind.ts';
 import { onNoRecords } from '../model/line-keys.ts';
-import { optional, record, text } from '../../shape/create-shape.ts';
+import { boolean, choice, optional, record, text } from '../../shape/create-shape.ts';
 
 /** The keys of a spec that apply to XML. */
 export const xmlKeys = {
@@ -12,6 +12,17 @@ export const xmlKeys = {
         min: 1,
         max: 10_000,
       },
+    ),
+  ),
+  onDoctype: optional(
+    choice(
+      'XML: how a DOCTYPE without an internal subset is treated. SKIP: it is ignored, and nothing that it refers to is loaded. REJECT: the document is MALFORMED_XML, as with an internal subset. Default: `SKIP`.',
+      ['REJECT', 'SKIP'],
+    ),
+  ),
+  concatenated: optional(
+    boolean(
+      'XML: whether several documents may follow each other in a file, in the same encoding. Default: `false`, a second root element is MALFORMED_XML.',
     ),
   ),
   namespaces: optional(

@@ -19,6 +19,8 @@ export interface XmlPlan {
   paths: { record: Route; before: Route[]; namespaces: Readonly<Record<string, string>> };
   /** How a document without records is treated. */
   onNoRecords: OnNoRecords;
+  /** The settings that differ from their defaults, as members of XmlPaths. */
+  settings: { rejectsDoctype?: true; isConcatenated?: true };
 }
 
 /** Returns the plan of an XML spec. The spec must have passed all checks without an error; otherwise this may throw. */
@@ -44,6 +46,10 @@ export function planXml(spec: XmlSpec, fields: readonly FieldPlan[]): XmlPlan {
     before: fromDocument.flatMap(({ target }) => target?.field ?? []),
     paths: { record: records, before: fromDocument, namespaces: spec.namespaces ?? {} },
     onNoRecords: spec.onNoRecords ?? 'FATAL',
+    settings: {
+      ...(spec.onDoctype === 'REJECT' && { rejectsDoctype: true }),
+      ...(spec.concatenated === true && { isConcatenated: true }),
+    },
   };
 }
 

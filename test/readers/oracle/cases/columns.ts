@@ -88,9 +88,9 @@ export const columnCases: Case[] = [
   {
     name: 'one warning for each unknown cell',
     spec: named,
-    file: 'A,x,b,x,""\n1,2,3,4,5\n',
-    records: ['1 2:11 processed {"a":"1","b":"3"}'],
-    end: 'SUCCESS other=0 corrected=0 UNKNOWN_COLUMN UNKNOWN_COLUMN UNKNOWN_COLUMN',
+    file: 'A,x,b,x,"",y\n1,2,3,4,5,6\n',
+    records: ['1 2:13 processed {"a":"1","b":"3"}'],
+    end: 'SUCCESS other=0 corrected=0 UNKNOWN_COLUMN UNKNOWN_COLUMN UNKNOWN_COLUMN UNKNOWN_COLUMN',
   },
   {
     name: 'unknown cells beyond the first hundred share one warning',

@@ -16,8 +16,8 @@ export const correctionCases: Case[] = [
   {
     name: 'TRIM drops all White_Space, and nothing else',
     spec: spec('STRING', trim),
-    file: '\u00a0 x\u2003y \u3000\n\uFEFFx\n \n',
-    records: ['1 1:0 processed {"a":"x\u2003y"}', '2 2:13 processed {"a":"\uFEFFx"}', '3 3:18 processed {"a":null}'],
+    file: '\u00a0 x\u2003y \u3000\ny\uFEFFx\n \n',
+    records: ['1 1:0 processed {"a":"x\u2003y"}', '2 2:13 processed {"a":"y\uFEFFx"}', '3 3:19 processed {"a":null}'],
     end: 'SUCCESS other=0 corrected=2',
   },
   {

@@ -146,7 +146,7 @@ export const quoteCases: Case[] = [
     file: '"a\nbc"\nd',
     records: [
       '1 1:0 failed null',
-      broken,
+      '  FATAL RECORD_TOO_LONG - -',
       '2 2:3 processed {"a":"bc\\"","b":null}',
       '3 3:7 processed {"a":"d","b":null}',
     ],
