@@ -6,6 +6,7 @@ import { Interrupted, SystemFailure, UnknownWordError, UsageError } from './comm
 import { formatCommandHelp, formatProgramHelp } from './command-line/help.ts';
 import { printToStderr, printToStdout } from './command-line/output.ts';
 import { visible, visibleLines } from './format/terminal.ts';
+import { findExhausted } from '../base/model/exhausted.ts';
 import { reasonOf, systemCode } from '../base/files/error-reason.ts';
 import { SettingError } from '../state/settings/values/setting.ts';
 
@@ -63,6 +64,12 @@ async function reportFailure(error: unknown, name: string | undefined): Promise<
   // The reader of the output closed the pipe (`| head`), which is not an error.
   if (systemCode(error) === 'EPIPE') return EXIT.success;
   if (error instanceof Interrupted) return error.exitCode;
+  // Loading more code would fail for the same reason.
+  const lack = findExhausted(error);
+  if (lack !== null) {
+    await printToStderr(`specmill: ${lack}\n`);
+    return EXIT.system;
+  }
   const { SpecError } = await import('./format/diagnostics.ts');
   if (error instanceof SpecError) {
     await printToStderr(`${error.message}\n`);

@@ -86,6 +86,53 @@ test('connections over the limit of their address are refused', async ({ service
   await eventually(async () => (await service.fetch('//health/live').catch(() => null))?.status === 200);
 });
 
+test('health answers beside connections over the limits, and nothing else does', async ({ service }) => {
+  const sockets = Array.from({ length: 60 }, () => service.connect().on('error', () => {}));
+  const hold = setInterval(() => {
+    for (const [at, socket] of sockets.entries())
+      if (socket.destroyed) sockets[at] = service.connect().on('error', () => {});
+  }, 20);
+  try {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    let healthy = 0;
+    for (let i = 0; i < 20; i++) {
+      const answer = await service.raw('GET /health/live HTTP/1.1\r\nhost: localhost\r\n\r\n').catch(() => '');
+      if (answer.startsWith('HTTP/1.1 200')) healthy++;
+    }
+    assert.ok(healthy >= 10, `${healthy} of 20`);
+    for (let i = 0; i < 20; i++) {
+      const answer = await service.raw('GET /api/v1/specs HTTP/1.1\r\nhost: localhost\r\n\r\n').catch(() => '');
+      assert.is(answer, '');
+    }
+  } finally {
+    clearInterval(hold);
+    for (const socket of sockets) socket.destroy();
+  }
+  await eventually(async () => (await service.fetch('//health/live').catch(() => null))?.status === 200);
+});
+
+test('an upload that announces gigabytes ends soon after its refusal', async ({ service }) => {
+  const socket = service.connect();
+  socket.on('error', () => {});
+  let answer = '';
+  socket.on('data', (bytes) => (answer += bytes.toString()));
+  socket.write('POST /api/v1/no-such-route HTTP/1.1\r\nhost: localhost\r\ncontent-length: 5000000000\r\n\r\n');
+  const began = performance.now();
+  let isClosed = false;
+  socket.once('close', () => (isClosed = true));
+  const chunk = Buffer.alloc(1024 * 1024);
+  let sent = 0;
+  while (!isClosed && performance.now() - began < 8000) {
+    if (socket.writableLength < 4 * chunk.length && !socket.destroyed) {
+      socket.write(chunk);
+      sent += chunk.length;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  assert.ok(isClosed, `it stayed open, and took ${sent} bytes`);
+  assert.match(answer, /^HTTP\/1\.1 404 /);
+});
+
 test('a form has at most 32 parts, fields of 64 KiB and headers of 16 KiB', async ({ service }) => {
   const send = (parts: Record<string, string | Blob>) =>
     service.fetch('/transform/validate', { method: 'POST', body: formOf(parts) });

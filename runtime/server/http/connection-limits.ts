@@ -20,22 +20,24 @@ export type BodyTimes = Pick<ConnectionLimits, 'idleMs' | 'requestMs'>;
 /** A request of a server with limits. */
 export interface LimitedRequest extends IncomingMessage {
   bodyTimes?: BodyTimes;
+  /** Whether the connection of the request is over a limit and has been closed. No handler may handle it. */
+  isRefused?: boolean;
 }
 
 /**
- * Applies limits to a server that does not listen yet, or has no connections. Connections over a limit are closed at
- * once. A client that does not send its headers in time receives 408. A connection whose client does not read its
+ * Applies limits to a server that does not listen yet, or has no connections. A connection over a limit is closed, unless
+ * its first request is for health. A client that does not send its headers in time receives 408. A connection whose client does not read its
  * response is closed.
  */
 export function limitConnections(server: Server, limits: ConnectionLimits): void {
   const { headerMs, idleMs, requestMs } = limits;
-  server.maxConnections = limits.maxConnections;
+  server.maxConnections = limits.maxConnections + RESERVED;
   // Node.js applies these two only now and then. They concern the requests that no timer below covers: later requests
   // of a connection, and bodies that no handler reads.
   server.headersTimeout = headerMs;
   server.requestTimeout = requestMs;
   server.keepAliveTimeout = idleMs;
-  limitAddresses(server, limits.maxConnectionsPerAddress);
+  limitNumber(server, limits);
   if (headerMs > 0) limitHeaders(server, headerMs);
   if (idleMs > 0) {
     closeIdleConnections(server, limits);
@@ -47,22 +49,56 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
   });
 }
 
-function limitAddresses(server: Server, maxConnections: number): void {
+/** Connections over the limits that may ask for health: otherwise, a client with many connections hides whether the service works. */
+const RESERVED = 8;
+/** How long such a connection may take to send its request, in milliseconds. */
+const RESERVED_MS = 1000;
+
+function limitNumber(
+  server: Server,
+  { maxConnections, maxConnectionsPerAddress }: Pick<ConnectionLimits, 'maxConnections' | 'maxConnectionsPerAddress'>,
+): void {
   const connections = new Map<string, number>();
+  const reserved = new Map<string, Socket>();
+  let all = 0;
+
+  function reserve(socket: Socket): void {
+    const name = nameOf(socket);
+    // The oldest one makes room, so that clients who send nothing do not occupy the places.
+    const [oldest] = reserved.values();
+    if (reserved.size >= RESERVED) oldest?.destroy();
+    reserved.set(name, socket);
+    const timer = setTimeout(() => socket.destroy(), RESERVED_MS).unref();
+    socket.once('close', () => {
+      clearTimeout(timer);
+      if (reserved.get(name) === socket) reserved.delete(name);
+    });
+  }
+
   server.prependListener('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     const open = connections.get(address) ?? 0;
-    if (open >= maxConnections) {
-      socket.destroy();
-      return;
-    }
+    if (all >= maxConnections || open >= maxConnectionsPerAddress) return reserve(socket);
+    all++;
     connections.set(address, open + 1);
     socket.once('close', () => {
+      all--;
       const left = (connections.get(address) ?? 1) - 1;
       if (left === 0) connections.delete(address);
       else connections.set(address, left);
     });
   });
+  server.prependListener('request', (request: LimitedRequest, response: ServerResponse) => {
+    if (!reserved.has(nameOf(request.socket))) return;
+    request.isRefused = !/^\/health(?:\/|$)/.test(request.url ?? '');
+    if (request.isRefused) request.socket.destroy();
+    else response.setHeader('connection', 'close');
+  });
+}
+
+/** Identifies a connection. Over TLS, its requests have another socket object than the server's event. */
+function nameOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
 }
 
 /** Rejects a client whose first headers do not arrive in time. Over TLS, the time begins after the handshake. */
@@ -121,18 +157,25 @@ function closeUnreadResponses(server: Server, idleMs: number): void {
 
 /** After a response to a request that has not arrived as a whole, the rest is discarded for at most this time. */
 const LINGER_MS = 10_000;
+/** Of the rest, at most this much is discarded, in bytes. */
+const LINGER_BYTES = 16 * 1024 * 1024;
+const LOOK_MS = 50;
 
 /**
- * Closes the connection of a client that still sends a request 10 seconds after its response. In this time, the client
- * can read the response; some clients send the whole request first.
+ * Closes the connection of a client that still sends a request 10 seconds after its response, or another 16 MiB. Until
+ * then, the client can read the response; some clients send the whole request first.
  */
 function endAnsweredRequests(server: Server): void {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     response.once('finish', () => {
       if (request.complete) return;
-      setTimeout(() => {
-        if (!request.complete) request.socket.destroy();
-      }, LINGER_MS).unref();
+      const { socket } = request;
+      const [since, before] = [performance.now(), socket.bytesRead];
+      const timer = setInterval(() => {
+        const isOver = performance.now() - since >= LINGER_MS || socket.bytesRead - before > LINGER_BYTES;
+        if (isOver && !request.complete) socket.destroy();
+        if (isOver || request.complete || socket.destroyed) clearInterval(timer);
+      }, LOOK_MS).unref();
     });
   });
 }

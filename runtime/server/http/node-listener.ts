@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { LimitedRequest } from './connection-limits.ts';
 import { describeError, type Log } from '../../base/log/json-log.ts';
 import { problems, problemText } from './problem.ts';
 
@@ -18,6 +19,8 @@ export function createNodeListener(
   { ready, log }: NodeListenerOptions,
 ): RequestListener {
   return async (request, response) => {
+    // The connection is over a limit, and closed.
+    if ((request as LimitedRequest).isRefused === true) return;
     try {
       await ready;
       if (!isHost(request.headers.host)) return rejectHost(response);
