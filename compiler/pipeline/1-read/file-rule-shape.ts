@@ -1,3 +1,4 @@
+import { MAX_EXPRESSION } from '../../language/expressions/model/syntax.ts';
 import {
   boolean,
   choice,
@@ -30,7 +31,22 @@ const condition = {
 };
 const where = optional(
   object('Selects the records that count by the value of one of their fields. Default: all records count.', {
-    ...condition,
+    field: optional(text('The name of a field that each counted type has. Required without `expression`.', { min: 1 })),
+    values: optional(
+      list(
+        'A record counts if the value is one of these, as in the message. Required with `field`.',
+        text('A value.'),
+        {
+          min: 1,
+        },
+      ),
+    ),
+    expression: optional(
+      text(
+        'A record counts if this expression over its fields is true, such as `amount > 0 && kind != "X"`. Default: none.',
+        { min: 1, max: MAX_EXPRESSION },
+      ),
+    ),
     and: optional(
       list('Further conditions, which must hold, too. Default: none.', object('A condition.', condition), {
         min: 1,

@@ -11,6 +11,7 @@ import { typeKinds } from '../../language/types/type-kinds.ts';
 import { quoted } from '../../diagnostics/messages/text.ts';
 import { correctionName } from './model/all-rules.ts';
 import type { Check } from './model/check.ts';
+import { readableFields } from './model/readable-fields.ts';
 
 /** The keys that a computed field may have: those that do not describe a text of the file. */
 const ALLOWED: ReadonlySet<string> = new Set([
@@ -39,11 +40,6 @@ export const checkComputed: Check = (spec, report) => {
   checkCycle(fields, report);
   checkSensitivity(fields, report);
 };
-
-/** Returns the fields that expressions of a spec may read. */
-export function readableFields({ fields }: Pick<Spec, 'fields'>): ReadonlyMap<string, ExpressionType> {
-  return new Map(fields.map(({ name, type }) => [name, typeKinds[type].expression.type]));
-}
 
 function checkKeys(field: Field, pointer: string, report: Report): void {
   for (const key of Object.keys(field)) {

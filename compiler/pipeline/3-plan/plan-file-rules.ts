@@ -134,8 +134,8 @@ function planWhere(of: readonly number[], where: Where, { views, types }: Contex
 }
 
 /** Returns all conditions of `where`. */
-export function conditionsOf({ and = [], ...first }: NonNullable<Where>): Condition[] {
-  return [first, ...and];
+export function conditionsOf({ field, values, and = [] }: NonNullable<Where>): Condition[] {
+  return [...(field === undefined || values === undefined ? [] : [{ field, values }]), ...and];
 }
 
 /** Reads `min,max`. An empty side is no bound. Returns NaN for a side that is not a whole number. */
@@ -179,7 +179,8 @@ export function describeFileRule(rule: FileRule): string {
 
 function describeWhere(where: Where): string {
   if (where === undefined) return '';
-  return ` ${conditionsOf(where).map(describeCondition).join(' and ').replaceAll(' and when ', ' and ')}`;
+  const expression = where.expression === undefined ? [] : [`when ${where.expression}`];
+  return ` ${[...expression, ...conditionsOf(where).map(describeCondition)].join(' and ').replaceAll(' and when ', ' and ')}`;
 }
 
 /** Returns the names of types as they precede the word `records`. Empty if a rule counts all types. */

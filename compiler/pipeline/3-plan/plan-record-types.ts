@@ -1,4 +1,5 @@
 import { withSensitiveTypes } from '../1-read/dependencies.ts';
+import { whereExpressions, withWhereFields } from '../1-read/where-fields.ts';
 import { splitSource, viewRecordTypes } from '../1-read/record-views.ts';
 import type { Field, RecordType, RecordTypesSpec } from '../1-read/spec-shape.ts';
 import { Names, toCamelCase, toPascalCase } from '../../emitting/code/names.ts';
@@ -13,7 +14,7 @@ import type {
   RecordTypePlan,
   RecordTypesPlan,
 } from '../../language/plan/record-types-plan.ts';
-import { planFileRules } from './plan-file-rules.ts';
+import { describeFileRule, planFileRules } from './plan-file-rules.ts';
 import { planRecords } from './create-plan.ts';
 import { nameDeclarations } from './name-declarations.ts';
 
@@ -22,7 +23,7 @@ import { nameDeclarations } from './name-declarations.ts';
  * passed all checks without an error; otherwise this may throw.
  */
 export function planRecordTypes(written: RecordTypesSpec, version: string): RecordTypesPlan {
-  const spec = withSensitiveTypes(written);
+  const spec = withSensitiveTypes(withWhereFields(withMessages(written)));
   const names = new Names();
   const declared = spec.recordTypes.map((type) => takeNames(type, names));
   const keys = planKeys(spec);
@@ -75,6 +76,15 @@ function planBlock({ filler, format }: RecordTypesSpec): RecordTypesPlan['block'
   return filler?.blockOf === undefined || formatKinds[format].structure === 'TREE'
     ? null
     : { lines: filler.blockOf, severity: filler.severity ?? 'FATAL' };
+}
+
+/** Adds the default message to the rules of the file that select records by an expression, before it becomes a field. */
+function withMessages(spec: RecordTypesSpec): RecordTypesSpec {
+  if (spec.fileRules === undefined) return spec;
+  const fileRules = spec.fileRules.map((rule) =>
+    whereExpressions(rule).length === 0 ? rule : { message: describeFileRule(rule), ...rule },
+  );
+  return { ...spec, fileRules };
 }
 
 /** The names of a record type in the module. */

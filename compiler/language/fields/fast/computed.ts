@@ -56,7 +56,9 @@ export function emitComputedFields(context: FastContext): Code[] {
 }
 
 function emitFunctions(field: FieldPlan, computed: ExpressionPlan, context: FastContext): Code[] {
-  const form = createComputedForm(field, context);
+  // A form that is not complete must import nothing into the module.
+  const isPossible = createComputedForm(field, { ...context, scope: new Scope() }) !== null;
+  const form = isPossible ? createComputedForm(field, context) : null;
   const sentence = `Computes ${field.name}: ${sentenceOf(field)}`;
   if (form === null)
     return [

@@ -3,6 +3,10 @@ import { textsOf } from '../../../language/shape/create-shape.ts';
 import type { Texts } from '../../../language/shape/shape.ts';
 import { comparableValue } from '../../../language/rules/condition.ts';
 import type { FieldType } from '../../../language/types/type-kinds.ts';
+import { compileExpression } from '../../../language/expressions/compile-expression.ts';
+import { TYPE_WORDS } from '../../../language/expressions/functions/function.ts';
+import { reportFaults } from '../../../language/expressions/report-faults.ts';
+import { readableFields } from '../model/readable-fields.ts';
 import { allRules } from '../model/all-rules.ts';
 import { findSource, splitSource, viewRecordTypes } from '../../1-read/record-views.ts';
 import type { FileRule, RecordTypesSpec, Spec } from '../../1-read/spec-shape.ts';
@@ -133,18 +137,43 @@ function checkWhere({ rule, types, where, at }: WhereContext, { spec, pointer, r
   if (where === undefined) return;
   const by = `rule ${quoted(rule.ruleId)}`;
   const views = viewRecordTypes(spec);
+  const isByValue = where.field !== undefined && where.values !== undefined;
+  const hasPart = where.field !== undefined || where.values !== undefined;
+  if (where.expression === undefined ? !isByValue : hasPart)
+    report('invalid_file_rule', `${pointer}/${at}`, {
+      detail: `${by} needs either "field" and "values" or "expression" in "where"`,
+    });
+  if (where.expression !== undefined && 'including' in rule && rule.including?.some((one) => one !== 'continuation'))
+    report('invalid_file_rule', `${pointer}/including`, {
+      detail: `${by} cannot combine "including" with "expression": name the types in "of"`,
+    });
   if (types.includes('*'))
     report('invalid_file_rule', `${pointer}/${at}`, { detail: `${by} needs the names of types together with "where"` });
   for (const name of types) {
     const view = views[spec.recordTypes.findIndex((type) => type.name === name)];
     if (view === undefined) continue;
-    const { and = [], ...first } = where;
-    const conditions = [{ ...first, place: at }, ...and.map((one, index) => ({ ...one, place: `${at}/and/${index}` }))];
+    const { field, values, expression, and = [] } = where;
+    if (expression !== undefined) checkExpression({ by, expression, view }, `${pointer}/${at}/expression`, report);
+    const first = field === undefined || values === undefined ? [] : [{ field, values, place: at }];
+    const conditions = [...first, ...and.map((one, index) => ({ ...one, place: `${at}/and/${index}` }))];
     for (const { place, ...condition } of conditions)
       checkCondition({ by, condition, view }, (code, key, params) =>
         report(code, `${pointer}/${place}/${key}`, params),
       );
   }
+}
+
+/** Reports an expression that is not valid for a counted type, or is no condition. */
+function checkExpression(
+  { by, expression, view }: { by: string; expression: string; view: Spec },
+  pointer: string,
+  report: Report,
+): void {
+  const compiled = compileExpression(expression, readableFields(view), by);
+  reportFaults(compiled, pointer, report);
+  const type = compiled.expression?.type ?? 'bool';
+  if (type === 'bool' || type === 'null') return;
+  report('expression_type', pointer, { by, what: 'the result', expected: TYPE_WORDS.bool, found: TYPE_WORDS[type] });
 }
 
 interface ConditionContext {

@@ -28,7 +28,10 @@ type Where = Extract<FileRule, { ruleType: 'COUNT_EQUALS' }>['where'];
 
 function sortedWhere(where: Where): object | null {
   if (where === undefined) return null;
-  return { all: conditionsOf(where).map(({ field, values = [] }) => ({ field, values: [...new Set(values)].sort() })) };
+  return {
+    ...(where.expression !== undefined && { expression: where.expression }),
+    all: conditionsOf(where).map(({ field, values = [] }) => ({ field, values: [...new Set(values)].sort() })),
+  };
 }
 
 function sorted(texts: Texts): string[] {
@@ -40,10 +43,8 @@ export function renameReferences(rule: FileRule, { nowOf }: TypesPair): FileRule
   const all = (texts: Texts) => textsOf(texts).map(nowOf);
   const whereOf = (where: Where, of: string) => {
     if (where === undefined) return {};
-    const rename = <C extends { field: string }>(one: C): C => ({
-      ...one,
-      field: fieldName(nowOf(`${of}.${one.field}`)),
-    });
+    const rename = <C extends { field?: string }>(one: C): C =>
+      one.field === undefined ? one : { ...one, field: fieldName(nowOf(`${of}.${one.field}`)) };
     return { where: { ...rename(where), ...(where.and !== undefined && { and: where.and.map(rename) }) } };
   };
   switch (rule.ruleType) {

@@ -11,7 +11,8 @@ import { datePatternsSection } from './sections/date-patterns.ts';
 import { encodingsSection } from './sections/encodings.ts';
 import { issuesSection } from './sections/issues.ts';
 import { processingSection, runWarningsSection } from './sections/processing.ts';
-import { describeExpressions } from './sections/expressions.ts';
+import { expressionFunctions } from '../../../language/expressions/functions/functions.ts';
+import { expressionIntroduction, expressionNotes } from './sections/expressions.ts';
 import { fileRuleNotes, recordTypesSection } from './sections/record-types.ts';
 import { regularExpressionsSection } from './sections/regular-expressions.ts';
 import { ruleNotes } from './sections/rules.ts';
@@ -31,7 +32,7 @@ export function describeLanguage(): string {
     `## Types\n\n${describeTypes()}\n\n${typeNotes}`,
     `## Corrections\n\n${describeKinds(correctionRules.shape.item, correctionKinds)}\n\n${correctionNotes}`,
     `## Rules\n\n${describeKinds(validationRules.shape.item, ruleKinds)}\n\n${ruleNotes}`,
-    describeExpressions(),
+    `${expressionIntroduction}\n\n${describeFunctions()}\n\n${expressionNotes}`,
     `${recordTypesSection}\n\n### Keys of a record type\n\n${table(keyTitles, keyRows(recordTypeKeys))}`,
     `## Rules of a file\n\n${describeFileRules(fileRules.shape.item)}\n\n${fileRuleNotes}`,
     processingSection,
@@ -52,6 +53,11 @@ function describeTypes(): string {
     return [code(type), cell(accepts), cell(message), cell(typescript)];
   });
   return table(['type', 'accepts', 'in the message', 'in TypeScript'], rows);
+}
+
+function describeFunctions(): string {
+  const rows = expressionFunctions.map(({ signature, doc }) => [code(signature.replaceAll('|', '\\|')), cell(doc)]);
+  return table(['expression', 'value'], rows);
 }
 
 /** Keys that every correction or every rule has. The notes below the tables describe them. */

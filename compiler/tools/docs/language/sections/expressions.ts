@@ -1,14 +1,5 @@
-import { table } from '../../../../language/formats/model/markdown.ts';
-import { expressionFunctions } from '../../../../language/expressions/functions/functions.ts';
-import { cell, code } from '../key-rows.ts';
-
-/** Returns the section on expressions in the language reference, with a table of their functions. */
-export function describeExpressions(): string {
-  const rows = expressionFunctions.map(({ signature, doc }) => [code(signature.replaceAll('|', '\\|')), cell(doc)]);
-  return [...introduction, table(['expression', 'value'], rows), ...notes].join('\n');
-}
-
-const introduction = [
+/** What precedes the table of functions in the section on expressions of the language reference, in Markdown. */
+export const expressionIntroduction = [
   '## Expressions',
   '',
   'The key `value` of a field computes it from other fields, and an EXPRESSION rule checks them together:',
@@ -24,11 +15,10 @@ const introduction = [
   'The syntax is that of [CEL](https://cel.dev), and an expression is a part of it: without macros, lists (except after',
   '`in`), mappings (except with an index), messages and bytes. A function of a text may be called in both ways:',
   '`size(text)` and `text.size()`. [RECIPES.md](RECIPES.md) shows what expressions are for.',
-  '',
-];
+].join('\n');
 
-const notes = [
-  '',
+/** Notes below the table of functions. */
+export const expressionNotes = [
   '* **Names** are those of the fields of the record, and `file.name`, `record.number` and `record.line`. Other names are',
   '  written `field("order no")`, and so are fields with a name that CEL reserves, or that are called `file` or `record`.',
   '* **Types.** Texts, BOOLEAN, INTEGER, DECIMAL and the types of times. Numbers are exact, with up to 1,000 digits, and',
@@ -54,4 +44,4 @@ const notes = [
   '  and `record.line` need a reader that begins at the start of the file, so such files are read on one thread.',
   '* EXPRESSION holds if its expression is true or null. Its issue lists the fields that it reads in `fields`.',
   '* `specmill check --cost` names the computed fields that are not computed from bytes.',
-];
+].join('\n');
