@@ -1,6 +1,7 @@
 import type { Field } from '../../../pipeline/1-read/spec-shape.ts';
 import { typeKinds } from '../../../language/types/type-kinds.ts';
 import { type ColumnValues, countFailed, holdsForMost } from './values.ts';
+import { notatedFormats, seeNotation } from './number-formats.ts';
 import { type DateForm, findDateForms, hasTime } from './date-forms.ts';
 
 /** The inferred type of a column, with the other keys of a field that describe it. */
@@ -15,7 +16,7 @@ export interface TypeGuess {
 /** Infers the type that nearly all texts of a column have: BOOLEAN, DATE, INTEGER or DECIMAL, or else STRING. */
 export function inferType(values: ColumnValues): TypeGuess {
   if (values.counts.size === 0) return string('the sample has no value in this column');
-  return inferBoolean(values) ?? inferDate(values) ?? inferNumber(values, null) ?? string();
+  return inferBoolean(values) ?? inferTime(values) ?? inferDate(values) ?? inferNumber(values, null) ?? string();
 }
 
 /**
@@ -68,12 +69,39 @@ function inferBoolean(values: ColumnValues): TypeGuess | null {
 
 function inferNumber(values: ColumnValues, decimal: string | null): TypeGuess | null {
   const texts = [...values.counts.keys()];
+  const notated = inferNotation(values, decimal);
+  if (notated !== null) return notated;
   if (!holdsForMost(values, (text) => /^[^\p{L}]*\d[^\p{L}]*$/u.test(text))) return null;
   const isCode = texts.some((text) => /^[+-]?0\d/.test(text) || /^\+\d{7,}$/.test(text));
-  const best = bestNumber(values, decimal);
+  const best = bestNumber(values, orderFormats(decimal, NUMBERS));
   if (best === null) return null;
   if (isCode) return string('leading zeros or "+" suggest a code, not a number');
   return guess(values, best.keys, { accepts: best.accepts, doubts: doubtsOfNumber(best.keys, texts) });
+}
+
+/**
+ * Infers numbers whose notation needs keys of its own: signs after the digits, exponents, texts beside the number, several
+ * kinds of group separators, Indian groups. Returns null for the usual notation.
+ */
+function inferNotation(values: ColumnValues, decimal: string | null): TypeGuess | null {
+  const texts = [...values.counts.keys()];
+  const seen = seeNotation(texts.slice(0, 2000));
+  if (seen === null) return null;
+  const isUsual = Object.keys(seen.keys).length === 0 && !seen.isIndian;
+  const isMixed = seen.groups.some((group) => group === 'APOSTROPHE' || group === 'SPACE');
+  if (isUsual && !isMixed) return null;
+  const best = bestNumber(values, orderFormats(decimal, notatedFormats(seen)));
+  if (best === null || (isUsual && best.keys.groupSeparator === undefined)) return null;
+  const isOnce = texts.every((text) => /^\D*\d{1,3}[.,]\d{3}\D*$/.test(text));
+  const hasHiddenScale = best.keys.type === 'INTEGER' && texts.some((text) => /^\D*0\d/.test(text));
+  const doubts = [
+    ...(hasHiddenScale ? ['if the last digits are decimals, a DECIMAL with their number as scale'] : []),
+    ...(isOnce ? ['or the separator is that of decimals'] : []),
+    ...((seen.keys.affixes?.length ?? 0) > 1
+      ? ['the unit differs between records: publish it as a field of its own']
+      : []),
+  ];
+  return guess(values, best.keys, { accepts: best.accepts, doubts });
 }
 
 interface NumberFormat {
@@ -85,9 +113,9 @@ interface NumberFormat {
  * Returns the number format that rejects the fewest cells. If several formats reject equally few, returns the first of
  * them. Returns null if no format fits nearly all texts.
  */
-function bestNumber(values: ColumnValues, decimal: string | null): NumberFormat | null {
+function bestNumber(values: ColumnValues, formats: readonly TypeGuess['keys'][]): NumberFormat | null {
   let best: (NumberFormat & { failed: number }) | null = null;
-  for (const keys of orderFormats(decimal)) {
+  for (const keys of formats) {
     const accepts = createTest(keys);
     if (!holdsForMost(values, accepts)) continue;
     const failed = countFailed(values, accepts);
@@ -114,12 +142,12 @@ const NUMBERS: readonly TypeGuess['keys'][] = [
  * Returns the number formats in the order in which they are tried. Formats that contradict the decimal separator of
  * other columns come last.
  */
-function orderFormats(decimal: string | null): readonly TypeGuess['keys'][] {
+function orderFormats(decimal: string | null, formats: readonly TypeGuess['keys'][]): readonly TypeGuess['keys'][] {
   const pointOf = ({ type, decimalSeparator }: TypeGuess['keys']) =>
     type === 'DECIMAL' ? (decimalSeparator ?? '.') : null;
   const isOdd = (keys: TypeGuess['keys']) =>
     decimal !== null && ((pointOf(keys) ?? decimal) !== decimal || keys.groupSeparator === decimal);
-  return [...NUMBERS.filter((keys) => !isOdd(keys)), ...NUMBERS.filter(isOdd)];
+  return [...formats.filter((keys) => !isOdd(keys)), ...formats.filter(isOdd)];
 }
 
 function createTest(keys: TypeGuess['keys']): (text: string) => boolean {
@@ -138,6 +166,32 @@ function doubtsOfNumber({ type, groupSeparator }: TypeGuess['keys'], texts: read
   return [];
 }
 
+/** Infers times of day: `HH:mm`, `HH:mm:ss`, with or without decimals. */
+function inferTime(values: ColumnValues): TypeGuess | null {
+  const texts = [...values.counts.keys()];
+  for (const keys of [
+    { type: 'TIME' },
+    { type: 'TIME', endOfDay: true },
+    { type: 'TIME', format: 'h:mm a' },
+  ] as const) {
+    const accepts = createTest(keys);
+    // Text that only looks like a time, such as a score of 2:1, has hours of one digit.
+    if (holdsForMost(values, accepts)) return guess(values, keys, { accepts });
+  }
+  if (
+    texts.length > 0 &&
+    holdsForMost(values, (text) => /^\d{1,3}:[0-5]\d(?::[0-5]\d)?$/.test(text)) &&
+    texts.some((text) => /^(?:2[4-9]|[3-9]\d|\d{3}):/.test(text))
+  )
+    return string('times of 24:00 and later are durations, or times of the day after');
+  return null;
+}
+
+/** Whether a date pattern has an offset from UTC outside of its literal text. */
+function hasOffset(pattern: string): boolean {
+  return /[XZ]/.test(pattern.replace(/'[^']*'/g, ''));
+}
+
 function inferDate(values: ColumnValues): TypeGuess | null {
   const bare = values.counts.size > 1 && holdsForMost(values, (text) => /^(?:19|20)\d{6}$/.test(text));
   const covered = coverDates(values, bare);
@@ -147,6 +201,12 @@ function inferDate(values: ColumnValues): TypeGuess | null {
   const doubts = covered
     .flatMap((one) => rivalsOf(one, values, bare))
     .map((pattern) => `or ${pattern}: no day is above 12`);
+  if (covered.length === 1 && hasOffset(form.pattern)) {
+    const isUsual = holdsForMost(values, createTest({ type: 'TIMESTAMP' }));
+    return guess(values, { type: 'TIMESTAMP', ...(isUsual ? {} : { format: form.pattern }) }, { accepts, doubts });
+  }
+  if (covered.length === 1 && hasTime(form))
+    doubts.push('or a TIMESTAMP with the zone of the sender: zone: Europe/Berlin');
   if (covered.length === 1 && (hasTime(form) || form.pattern === 'yyyy-MM-dd')) {
     return guess(
       values,
