@@ -1,5 +1,5 @@
 import { messages, type DiagnosticCode, type DiagnosticParams } from './messages/messages.ts';
-import { type Message } from './messages/message.ts';
+import type { Message } from './messages/message.ts';
 
 /** One problem in a spec, with its position in the spec's text. */
 export interface Diagnostic {

@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Batch } from '../../compiler/kernel/model/contract.ts';
 import { createMessageHeaders, headersOf, toTypeHeaders } from '../../runtime/base/model/message-headers.ts';
-import { type RunOptions } from '../../runtime/base/model/run-info.ts';
+import type { RunOptions } from '../../runtime/base/model/run-info.ts';
 import type { ProcessingResult } from '../../runtime/base/model/result.ts';
 import { readStored, type StoredMessage } from '../../runtime/base/model/stored-batch.ts';
 import { runFile } from '../../runtime/reading/run/run-file.ts';

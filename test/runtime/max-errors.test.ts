@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { readSpecFile } from '../../runtime/state/registry/folder/spec-files.ts';
 import { runFile } from '../../runtime/reading/run/run-file.ts';
-import { type RunOptions } from '../../runtime/base/model/run-info.ts';
+import type { RunOptions } from '../../runtime/base/model/run-info.ts';
 import type { ProcessingResult } from '../../runtime/base/model/result.ts';
 import { createStreamSource } from '../../runtime/reading/source/stdin-source.ts';
 import type { Sink } from '../../runtime/sink/contract.ts';

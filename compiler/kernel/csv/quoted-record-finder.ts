@@ -2,7 +2,7 @@ import type { CsvCharacters } from './split-cells.ts';
 import { BROKEN, type RecordEnd, INCOMPLETE, LONG, type RecordEndFinder, WHOLE } from '../lines/line-format.ts';
 import { LineFinder } from '../lines/line-finder.ts';
 import { BLANK, CR, LF } from '../bytes/ascii.ts';
-import { ByteWindow, CharacterFinder } from '../bytes/window.ts';
+import { type ByteWindow, CharacterFinder } from '../bytes/window.ts';
 
 /**
  * Finds the ends of CSV records that may contain quoted cells (RFC 4180, section 2, rules 5 to 7). A quote opens a

@@ -1,5 +1,5 @@
 import { CR, LF } from '../bytes/ascii.ts';
-import { ByteFinder, ByteWindow } from '../bytes/window.ts';
+import { ByteFinder, type ByteWindow } from '../bytes/window.ts';
 
 /** Finds lines in a window that is read forward. All indexes are indexes into the window. */
 export interface LineScanner {

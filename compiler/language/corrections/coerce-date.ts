@@ -10,7 +10,7 @@ import type { Scope } from '../../emitting/code/scope.ts';
 import { patternOf } from '../types/date.ts';
 import { type CorrectionContext, createCorrectionKind, TYPE_MISMATCH } from './correction-kind.ts';
 import { isBlank } from '../../kernel/values/text.ts';
-import { type Texts } from '../shape/shape.ts';
+import type { Texts } from '../shape/shape.ts';
 import type { DateChange, PlannedPattern } from '../../emitting/bytes/byte-form.ts';
 import { choice, optional, required, text as textShape, texts } from '../shape/create-shape.ts';
 

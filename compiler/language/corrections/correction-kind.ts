@@ -4,7 +4,7 @@ import type { Scope } from '../../emitting/code/scope.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
 import type { RuleField } from '../rules/rule-kind.ts';
 import type { ValidationRule } from '../rules/rule-kinds.ts';
-import { type KeyShapes, type KeyValues, type ObjectShape } from '../shape/shape.ts';
+import type { KeyShapes, KeyValues, ObjectShape } from '../shape/shape.ts';
 import type { FieldType } from '../types/type-kinds.ts';
 import { object, required, text } from '../shape/create-shape.ts';
 

@@ -1,4 +1,4 @@
-import { type ShapeValue } from '../shape/shape.ts';
+import type { ShapeValue } from '../shape/shape.ts';
 import { shapesOf } from '../shape/shapes-of.ts';
 import { coerceDate } from './coerce-date.ts';
 import { defaultIfNull } from './default-if-null.ts';

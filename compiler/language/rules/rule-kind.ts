@@ -2,7 +2,7 @@ import type { ByteContext, ByteRule } from '../../emitting/bytes/byte-form.ts';
 import type { Code } from '../../emitting/code/literal.ts';
 import type { Scope } from '../../emitting/code/scope.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
-import { type KeyShapes, type KeyValues, type ObjectShape } from '../shape/shape.ts';
+import type { KeyShapes, KeyValues, ObjectShape } from '../shape/shape.ts';
 import type { FieldType, typeKeys } from '../types/type-kinds.ts';
 import type { JsonType, SchemaKeywords } from '../types/value-schema.ts';
 import type { BoundaryValues } from './boundary-values.ts';

@@ -1,4 +1,4 @@
-import { type ShapeValue } from '../shape/shape.ts';
+import type { ShapeValue } from '../shape/shape.ts';
 import { shapesOf } from '../shape/shapes-of.ts';
 import { allowedValues } from './allowed-values.ts';
 import { checkDigit } from './check-digit.ts';

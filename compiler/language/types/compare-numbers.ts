@@ -1,5 +1,5 @@
 import type { KeyValues } from '../shape/shape.ts';
-import { notationKeys, separatorsOf } from './number-notation.ts';
+import { type notationKeys, separatorsOf } from './number-notation.ts';
 import { type Acceptance, isSameKey } from './type-kind.ts';
 
 /** The keys of a field with numbers. A DECIMAL may have all of them. */

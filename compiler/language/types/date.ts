@@ -1,7 +1,7 @@
 import { exampleOf } from '../../emitting/dates/plan/example.ts';
 import { patternOfDates } from './date-regex.ts';
 import type { PlannedPattern } from '../../emitting/bytes/byte-form.ts';
-import { type KeyValues } from '../shape/shape.ts';
+import type { KeyValues } from '../shape/shape.ts';
 import { planDatePattern } from '../../emitting/dates/plan/pattern.ts';
 import { dayOfText } from '../../emitting/dates/plan/text.ts';
 import { isIso } from '../../emitting/dates/plan/layout.ts';

@@ -9,7 +9,7 @@ import { type Code, code, literal } from '../../emitting/code/literal.ts';
 import type { Scope } from '../../emitting/code/scope.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
 import { toDecimal, toGroupedDecimal, toScaledDecimal } from '../../kernel/values/number.ts';
-import { type KeyValues } from '../shape/shape.ts';
+import type { KeyValues } from '../shape/shape.ts';
 import { emitNumberBytes, type NumberForm } from './number-bytes.ts';
 import {
   checkNotation,

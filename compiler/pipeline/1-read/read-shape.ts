@@ -2,14 +2,14 @@ import type { Report } from '../../diagnostics/diagnostic.ts';
 import type { MapNode, SpecNode } from './nodes/node.ts';
 import { pointerTo } from '../../diagnostics/pointer.ts';
 import { describeNode, describeShape, readScalar } from './read-scalar.ts';
-import {
-  type KeyShapes,
-  type ListShape,
-  type ObjectShape,
-  type RecordShape,
-  type Shape,
-  type TaggedShape,
-  type TextsShape,
+import type {
+  KeyShapes,
+  ListShape,
+  ObjectShape,
+  RecordShape,
+  Shape,
+  TaggedShape,
+  TextsShape,
 } from '../../language/shape/shape.ts';
 import { choice, text } from '../../language/shape/create-shape.ts';
 

@@ -6,7 +6,7 @@ import { fileRuleShape } from './file-rule-shape.ts';
 import { createRecordTypeShape, placeKeys } from './record-type-shape.ts';
 import { ruleShape } from '../../language/rules/rule-kinds.ts';
 import { MAX_EXPRESSION } from '../../language/expressions/model/syntax.ts';
-import { type ShapeValue } from '../../language/shape/shape.ts';
+import type { ShapeValue } from '../../language/shape/shape.ts';
 import { typeKeys, typeKinds } from '../../language/types/type-kinds.ts';
 import {
   boolean,

@@ -1,4 +1,4 @@
-import { Names, toSharedName } from '../../emitting/code/names.ts';
+import { type Names, toSharedName } from '../../emitting/code/names.ts';
 import { correctionKinds } from '../../language/corrections/correction-kinds.ts';
 import type { CorrectionPlan, FieldPlan, RulePlan } from '../../language/plan/plan.ts';
 import { ruleKinds } from '../../language/rules/rule-kinds.ts';

@@ -14,7 +14,7 @@ import { describeCondition, planCondition } from '../../language/rules/condition
 import { isRelation } from '../../language/rules/relations.ts';
 import { demandOf, ruleKinds } from '../../language/rules/rule-kinds.ts';
 import { typeKinds } from '../../language/types/type-kinds.ts';
-import { capitalize, Names, toCamelCase, toPascalCase, toRuleName } from '../../emitting/code/names.ts';
+import { capitalize, type Names, toCamelCase, toPascalCase, toRuleName } from '../../emitting/code/names.ts';
 import type {
   CopyPlan,
   ExpressionPlan,

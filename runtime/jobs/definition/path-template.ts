@@ -1,5 +1,5 @@
 import { normalizePath } from '../../connector/remote-path.ts';
-import { type Read } from './document.ts';
+import type { Read } from './document.ts';
 import { text } from './values.ts';
 
 /** The values that a template may contain. */

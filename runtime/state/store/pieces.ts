@@ -1,5 +1,5 @@
 import { type Checkpoint, createCheckpoint } from '../../base/model/checkpoint.ts';
-import { type PieceRange } from '../../base/model/pieces.ts';
+import type { PieceRange } from '../../base/model/pieces.ts';
 import type { TakenPiece } from './cluster/pieces.ts';
 import type { Connection } from './engine/connection.ts';
 import { LeaseLost } from './engine/lease-lost.ts';

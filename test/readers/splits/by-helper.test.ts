@@ -14,7 +14,7 @@ import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { readSpecFile } from '../../../runtime/state/registry/folder/spec-files.ts';
 import type { Checkpoint } from '../../../runtime/base/model/checkpoint.ts';
 import { runFile } from '../../../runtime/reading/run/run-file.ts';
-import { type RunOptions } from '../../../runtime/base/model/run-info.ts';
+import type { RunOptions } from '../../../runtime/base/model/run-info.ts';
 import { openFileSource } from '../../../runtime/reading/source/file-source.ts';
 import type { Helpers } from '../../../runtime/reading/split/read-in-splits.ts';
 import { serveSplits } from '../../../runtime/reading/split/serve-splits.ts';

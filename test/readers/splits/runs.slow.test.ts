@@ -10,7 +10,7 @@ import { readSpecFile } from '../../../runtime/state/registry/folder/spec-files.
 import type { Checkpoint } from '../../../runtime/base/model/checkpoint.ts';
 import { runFile } from '../../../runtime/reading/run/run-file.ts';
 import { withErrorEmission } from '../../../runtime/runs/replay/emit-errors.ts';
-import { type RunOptions } from '../../../runtime/base/model/run-info.ts';
+import type { RunOptions } from '../../../runtime/base/model/run-info.ts';
 import type { ProcessingResult } from '../../../runtime/base/model/result.ts';
 import { createNoneSink } from '../../../runtime/sink/none.ts';
 import type { Sink } from '../../../runtime/sink/contract.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { exampleIntegration } from '../../../runtime/server/shapes/integration.ts';
-import { exampleJob, exampleJobInput } from '../../../runtime/server/shapes/job.ts';
+import { type exampleJob, exampleJobInput } from '../../../runtime/server/shapes/job.ts';
 import { csvFile, eventually, formOf, jsonInit, type Service } from '../../runtime/service.ts';
 import type { Workplace } from '../../runtime/specmill.ts';
 

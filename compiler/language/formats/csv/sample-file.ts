@@ -1,7 +1,7 @@
 import type { CsvSpec } from './keys.ts';
 import type { CsvPlan } from './plan.ts';
-import { type TextEncoding } from '../model/samples/encode-text.ts';
-import { type Cell, type WrittenRecord } from '../model/samples/file-writer.ts';
+import type { TextEncoding } from '../model/samples/encode-text.ts';
+import type { Cell, WrittenRecord } from '../model/samples/file-writer.ts';
 import { type WrittenDialect, writeLine } from './sample-cells.ts';
 
 /** A column of a written file. `cellOf` returns its text for a record: the cell of a field, or a constant. */

@@ -1,5 +1,5 @@
 import { connectPostgres } from '../../../base/database/postgresql/connect.ts';
-import { DatabaseFailure } from '../../../base/database/failure.ts';
+import type { DatabaseFailure } from '../../../base/database/failure.ts';
 import { quoteName } from '../../../base/database/quote.ts';
 import type { DatabaseSettings } from '../../../base/database/settings.ts';
 import { createCheckpointTable } from '../table/ddl.ts';

@@ -66,7 +66,7 @@ export function createTransactionalSink(
   let open: { entry: JournalEntry; record: number; bytes: number; since: number } | null = null;
   // True while only a part of a batch is in the transaction. Then the transaction must not be committed.
   let isPartial = false;
-  let inFlight: { pending: PendingBatch; bytes: number }[] = [];
+  const inFlight: { pending: PendingBatch; bytes: number }[] = [];
 
   async function waitForAcknowledgements(maxBytes: number): Promise<void> {
     for (let bytes = inFlight.reduce((sum, one) => sum + one.bytes, 0); inFlight.length > 0 && bytes > maxBytes; ) {

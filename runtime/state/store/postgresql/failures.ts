@@ -1,4 +1,4 @@
-import { DatabaseFailure } from '../../../base/database/failure.ts';
+import type { DatabaseFailure } from '../../../base/database/failure.ts';
 import { toPostgresFailure } from '../../../base/database/postgresql/classify-error.ts';
 import { StoreUnavailable } from '../engine/store-unavailable.ts';
 import { describeDatabase, type PostgresSettings } from './settings.ts';

@@ -1,4 +1,4 @@
-import sqlite3 from 'sqlite3';
+import type sqlite3 from 'sqlite3';
 import { asDiskFull } from '../../../base/model/disk-full.ts';
 import type { Param } from '../engine/connection.ts';
 

@@ -1,5 +1,5 @@
 import { quoted } from '../../../../diagnostics/messages/text.ts';
-import { type ChangeTexts, type Changed, type Named } from './params.ts';
+import type { ChangeTexts, Changed, Named } from './params.ts';
 
 /** The messages of changes of fields, of the message key, and of the form of numbers. */
 export const fieldTexts = {

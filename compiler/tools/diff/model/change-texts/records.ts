@@ -1,5 +1,5 @@
 import { quoted } from '../../../../diagnostics/messages/text.ts';
-import { type ChangeTexts, type Changed } from './params.ts';
+import type { ChangeTexts, Changed } from './params.ts';
 
 /** The messages of changes of a whole spec, and of how records are found in a file. */
 export const recordTexts = {
