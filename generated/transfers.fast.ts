@@ -12,7 +12,6 @@ import {
   decodeText,
   fastBuffers,
   hasRoomAfter,
-  isNullValue,
   isValidDate,
   parseFourDigitBytes,
   parseTwoDigitBytes,

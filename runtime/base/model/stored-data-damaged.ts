@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 
 /** Code of the failure of what depends on damaged data. */
-export const STORED_DATA_DAMAGED = 'stored_data_damaged';
+const STORED_DATA_DAMAGED = 'stored_data_damaged';
 
 /** Thrown where stored bytes differ from those that were written. `what` names them for a person. */
 export class StoredDataDamaged extends Error {

@@ -99,11 +99,10 @@ function emitTest(relation: RelationPlan, field: FieldPlan, context: FastContext
   const kind = ruleKinds[ruleType];
   const compared = plan.fields.find(({ name: own }) => own === other);
   const form = kind.inBytes(operand, declares, context);
-  const isNull = scope.use('isNullValue');
+  const isNull = (one: FieldPlan) => code`${scope.use('isNullValue')}(${placeOf(one)})`;
   const isRequired = kind.checksNull;
-  const given = [field, ...(compared === undefined ? [] : [compared])].map((one) => code`${isNull}(${placeOf(one)})`);
-  const ofValue = expression === null ? given : [];
-  const broken = isRequired ? [code`!${isNull}(${placeOf(field)})`] : ofValue;
+  const given = expression === null ? [field, ...(compared === undefined ? [] : [compared])] : [];
+  const broken = isRequired ? [code`!${isNull(field)}`] : given.map(isNull);
   const excluded = [...broken, ...emitUnmet(relation, context)];
   const body =
     compared === undefined || form.compared === undefined
