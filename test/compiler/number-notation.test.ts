@@ -80,7 +80,7 @@ test('a number is read as the descriptions of its keys say, whatever its text', 
     }),
     { seed, numRuns: scaleRuns(3000) },
   );
-  assert.ok(accepted > 200, `${accepted} texts are numbers`);
+  assert.ok(accepted > 20, `${accepted} texts are numbers`);
 });
 
 test('what a kind writes for a value is read as this value', () => {

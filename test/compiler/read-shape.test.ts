@@ -73,7 +73,7 @@ test('words of the language are exact, and wrong ones get a suggestion', () => {
     diagnostics.map(({ message }) => message),
     [
       '"csv" is not one of CSV, FIXED_WIDTH, XML; did you mean "CSV"?',
-      '"Integer" is not one of STRING, INTEGER, DECIMAL, DATE, BOOLEAN; did you mean "INTEGER"?',
+      '"Integer" is not one of STRING, INTEGER, DECIMAL, DATE, BOOLEAN, TIME, TIMESTAMP; did you mean "INTEGER"?',
     ],
   );
 });

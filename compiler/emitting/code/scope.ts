@@ -61,7 +61,17 @@ export class Scope {
    * alphabetical order.
    */
   imports(): Code {
-    const functions = [...this.#functions].sort().map((used) => name(used));
+    return this.#import([...this.#functions]);
+  }
+
+  /** The same without functions that `text` does not name: an emitter may have discarded what it had written. */
+  importsOf(text: string): Code {
+    const words = new Set(text.match(/[\w$]+/g));
+    return this.#import([...this.#functions].filter((used) => words.has(used)));
+  }
+
+  #import(used: readonly string[]): Code {
+    const functions = [...used].sort().map((one) => name(one));
     const types = [...this.#types].sort().map((used) => code`type ${name(used)}`);
     return code`import {\n  ${join([...functions, ...types], ',\n  ')},\n} from 'specmill/kernel';`;
   }

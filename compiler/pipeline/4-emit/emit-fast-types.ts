@@ -43,7 +43,8 @@ export function emitFastTypes(module: RecordTypesPlan): FastTypesModule | null {
     ...findType,
     emitTypes(module, readers, scope),
   ];
-  const source = formatModule([FAST_HEAD, scope.imports().source, '', joinSections(sections).source, ''].join('\n'));
+  const body = joinSections(sections).source;
+  const source = formatModule([FAST_HEAD, scope.importsOf(body).source, '', body, ''].join('\n'));
   return { source, careful: readers.map((reader) => reader?.careful.names ?? null) };
 }
 

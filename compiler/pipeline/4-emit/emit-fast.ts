@@ -42,7 +42,8 @@ export function emitFast(plan: Plan<Format>): FastModule | null {
   if (reader === null) return null;
   const { state, related, careful, sections: functions } = reader;
   const sections = [...state, ...related, join([careful.members, careful.variable], '\n'), ...functions];
-  const source = formatModule([FAST_HEAD, scope.imports().source, '', joinSections(sections).source, ''].join('\n'));
+  const body = joinSections(sections).source;
+  const source = formatModule([FAST_HEAD, scope.importsOf(body).source, '', body, ''].join('\n'));
   return { source, careful: careful.names };
 }
 
