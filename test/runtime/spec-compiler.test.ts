@@ -105,6 +105,40 @@ test('a spec that waits too long is turned away, and so is one that takes too lo
   await compiler.close();
 });
 
+test('a spec that needs longer than a slice delays no other one, and two of them follow each other', async () => {
+  const { compiler, threads } = start({ sliceMs: 100 });
+  const [slow, slower] = [
+    compiler.compile(textOf('sleeps'), request('a')),
+    compiler.compile(textOf('sleeps'), request('a')),
+  ];
+  const began = performance.now();
+  for (let i = 0; i < 3; i++) assert.equal((await compiler.compile(textOf('compiles'), request('b'))).diagnostics, []);
+  const others = performance.now() - began;
+  assert.equal((await slow).diagnostics, []);
+  assert.ok(others < performance.now() - began, 'the others did not wait for the slow ones');
+  assert.equal((await slower).diagnostics, []);
+  assert.ok(threads() >= 3, `${threads()} threads`);
+  assert.equal((await compiler.compile(textOf('compiles'), request('a'))).diagnostics, []);
+  const left = request('c');
+  const waiting = reasonOf(compiler.compile(textOf('never ends'), left));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  left.leave();
+  assert.match(String(await waiting), 'c left');
+  await compiler.close();
+});
+
+test('a slow spec can be left, closed and rejected in its own lane', async () => {
+  const { compiler } = start({ sliceMs: 50, elapsedMs: 400 });
+  const late = reasonOf(compiler.compile(textOf('never ends'), request('a')));
+  const next = compiler.compile(textOf('never ends'));
+  assert.instance(await late, CompilerBusy);
+  assert.match((await next).diagnostics[0]?.message ?? '', /took longer than 0\.4 s/);
+  const closed = compiler.compile(textOf('never ends'));
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  await compiler.close();
+  assert.is((await closed).diagnostics[0]?.code, 'compile_failed');
+});
+
 test('only processor time makes a spec too costly', async () => {
   const { compiler } = start({ processorMs: 300 });
   assert.equal((await compiler.compile(textOf('sleeps'), request('a'))).diagnostics, []);

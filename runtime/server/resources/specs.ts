@@ -1,4 +1,3 @@
-import { describeSpec } from '../../../compiler/index.ts';
 import { mayUseSpec } from '../../state/access/principal.ts';
 import type { CompiledSpec } from '../../state/registry/compile/compiled-spec.ts';
 import type { ModuleText } from '../../state/registry/compile/module-cache.ts';
@@ -157,9 +156,13 @@ export async function getModule(
 }
 
 /** GET /specs/{id}/description: the spec in words, for the senders of files. 422 if the spec does not compile. */
-export function getSpecDescription(_: Request, services: RequestServices, params: Params): Response {
-  const { spec } = requireCompiled(requireSpecOf(params, services));
-  return text(describeSpec(spec, null), 'text/markdown');
+export async function getSpecDescription(
+  request: Request,
+  services: RequestServices,
+  params: Params,
+): Promise<Response> {
+  const compiled = requireCompiled(requireSpecOf(params, services));
+  return text(await services.registry.describe(compiled, callerOf(request, services.caller)), 'text/markdown');
 }
 
 function requireCompiled({ compiled, name }: RegisteredSpec): CompiledSpec {

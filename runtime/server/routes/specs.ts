@@ -212,7 +212,7 @@ export const specRoutes: readonly Route[] = [
     summary: 'Describes a spec in words, for the senders of its files',
     params,
     answers: { 200: textAnswer('The description', ['text/markdown'], { example: '# orders\n' }) },
-    problems: ['spec_not_found', 'invalid_spec'],
+    problems: ['spec_not_found', 'invalid_spec', 'too_busy'],
     handle: getSpecDescription,
   }),
   route({

@@ -8,6 +8,8 @@ import { GitFolder } from './folder/git-folder.ts';
 import type { BrokenState, GitState } from './folder/git-specs.ts';
 import { type ModuleCache, type ModuleText, openModuleCache, readCachedText } from './compile/module-cache.ts';
 import { createApiSpec, type RegisteredSpec } from './spec/registered-spec.ts';
+import { startThread } from '../../base/program/start-thread.ts';
+import { createSpecDescriber, type SpecDescriber } from './compile/spec-describer.ts';
 import type { SpecCompiler } from './compile/spec-compiler.ts';
 import { createDiagnostic, type SpecDiagnostic } from './compile/spec-diagnostic.ts';
 import { StoredSpecs } from './spec/stored-specs.ts';
@@ -62,6 +64,8 @@ export interface Registry {
   readText(compiled: CompiledSpec, text: ModuleText, request?: CompileRequest): Promise<string>;
   /** Loads the specs of the API that other instances have changed. Throws the errors of the store. */
   refresh(): Promise<void>;
+  /** Returns a spec in words, for the senders of its files, in Markdown. Throws CompilerBusy. */
+  describe(compiled: CompiledSpec, request: CompileRequest): Promise<string>;
   /** Stops watching the specs folder and ends the compilers. */
   close(): Promise<void>;
 }
@@ -99,6 +103,7 @@ export async function openRegistry(options: RegistryOptions): Promise<Registry> 
 class SpecRegistry implements Registry {
   readonly #store: SpecStore;
   readonly #reader: SpecReader;
+  readonly #describer: SpecDescriber = createSpecDescriber(startThread);
   readonly #api: StoredSpecs;
   readonly git: GitFolder;
   /** The last change of the registry. Each change waits for the one before it. */
@@ -176,6 +181,10 @@ class SpecRegistry implements Registry {
     if (other === undefined) return { module, diagnostics };
     const taken = createDiagnostic('name_taken', { name: other.name, origin: other.origin }, '/name');
     return { module, diagnostics: [...diagnostics, taken] };
+  }
+
+  describe({ spec, key }: CompiledSpec, request: CompileRequest): Promise<string> {
+    return this.#describer.describe(spec, key, request);
   }
 
   async readText({ input, key, hashes }: CompiledSpec, text: ModuleText, request?: CompileRequest): Promise<string> {

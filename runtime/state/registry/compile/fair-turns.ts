@@ -73,6 +73,16 @@ export class FairTurns {
     });
   }
 
+  /** Takes a turn if none is taken and nothing waits. Returns the function that ends it; otherwise null. */
+  takeNow(): (() => void) | null {
+    if (this.#isTaken || this.#waiting.size > 0) return null;
+    this.#isTaken = true;
+    return () => {
+      this.#isTaken = false;
+      this.#startNext();
+    };
+  }
+
   #checkRoom(caller: string, characters: number): void {
     if (!this.#isTaken) return;
     const { specs, characters: maxCharacters, specsPerCaller, charactersPerCaller } = this.#limits;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Compilation, CompiledModule, Diagnostic, SpecText } from '../../../../compiler/index.ts';
 import { startThread } from '../../../base/program/start-thread.ts';
 import { CompilerBusy, type CompileRequest } from './compile-request.ts';
@@ -29,6 +30,8 @@ export interface SpecCompiler {
 
 /** Limits of the compiler thread, and of the specs that wait for it. */
 export interface CompileLimits extends TaskLimits, WaitLimits {
+  /** A spec that needs longer, in milliseconds, ends its turn, and continues beside the others. */
+  sliceMs: number;
   /** Time without a spec, in milliseconds, after which the thread ends to free its memory. */
   idleMs: number;
 }
@@ -37,6 +40,7 @@ const LIMITS: CompileLimits = {
   processorMs: 180_000,
   elapsedMs: 600_000,
   memoryMb: 1024,
+  sliceMs: 2000,
   idleMs: 500,
   specs: 1000,
   characters: 128 * 1024 * 1024,
@@ -46,7 +50,8 @@ const LIMITS: CompileLimits = {
 };
 
 /**
- * Creates a compiler that starts its thread when it is needed and compiles one spec at a time. The clients take turns.
+ * Creates a compiler that starts its thread when it is needed and compiles one spec at a time, and beside it one that
+ * needs longer than a slice. The clients take turns.
  * An exception of the compiler is passed to `onFault`. It is not part of the diagnostic, because it may contain paths.
  */
 export function createSpecCompiler(
@@ -62,7 +67,12 @@ class ThreadCompiler implements SpecCompiler {
   readonly #limits: CompileLimits;
   readonly #startThread: typeof startThread;
   readonly #turns: FairTurns;
+  /** The turns of specs that need longer than a slice. */
+  readonly #slowTurns: FairTurns;
+  /** The thread of the next turn. */
   #thread: CompileThread | null = null;
+  /** The threads that compile specs which need longer. */
+  readonly #slowThreads = new Set<CompileThread>();
   #idle: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -71,27 +81,89 @@ class ThreadCompiler implements SpecCompiler {
     this.#limits = limits;
     this.#startThread = start;
     this.#turns = new FairTurns(limits);
+    this.#slowTurns = new FairTurns(limits);
   }
 
   async compile(input: SpecText, request?: CompileRequest): Promise<SpecCompilation> {
-    const endTurn = await this.#turns.take(request ?? null, input.text.length);
-    try {
-      return await this.#compileNow(input, request ?? null);
-    } finally {
-      endTurn();
-    }
+    const asked = request ?? null;
+    const outcome = (await this.#compileInSlice(input, asked)) ?? (await this.#compileSlowly(input, asked));
+    return this.#toCompilation(outcome, asked);
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     await this.#endThread();
+    await Promise.all([...this.#slowThreads].map(({ worker }) => worker.terminate()));
   }
 
-  async #compileNow(input: SpecText, request: CompileRequest | null): Promise<SpecCompilation> {
-    if (this.#closed) return failed('the service is stopping');
-    clearTimeout(this.#idle);
-    const outcome = await this.#ask(input, request?.signal ?? null);
-    this.#idle = setTimeout(() => void this.#endThread(), this.#limits.idleMs).unref();
+  /**
+   * Compiles a spec in a turn. If it needs longer than a slice, the turn ends, so that it delays the others no longer: its
+   * thread continues if no other spec needs longer. Otherwise returns null, and it must begin again.
+   */
+  async #compileInSlice(input: SpecText, request: CompileRequest | null): Promise<TaskOutcome | null> {
+    const endTurn = once(await this.#turns.take(request, input.text.length));
+    try {
+      if (this.#closed) return CLOSED;
+      clearTimeout(this.#idle);
+      const thread = (this.#thread ??= this.#start());
+      const leaves = new AbortController();
+      const task = this.#ask(thread, input, AbortSignal.any([leaves.signal, ...signalsOf(request)]));
+      const slice = new AbortController();
+      const isDone = await Promise.race([
+        task.then(() => true),
+        sleep(this.#limits.sliceMs, false, { signal: slice.signal, ref: false }).catch(() => false),
+      ]);
+      slice.abort();
+      if (isDone) {
+        const outcome = await task;
+        this.#idle = setTimeout(() => void this.#endThread(), this.#limits.idleMs).unref();
+        // The thread is still busy, or its state is unknown, so the next spec gets a new thread.
+        if (outcome.kind !== 'compiled') await this.#endThread();
+        return outcome;
+      }
+      const endSlowTurn = this.#slowTurns.takeNow();
+      if (endSlowTurn === null) {
+        leaves.abort();
+        const outcome = await task;
+        await this.#endThread();
+        // It may have ended just before.
+        return outcome.kind === 'left' && request?.signal.aborted !== true ? null : outcome;
+      }
+      this.#thread = null;
+      return await this.#finishSlowly(thread, task, { endTurn, endSlowTurn });
+    } finally {
+      endTurn();
+    }
+  }
+
+  async #compileSlowly(input: SpecText, request: CompileRequest | null): Promise<TaskOutcome> {
+    const endSlowTurn = await this.#slowTurns.take(request, input.text.length);
+    if (this.#closed) {
+      endSlowTurn();
+      return CLOSED;
+    }
+    const thread = this.#start();
+    const task = this.#ask(thread, input, AbortSignal.any(signalsOf(request)));
+    return this.#finishSlowly(thread, task, { endTurn: () => {}, endSlowTurn });
+  }
+
+  async #finishSlowly(
+    thread: CompileThread,
+    task: Promise<TaskOutcome>,
+    { endTurn, endSlowTurn }: { endTurn(): void; endSlowTurn(): void },
+  ): Promise<TaskOutcome> {
+    this.#slowThreads.add(thread);
+    endTurn();
+    try {
+      return await task;
+    } finally {
+      await thread.worker.terminate();
+      this.#slowThreads.delete(thread);
+      endSlowTurn();
+    }
+  }
+
+  #toCompilation(outcome: TaskOutcome, request: CompileRequest | null): SpecCompilation {
     if (outcome.kind === 'compiled') return toCompilation(outcome.compilation);
     if (outcome.kind === 'failed') {
       if (outcome.error !== null) this.#onFault(outcome.error);
@@ -102,12 +174,8 @@ class ThreadCompiler implements SpecCompiler {
     return failed(`it took longer than ${this.#limits.elapsedMs / 1000} s`);
   }
 
-  async #ask(input: SpecText, signal: AbortSignal | null): Promise<TaskOutcome> {
-    const thread = (this.#thread ??= this.#start());
-    const outcome = await compileInThread(thread, { input, limits: this.#limits, signal });
-    // The thread is still busy, or its state is unknown, so the next spec gets a new thread.
-    if (outcome.kind !== 'compiled') await this.#endThread();
-    return outcome;
+  #ask(thread: CompileThread, input: SpecText, signal: AbortSignal): Promise<TaskOutcome> {
+    return compileInThread(thread, { input, limits: this.#limits, signal });
   }
 
   #start(): CompileThread {
@@ -136,6 +204,20 @@ class ThreadCompiler implements SpecCompiler {
     this.#thread = null;
     await thread?.worker.terminate();
   }
+}
+
+const CLOSED: TaskOutcome = { kind: 'failed', reason: 'the service is stopping', error: null, isTooCostly: false };
+
+function signalsOf(request: CompileRequest | null): AbortSignal[] {
+  return request === null ? [] : [request.signal];
+}
+
+function once(call: () => void): () => void {
+  let isCalled = false;
+  return () => {
+    if (!isCalled) call();
+    isCalled = true;
+  };
 }
 
 function failed(reason: string, code: 'compile_failed' | 'spec_too_costly' = 'compile_failed'): SpecCompilation {
