@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP, isIPv4 } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { ConnectorFailure } from './failure.ts';
 
 /**
@@ -50,13 +51,22 @@ const BLOCKED_NETWORKS: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] 
   ['ff00::', 8, 'ipv6'],
   ['fd00:ec2::254', 128, 'ipv6'],
   ['fd20:ce::254', 128, 'ipv6'],
+  // Prefixes that a translator of this network or a tunnel maps to IPv4 addresses of its choice: a local NAT64 (RFC 8215),
+  // and Teredo (RFC 4380).
+  ['64:ff9b:1::', 48, 'ipv6'],
+  ['2001::', 32, 'ipv6'],
 ];
 
 /**
  * Creates the guard that checks the address of every connection to a remote host. `allowed` contains host names,
- * addresses and networks (`10.0.0.0/8`) that are never rejected. `resolve` is by default the resolver of the system.
+ * addresses and networks (`10.0.0.0/8`) that are never rejected. `resolve` is by default the resolver of the system, and
+ * `findOwn` returns the addresses of this machine at the time of a connection.
  */
-export function createHostGuard(allowed: readonly string[], resolve: Resolve = resolveAll): HostGuard {
+export function createHostGuard(
+  allowed: readonly string[],
+  resolve: Resolve = resolveAll,
+  findOwn: () => readonly string[] = findOwnAddresses,
+): HostGuard {
   const blocked = new BlockList();
   for (const [network, bits, family] of BLOCKED_NETWORKS) blocked.addSubnet(network, bits, family);
   const { names, networks } = readAllowed(allowed);
@@ -64,12 +74,20 @@ export function createHostGuard(allowed: readonly string[], resolve: Resolve = r
   function check(host: string, address: string): void {
     const plain = unmapped(address);
     const family = isIPv4(plain) ? 'ipv4' : 'ipv6';
-    if (networks.check(plain, family) || !blocked.check(plain, family)) return;
+    if (networks.check(plain, family)) return;
+    if (!blocked.check(plain, family) && !isOwn(plain, family)) return;
     throw new ConnectorFailure(
       'address_refused',
       `"${host}" is ${plain}, an address of this machine, its link or a metadata service. Allow it with --integration-hosts if it is meant.`,
       'resolve',
     );
+  }
+
+  /** Services that listen on all addresses of this machine must not be reached by one that is not loopback. */
+  function isOwn(address: string, family: 'ipv4' | 'ipv6'): boolean {
+    const own = new BlockList();
+    for (const one of findOwn()) own.addAddress(unmapped(one), isIPv4(unmapped(one)) ? 'ipv4' : 'ipv6');
+    return own.check(address, family);
   }
 
   return {
@@ -105,8 +123,8 @@ function readAllowed(allowed: readonly string[]): { names: ReadonlySet<string>; 
 }
 
 /**
- * Returns the IPv4 address that an IPv6 address contains: mapped (::ffff:0:0/96), compatible, NAT64 (64:ff9b::/96) or
- * 6to4 (2002::/16). Returns any other address without its zone.
+ * Returns the IPv4 address that an IPv6 address contains: mapped (::ffff:0:0/96), translated (::ffff:0:0:0/96), compatible,
+ * NAT64 (64:ff9b::/96) or 6to4 (2002::/16). Returns any other address without its zone.
  */
 function unmapped(address: string): string {
   if (isIP(address) !== 6) return address;
@@ -116,6 +134,7 @@ function unmapped(address: string): string {
   const [g6 = 0, g7 = 0] = groups.slice(6);
   const isZero = (from: number, to: number) => groups.slice(from, to).every((group) => group === 0);
   if (isZero(0, 5) && groups[5] === 0xffff) return dotted(g6, g7);
+  if (isZero(0, 4) && groups[4] === 0xffff && groups[5] === 0) return dotted(g6, g7);
   if (isZero(0, 6) && (g6 !== 0 || g7 > 1)) return dotted(g6, g7);
   if (g0 === 0x64 && g1 === 0xff9b && isZero(2, 6)) return dotted(g6, g7);
   if (g0 === 0x2002) return dotted(g1, g2);
@@ -135,4 +154,8 @@ function groupsOf(address: string): number[] {
 
 function resolveAll(host: string): Promise<readonly { address: string; family: number }[]> {
   return lookup(host, { all: true, verbatim: true });
+}
+
+function findOwnAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((addresses) => (addresses ?? []).map(({ address }) => address));
 }

@@ -39,6 +39,11 @@ const REFUSED = [
   '64:ff9b::169.254.169.254',
   '2002:7f00:1::',
   '2002:a9fe:a9fe::1',
+  '::ffff:0:127.0.0.1',
+  '::ffff:0:a9fe:a9fe',
+  '64:ff9b:1::1',
+  '64:ff9b:1:ffff::8.8.8.8',
+  '2001:0:53aa:64c::1',
 ];
 
 for (const host of REFUSED) {
@@ -54,6 +59,33 @@ for (const host of ['2130706433', '0x7f000001', '0177.0.0.1', '127.1', '0xa9fea9
     assert.ok(['address_refused', 'host_not_found'].includes(await codeOf(createHostGuard([]).pin(host))));
   });
 }
+
+test('the addresses of this machine are rejected in every notation, unless they are allowed', async () => {
+  const own = ['10.1.2.3', 'fd12::7'];
+  const findOwn = () => own;
+  const guard = createHostGuard([], resolving({ 'here.example': ['10.1.2.3'] }), findOwn);
+  for (const host of [
+    '10.1.2.3',
+    'here.example',
+    '::ffff:10.1.2.3',
+    '64:ff9b::a01:203',
+    '2002:a01:203::',
+    'fd12::7',
+    'fd12:0::7',
+  ])
+    assert.is(await codeOf(guard.pin(host)), 'address_refused', host);
+  assert.is(await codeOf(guard.pin('10.1.2.4')), 'allowed');
+  own.push('10.1.2.4');
+  assert.is(await codeOf(guard.pin('10.1.2.4')), 'address_refused', 'an address is compared when a connection opens');
+  for (const allowed of ['here.example', '10.1.2.3', '10.0.0.0/8'])
+    assert.is(
+      await codeOf(
+        createHostGuard([allowed], resolving({ 'here.example': ['10.1.2.3'] }), findOwn).pin('here.example'),
+      ),
+      'allowed',
+      allowed,
+    );
+});
 
 test('a private network and a public address are allowed', async () => {
   const guard = createHostGuard([], resolving({ 'sftp.example': ['10.1.2.3'] }));
