@@ -21,7 +21,16 @@ type Fed = XmlScenario['files'][number] & { today: string };
 const samples = [
   ...findCases(join(import.meta.dirname, '../../samples')),
   ...findSpecSamples(join(import.meta.dirname, '../../../specs')),
-].filter(({ spec }) => /^format: XML$/mu.test(spec.text) && !/^(recordTypes|concatenated):/mu.test(spec.text));
+].filter(
+  ({ spec }) =>
+    /^format: XML$/mu.test(spec.text) && !/^(recordTypes|concatenated):/mu.test(spec.text) && !hasComputed(spec.text),
+);
+
+/** The oracle of XML reads values. Computed fields have an interpreter of their own. */
+function hasComputed(text: string): boolean {
+  const { fields = [] } = parse(text) as { fields?: object[] };
+  return fields.some((field) => 'value' in field || 'publish' in field);
+}
 
 test('for every sample a module agrees with fast-xml-parser and the oracle', async () => {
   assert.ok(samples.length >= 24, `${samples.length} samples`);
@@ -34,6 +43,8 @@ test('for every sample a module agrees with fast-xml-parser and the oracle', asy
     const spec = parse(text) as XmlScenario['spec'];
     const module = await loadModule({ spec, syntax: 'json' });
     const bytes = new Uint8Array(readFileSync(inputPath));
+    // The oracle rejects every DOCTYPE.
+    if (Buffer.from(bytes).includes('<!DOCTYPE')) continue;
     const interpretation = interpret(spec, bytes, { today: '2026-01-01' });
     try {
       compareResults(
