@@ -34,7 +34,9 @@ for (const name of names) {
     const bodies = file.getFunctions().map((declaration) => declaration.getBodyText() ?? '');
     assert.ok(bodies.length > 10);
     assert.equal(
-      bodies.filter((body) => /\bspec\b|\bdialect\.|\.severity\b|\.ruleType\b|\.correctionType\b|[\w)\]]\['/.test(body)),
+      bodies.filter((body) =>
+        /\bspec\b|\bdialect\.|\.severity\b|\.ruleType\b|\.correctionType\b|[\w)\]]\['/.test(body),
+      ),
       [],
     );
   });

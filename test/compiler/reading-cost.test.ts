@@ -20,7 +20,8 @@ for (const name of readdirSync(folder).filter((file) => file.endsWith('.yaml')))
     const { fastSource } = emitSource(spec);
     assert.is(slow === null, fastSource !== null);
     if (fastSource === null) return;
-    const described = fastSource.replaceAll('\n * ', ' ').match(/(?:Read from text|Computed from texts), which is slower/g) ?? [];
+    const described =
+      fastSource.replaceAll('\n * ', ' ').match(/(?:Read from text|Computed from texts), which is slower/g) ?? [];
     // The fast reader of a record type that only the careful reader reads is not emitted.
     const ofTypes = careful.filter(({ reasons }) => /copy values from it|number of records/.test(reasons.join()));
     assert.is(careful.length - ofTypes.length, described.length);
