@@ -211,6 +211,8 @@ export type FileDestination = {
   path: string;
   /** The format of the file. */
   format: 'NDJSON' | 'CSV';
+  /** Whether cells of CSV that a spreadsheet would execute begin with an apostrophe. */
+  escapesFormulas?: boolean;
 };
 
 /** The schema FileIssue. */

@@ -32,6 +32,38 @@ test('values become cells, with quotes only where CSV needs them', () => {
   );
 });
 
+test('texts that a spreadsheet would read as a formula can be escaped', () => {
+  const texts = [
+    '=1+1',
+    '+41 79',
+    '-2+3',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n',
+    '＝1',
+    '=a"b',
+    '=a,b',
+    'a=1',
+    '',
+    ' =1',
+    'é',
+  ];
+  const values = [...texts, -5, null, true];
+  for (const escapes of [true, false]) {
+    const messages = values.map((value) => Buffer.from(JSON.stringify({ n: value })));
+    let end = 0;
+    const ends = Uint32Array.from(messages, ({ length }) => (end += length));
+    const lines = createCsvRows(['n'], escapes)({ bytes: Buffer.concat(messages), ends, count: messages.length });
+    const cells = (parse(Buffer.from(lines).toString(), { relax_quotes: false }) as string[][]).map(([cell]) => cell);
+    const isRisky = (text: unknown) => typeof text === 'string' && /^[=+\-@\t\r\n＝]/.test(text);
+    assert.equal(
+      cells,
+      values.map((value) => (escapes && isRisky(value) ? `'${value}` : value === null ? '' : String(value))),
+    );
+  }
+});
+
 test('numbers remain as they are', () => {
   const message = Buffer.from('{"n":12345678901234567890.000000000000000001}');
   const rows = createCsvRows(['n'])({ bytes: message, ends: Uint32Array.of(message.length), count: 1 });

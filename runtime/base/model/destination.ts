@@ -35,6 +35,8 @@ export interface FileDestination {
   readonly path: string;
   /** CSV has a header, and a column for each field, in the order of the spec. */
   readonly format: 'NDJSON' | 'CSV';
+  /** Whether texts of CSV that a spreadsheet would read as a formula begin with an apostrophe. Absent: false. */
+  readonly escapesFormulas?: boolean;
 }
 
 /**

@@ -53,6 +53,7 @@ export type JobDestination =
       readonly integration: string;
       readonly path: string;
       readonly format: FileDestination['format'];
+      readonly escapeFormulas: boolean;
     };
 
 /** The options of a job's runs, as in file-to-events. */

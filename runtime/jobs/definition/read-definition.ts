@@ -200,8 +200,11 @@ const readDestination: Read<JobDestination> = (value, place) => {
 
 const readFiles: Read<JobDestination> = (value, place) => {
   const { integration, rest } = readIntegration(value, place);
-  const { path } = mapping({ path: { read: outputPath } })(rest, place);
-  return { kind: 'file', integration, path, format: /\.csv$/i.test(path) ? 'CSV' : 'NDJSON' };
+  const keys = { path: { read: outputPath }, escapeFormulas: { read: flag, fallback: false } };
+  const { path, escapeFormulas } = mapping(keys)(rest, place);
+  const isCsv = /\.csv$/i.test(path);
+  if (escapeFormulas && !isCsv) throw new Error('takes escapeFormulas only with a path that ends in .csv');
+  return { kind: 'file', integration, path, format: isCsv ? 'CSV' : 'NDJSON', escapeFormulas };
 };
 
 /** The path of a file is part of its run, so it cannot contain the id of the run. */

@@ -211,7 +211,14 @@ async function toFileDestination(
   const wanted = fillTemplate(to.path, { name: file.name, job: job.definition.name, at, run: '' });
   const { connector, release } = await services.sources.openConnector(integrationId);
   try {
-    return { kind: 'file', integrationId, path: await findFreePath(connector, wanted), format: to.format };
+    const path = await findFreePath(connector, wanted);
+    return {
+      kind: 'file',
+      integrationId,
+      path,
+      format: to.format,
+      ...(to.escapeFormulas && { escapesFormulas: true }),
+    };
   } finally {
     release();
   }

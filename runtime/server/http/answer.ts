@@ -54,7 +54,9 @@ export async function answer(
     toResponse(toProblem(error, request, services)),
   );
   response.headers.set('x-content-type-options', 'nosniff');
-  if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-cache');
+  // What can be compared with a newer state may be stored. Everything else may contain values of records.
+  if (!response.headers.has('cache-control'))
+    response.headers.set('cache-control', response.headers.has('etag') ? 'no-cache' : 'no-store');
   if (services.isStopping()) response.headers.set('connection', 'close');
   return response;
 }

@@ -1,6 +1,7 @@
 import { type Pause, RUN_STATUSES, type RunSummary, type RunView } from '../../runs/run-request.ts';
 import type { FileDestination, TableDestination } from '../../base/model/destination.ts';
 import {
+  boolean,
   array,
   either,
   integer,
@@ -45,6 +46,9 @@ const fileDestination = named(
       integrationId: string('The id of the integration.', { format: 'uuid' }),
       path: string('The path of the file, relative to the root of the integration.'),
       format: oneOf(['NDJSON', 'CSV'], 'The format of the file.'),
+      escapesFormulas: optional(
+        boolean('Whether cells of CSV that a spreadsheet would execute begin with an apostrophe.'),
+      ),
     },
     'A file to which the records are written. It appears when it is complete.',
   ),

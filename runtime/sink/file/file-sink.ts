@@ -9,7 +9,7 @@ import { toCsvCell } from '../../base/files/csv-cell.ts';
 import { createCsvRows } from './csv-rows.ts';
 
 /** Where a run writes its file, and where it stores its end. */
-export interface FileSinkParts extends Pick<FileDestination, 'format'> {
+export interface FileSinkParts extends Pick<FileDestination, 'format' | 'escapesFormulas'> {
   readonly target: LineTarget;
   readonly journal: Journal;
 }
@@ -19,8 +19,8 @@ export interface FileSinkParts extends Pick<FileDestination, 'format'> {
  * records, and not at all if the run ends as FAILED. Only then is the progress of the run stored: a resumed run writes
  * the file from its start, with the same bytes.
  */
-export function createFileSink({ format, target, journal }: FileSinkParts): Sink {
-  const sink = format === 'CSV' ? createCsvSink(target) : createNdjsonSink(target);
+export function createFileSink({ format, escapesFormulas = false, target, journal }: FileSinkParts): Sink {
+  const sink = format === 'CSV' ? createCsvSink(target, escapesFormulas) : createNdjsonSink(target);
   const toEntry = createEntries(createCheckpoint());
   let all: JournalEntry | null = null;
   return {
@@ -40,7 +40,7 @@ export function createFileSink({ format, target, journal }: FileSinkParts): Sink
 }
 
 /** Creates a sink that writes each message as a line of CSV (RFC 4180, with LF), after a header with the fields. */
-function createCsvSink(target: LineTarget): Sink {
+function createCsvSink(target: LineTarget, escapesFormulas: boolean): Sink {
   // The target gets rows, not the messages.
   const { lines: _, memory: __, writesHeld: ___, ...sink } = createNdjsonSink(target);
   let toRows: ReturnType<typeof createCsvRows> | null = null;
@@ -49,7 +49,7 @@ function createCsvSink(target: LineTarget): Sink {
     ...sink,
     async open(run) {
       const names = run.spec.fields.filter(({ isPublished = true }) => isPublished).map(({ name }) => name);
-      toRows = createCsvRows(names);
+      toRows = createCsvRows(names, escapesFormulas);
       header = Buffer.from(`${names.map(toCsvCell).join(',')}\n`);
       return sink.open(run);
     },

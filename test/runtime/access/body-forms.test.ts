@@ -57,7 +57,12 @@ test.before(async (context) => {
       config: tables === undefined ? at : { ...at, tables },
     });
   context.keys = await addKeys(join(service.folder, 'data'));
-  for (let tries = 0; (await service.call('GET', '/specs')).status !== 401; tries++) {
+  // They are read once a second, so the last one shows that all are in effect.
+  const key = [...context.keys.values()].at(-1) ?? '';
+  const isKnown = async () =>
+    (await service.call('GET', '/specs')).status === 401 &&
+    (await send(service, 'GET', '/specs', { key, body: '' })).status === 200;
+  for (let tries = 0; !(await isKnown()); tries++) {
     assert.ok(tries < 500, 'the keys are in effect');
     await sleep(10);
   }
