@@ -47,6 +47,12 @@ export function appendNegated(output: Uint8Array, length: number, { from, to }: 
   return appendRange(output, end, at, to);
 }
 
+/** Creates the value of a constant number, which is compared with values of the output. */
+export function createNumberValue(digits: string): OutputValue {
+  const bytes = new TextEncoder().encode(digits);
+  return { bytes, from: 0, to: bytes.length, units: NaN, scale: 0, layout: null };
+}
+
 /** Returns whether two texts are equal. Neither is null. */
 export function hasSameText({ bytes, from, to }: OutputValue, other: OutputValue): boolean {
   if (to - from !== other.to - other.from) return false;

@@ -1,4 +1,4 @@
-import { type Code, code, commentText, join, name } from '../../emitting/code/literal.ts';
+import { type Code, code, commentText, join, literal, name } from '../../emitting/code/literal.ts';
 import type { Scope } from '../../emitting/code/scope.ts';
 import { emitLabel } from '../../emitting/bytes/label.ts';
 import { emitIsOneOf } from '../../emitting/bytes/words.ts';
@@ -25,7 +25,8 @@ export interface ByteExpression {
 
 /**
  * Returns the code that computes an expression from the bytes of other values. Returns null if only the careful reader
- * can compute it. It has constants, copies, `+` of texts, `-`, `text`, `coalesce`, and `?:` with tests of texts.
+ * can compute it. It has constants, copies, `+` of texts, `-`, `text`, `coalesce`, and `?:` with tests of texts
+ * and numbers.
  */
 export function emitByteExpression(expression: Expression, context: ByteContext): ByteExpression | null {
   const emitter = new ByteEmitter(context);
@@ -33,8 +34,31 @@ export function emitByteExpression(expression: Expression, context: ByteContext)
   return body === null ? null : { declarations: emitter.declarations, body };
 }
 
+/**
+ * Returns an expression that is true if a condition is false, or may be. Returns null if only the careful reader can test
+ * it.
+ */
+export function emitByteTest(
+  condition: Expression,
+  context: ByteContext,
+): { readonly declarations: readonly Code[]; readonly fails: Code } | null {
+  const emitter = new ByteEmitter(context);
+  const fails = emitter.fails(condition);
+  return fails === null ? null : { declarations: emitter.declarations, fails };
+}
+
 /** The longest row and list for which code is emitted. */
 const MAX_PARTS = 64;
+
+/** The operators of JavaScript that compare the order of two numbers with 0. */
+const ORDERS: ReadonlyMap<string, Code> = new Map([
+  ['_==_', code`===`],
+  ['_!=_', code`!==`],
+  ['_<_', code`<`],
+  ['_<=_', code`<=`],
+  ['_>_', code`>`],
+  ['_>=_', code`>=`],
+]);
 
 /** A condition in two steps, as in the careful code. */
 interface Test {
@@ -77,13 +101,13 @@ class ByteEmitter {
     if (own === '_+_' && call.type === 'string') return this.#writeRow(args);
     if (own === 'coalesce') return this.#writeFirst(args);
     if (own === '_?_:_' && first !== undefined && second !== undefined && third !== undefined) {
-      const test = this.#test(first);
+      const test = this.test(first);
       const [yes, no] = [this.write(second), this.write(third)];
       if (test === null || yes === null || no === null) return null;
       return [...this.#whenNull(test.nulls), code`if (${test.holds}) {\n${indent(yes)}\n}`, ...no];
     }
     if (call.type !== 'bool') return null;
-    const test = this.#test(call);
+    const test = this.test(call);
     if (test === null) return null;
     const { scope } = this.#context;
     return [
@@ -145,7 +169,23 @@ class ByteEmitter {
     return [...lines, this.#null()];
   }
 
-  #test(condition: Expression): Test | null {
+  /** Returns an expression that is true if a condition is false. Null: only the careful reader can test it. */
+  fails(condition: Expression): Code | null {
+    if (condition.kind === 'call' && (condition.name === '_&&_' || condition.name === '_||_')) {
+      const parts = condition.args.map((one) => this.fails(one));
+      const found = parts.filter((part) => part !== null);
+      // One false condition makes a row of && false, and only all of them one of ||.
+      const operator = condition.name === '_&&_' ? ' || ' : ' && ';
+      return found.length < parts.length ? null : join(found, operator, '(', ')');
+    }
+    const test = this.test(condition);
+    if (test === null) return null;
+    const given = test.nulls.map((isNull) => code`!${isNull}`);
+    return join([...given, code`!(${test.holds})`], ' && ', '(', ')');
+  }
+
+  /** Returns the test of a condition. Null: only the careful reader can test it. */
+  test(condition: Expression): Test | null {
     if (condition.kind === 'field')
       return {
         nulls: [this.#isNull(condition.field)],
@@ -155,13 +195,36 @@ class ByteEmitter {
     const { name: own, args } = condition;
     const [first, second] = args;
     if (own === '!_' && first !== undefined) {
-      const test = this.#test(first);
+      const test = this.test(first);
       return test === null ? null : { nulls: test.nulls, holds: code`!(${test.holds})` };
     }
     if (own === '_in_') return this.#testList(first, args.slice(1));
+    const compared = this.#testNumbers(own, first, second);
+    if (compared !== null) return compared;
     if ((own !== '_==_' && own !== '_!=_') || first === undefined || second === undefined) return null;
     const test = this.#testEqual(first, second) ?? this.#testEqual(second, first);
     return test === null || own === '_==_' ? test : { nulls: test.nulls, holds: code`!${test.holds}` };
+  }
+
+  /** Returns the test that compares two numbers: fields or literals. */
+  #testNumbers(own: string, first: Expression | undefined, second: Expression | undefined): Test | null {
+    const operator = ORDERS.get(own);
+    const [a, b] = [this.#number(first), this.#number(second)];
+    if (operator === undefined || a === null || b === null) return null;
+    const compare = this.#context.scope.use('compareNumberValues');
+    const nulls = [first, second].flatMap((one) => (one?.kind === 'field' ? [this.#isNull(one.field)] : []));
+    return { nulls, holds: code`${compare}(${a}, ${b}) ${operator} 0` };
+  }
+
+  /** Returns the variable with a number. Null: it is no field and no literal. */
+  #number(operand: Expression | undefined): Code | null {
+    if (operand?.type !== 'int' && operand?.type !== 'decimal') return null;
+    if (operand.kind === 'field') return this.#place(operand.field);
+    if (operand.kind !== 'literal' || typeof operand.value !== 'string') return null;
+    const own = name(`${this.#context.base}Number${this.declarations.length + 1}`);
+    const create = this.#context.scope.use('createNumberValue');
+    this.declarations.push(code`const ${own} = ${create}(${literal(operand.value)});`);
+    return own;
   }
 
   /** Returns the test whether a field equals a literal text, null, or the text of another field. */

@@ -11,6 +11,7 @@ import { canonical, evaluate, NotComputed, type Value } from './interpreter.ts';
 const SPECS = 950;
 const QUICK_SPECS = 30;
 const EXPRESSIONS = 12;
+const RULES = 3;
 const RECORDS = 9;
 const MAX_BYTES = 5000;
 const TYPES: readonly [DrawnType, ...DrawnType[]] = ['string', 'int', 'decimal', 'bool', 'date'];
@@ -49,14 +50,26 @@ async function compareSpec(random: Random, index: number): Promise<void> {
   ];
   // Expressions may precede the fields that they read.
   if (random.oneIn(2)) fields.sort(() => random.below(3) - 1);
+  const conditions = Array.from({ length: RULES }, () => drawExpression(random, 'bool', 1 + random.below(3)));
+  const validationRules = conditions.map(({ text: value }, at) => ({
+    ...{ ruleId: `r${at}`, field: 't1', ruleType: 'EXPRESSION', value },
+  }));
   const numbersAs = random.pick(['NUMBER', 'STRING'] as const);
-  const spec = { name: 'drawn', format: 'CSV', onTypeMismatch: 'ERROR', maxRecordBytes: MAX_BYTES, numbersAs, fields };
+  const spec = {
+    name: 'drawn',
+    format: 'CSV',
+    onTypeMismatch: 'ERROR',
+    maxRecordBytes: MAX_BYTES,
+    numbersAs,
+    fields,
+    validationRules,
+  };
   const text = JSON.stringify(spec);
   const module = await loadModule({ text, path: 'drawn.json', syntax: 'json' });
   const records = Array.from({ length: RECORDS }, () => base.map(({ type }) => drawCell(random, type)));
   const rows = [base.map(({ name }) => name), ...records.map((cells) => cells.map((cell) => cell.text))];
   const file = new TextEncoder().encode(rows.map((row) => `${row.map(quoteCell).join(',')}\n`).join(''));
-  const expected = records.map((cells, at) => expectRecord({ base, computed, cells, number: at + 1 }));
+  const expected = records.map((cells, at) => expectRecord({ base, computed, conditions, cells, number: at + 1 }));
   for (const fast of [false, true]) {
     const transformer = module.createTransformer({ fast, fileName: 'file "1".csv' });
     const batches = [...transformer.push(file), ...transformer.end()];
@@ -93,11 +106,13 @@ function codesOf(issues: readonly Issue[]): string[] {
 function expectRecord({
   base,
   computed,
+  conditions,
   cells,
   number,
 }: {
   base: readonly { readonly name: string }[];
   computed: readonly Computed[];
+  conditions: readonly Drawn[];
   cells: readonly DrawnCell[];
   number: number;
 }): { values: Map<string, string>; issues: string[] } {
@@ -115,6 +130,16 @@ function expectRecord({
       return [name, 'null'];
     }
   });
+  for (const { tree, reads } of conditions) {
+    if (reads.some((read) => invalid.has(read))) continue;
+    try {
+      const holds = evaluate(tree, { fields, fileName: 'file "1".csv', number, maxBytes: MAX_BYTES });
+      if (holds === false) issues.push('EXPRESSION t1');
+    } catch (error) {
+      if (!(error instanceof NotComputed)) throw error;
+      issues.push('VALUE_NOT_COMPUTED t1');
+    }
+  }
   return { values: new Map(values), issues: issues.sort() };
 }
 

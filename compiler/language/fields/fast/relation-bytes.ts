@@ -1,7 +1,9 @@
 import { typeKinds } from '../../types/type-kinds.ts';
 import { type Code, code, commentText, join, name, nothing } from '../../../emitting/code/literal.ts';
 import { capitalize } from '../../../emitting/code/names.ts';
-import type { Scope } from '../../../emitting/code/scope.ts';
+import { Scope } from '../../../emitting/code/scope.ts';
+import { emitByteTest } from '../../expressions/emit-bytes.ts';
+import type { Expression } from '../../expressions/model/expression.ts';
 import { emitIsOneOf } from '../../../emitting/bytes/words.ts';
 import { toJsonBytes } from '../../../kernel/fast/json-bytes.ts';
 import type { FieldPlan, Plan, RelationPlan } from '../../plan/plan.ts';
@@ -62,7 +64,7 @@ export function emitRelationTests(context: FastContext): Code[] {
   return [
     places,
     ...relations.flatMap(({ relation }) => emitConditionTest(relation, context)),
-    ...relations.map(({ field, relation }) => emitTest(relation, field, context)),
+    ...relations.flatMap(({ field, relation }) => emitTest(relation, field, context)),
     code`/** Applies the rules that need the values of several fields. */
 function checkTogether(): void {
   if (${join(tests, ' || ')}) {
@@ -92,8 +94,8 @@ function testName({ constant }: RelationPlan): Code {
   return name(`breaks${capitalize(constant)}`);
 }
 
-/** Emits the function that returns whether a rule may be broken. */
-function emitTest(relation: RelationPlan, field: FieldPlan, context: FastContext): Code {
+/** Emits the function that returns whether a rule may be broken, and what it needs. */
+function emitTest(relation: RelationPlan, field: FieldPlan, context: FastContext): Code[] {
   const { ruleType, operand, declares, other, when, expression } = relation;
   const { scope, plan } = context;
   const kind = ruleKinds[ruleType];
@@ -104,16 +106,32 @@ function emitTest(relation: RelationPlan, field: FieldPlan, context: FastContext
   const given = expression === null ? [field, ...(compared === undefined ? [] : [compared])] : [];
   const broken = isRequired ? [code`!${isNull(field)}`] : given.map(isNull);
   const excluded = [...broken, ...emitUnmet(relation, context)];
-  const body =
+  const tested = expression === null ? null : testExpression(relation, expression.expression, context);
+  const own =
     compared === undefined || form.compared === undefined
       ? [code`return true;`]
       : form.compared(placeOf(field), placeOf(compared));
+  const body = tested === null ? own : [code`return ${tested.fails};`];
   const demand = isRequired ? 'be present' : kind.demand(operand);
   const condition = when === null ? '' : ` ${describeCondition(when)}`;
-  return code`/** Returns whether ${commentText(`${field.name} may break ${JSON.stringify(relation.ruleId)}: it must ${demand}${condition}`)}. */
+  const test = code`/** Returns whether ${commentText(`${field.name} may break ${JSON.stringify(relation.ruleId)}: it must ${demand}${condition}`)}. */
 function ${testName(relation)}(): boolean {
 ${excluded.length === 0 ? nothing : code`  if (${join(excluded, ' || ')}) return false;\n`}${body.map((line) => code`  ${line}`)}
 }`;
+  return [...(tested?.declarations ?? []), test];
+}
+
+/** Returns the code that tests an expression in the output. Null: only the careful reader can test it. */
+function testExpression({ constant }: RelationPlan, expression: Expression, { plan, scope, numbersAs }: FastContext) {
+  const place = (wanted: string) => {
+    const found = plan.fields.find((one) => one.name === wanted);
+    if (found === undefined) throw new Error(`an expression reads an unknown field: ${wanted}`);
+    return placeOf(found);
+  };
+  const context = { numbersAs, base: constant, rejectsNull: false, place };
+  // A test that is not complete must import nothing into the module.
+  const isPossible = emitByteTest(expression, { ...context, scope: new Scope() }) !== null;
+  return isPossible ? emitByteTest(expression, { ...context, scope }) : null;
 }
 
 /** The output is compared with at most MAX_WORDS values of a condition, of at most MAX_WORD_BYTES bytes each. */
