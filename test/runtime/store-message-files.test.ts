@@ -325,7 +325,6 @@ test('the messages of a data folder that had no message files remain', async (co
   await context.store.close();
   const connection = await openConnection(join(folder, 'specmill.sqlite'), { mode: 'write', busyMs: 0 });
   await connection.exec(`ALTER TABLE batch_contents DROP COLUMN value_length; ALTER TABLE batch_contents DROP COLUMN details_length;
-    ALTER TABLE credentials DROP COLUMN hosts; ALTER TABLE credentials DROP COLUMN types;
     DROP TABLE small_files; DROP INDEX batch_contents_by_file; ALTER TABLE batch_contents DROP COLUMN value_file;
     ALTER TABLE batch_contents DROP COLUMN value_position; ALTER TABLE batch_contents DROP COLUMN checksum;
     ALTER TABLE credentials DROP COLUMN hosts; ALTER TABLE credentials DROP COLUMN types; PRAGMA user_version = ${VERSION_BEFORE}`);
