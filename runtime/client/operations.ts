@@ -1352,6 +1352,14 @@ export type SpecRunWarnings = {
   QUOTE_TOO_LONG?: 'FATAL' | 'WARNING' | 'IGNORE';
   /** The severity of the warning. */
   QUOTE_AFTER_BLANK?: 'FATAL' | 'WARNING' | 'IGNORE';
+  /** The severity of the warning. */
+  SEVERAL_MATCHES?: 'FATAL' | 'WARNING' | 'IGNORE';
+  /** The severity of the warning. */
+  VALUE_AFTER_RECORD?: 'FATAL' | 'WARNING' | 'IGNORE';
+  /** The severity of the warning. */
+  ENCLOSING_WITHOUT_RECORD?: 'FATAL' | 'WARNING' | 'IGNORE';
+  /** The severity of the warning. */
+  PATH_NEVER_MATCHED?: 'FATAL' | 'WARNING' | 'IGNORE';
 };
 
 /** The schema SpecSummary. */
@@ -1425,6 +1433,8 @@ export type Warning = {
   message: string;
   /** The number of records that caused the warning. Absent if it counts none. */
   count?: number;
+  /** The path in an XML document that the warning is about. Absent if it is about none. */
+  path?: string;
 };
 
 /** A file to send: a Blob, or a stream of bytes with the name of the file. */

@@ -96,7 +96,8 @@ const fileCodes = [
   'MISSING_HEADER',
   'EMPTY_FILE',
   'no_record_found',
-  ...Object.keys(runWarnings),
+  // A resumed run does not search the end of a long cell, so test/readers/long-cells.test.ts shows this warning.
+  ...Object.keys(runWarnings).filter((code) => code !== 'QUOTE_TOO_LONG'),
   'unsupported_file',
   'encoding_differs',
 ];

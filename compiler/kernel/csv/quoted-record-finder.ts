@@ -109,16 +109,6 @@ export class QuotedRecordFinder implements RecordEndFinder {
     return this.#lines.find(at, limit, final) ? this.#endAtLine() : INCOMPLETE;
   }
 
-  get followsCell(): boolean {
-    return this.#followFrom >= 0;
-  }
-
-  set followsCell(follows: boolean) {
-    if (!follows) return;
-    this.#followFrom = this.#window.base + this.#window.at;
-    this.#followTo = this.#followFrom + MAX_FOLLOWED_BYTES;
-  }
-
   followLongCell(limit: number, final: boolean): boolean {
     if (this.#followFrom < 0) return false;
     const { bytes, base } = this.#window;
@@ -128,7 +118,7 @@ export class QuotedRecordFinder implements RecordEndFinder {
     const isDoubled = this.#escape === null;
     for (let at = this.#followFrom - base; ; ) {
       const found = quote.find(bytes, at, limit);
-      if (found < 0 || (!final && found + 2 * quote.length + delimiter.length > limit)) {
+      if (found < 0 || (!final && found + quote.length + Math.max(quote.length, delimiter.length) > limit)) {
         this.#followFrom =
           base + (found < 0 ? limit : found) < this.#followTo && !final ? base + (found < 0 ? limit : found) : -1;
         return false;

@@ -3,12 +3,9 @@ import type { MessageForm } from '../model/message-form.ts';
 import type { RecordReport } from '../model/record-report.ts';
 import type { FastChunk, FastReader } from './reader.ts';
 import type { FastSource, FastRange } from '../model/fast-source.ts';
-import { hashBytes } from '../lines/line-findings.ts';
+import { equalsHeader } from '../lines/line-findings.ts';
 import { fastBuffers, FLUSH_BYTES } from './buffers.ts';
 import { addLineFeed, type RangeEnd, RangeLoop } from './range-loop.ts';
-
-/** Length of CRLF, in bytes. */
-const MAX_LINE_END = 2;
 
 /** The parts of a transformer that its fast loop uses. Not to be copied with a spread: see "Rules for changes" in README.md. */
 export interface FastLoopParts {
@@ -45,15 +42,15 @@ export class FastRecordLoop extends RangeLoop {
     let otherLines = 0;
     let length = 0;
     let short = 0;
-    const { shortBelow, rejectsShort } = range;
-    const headerBytes = range.headerLine === null ? Infinity : range.headerLine[0];
+    const { shortBelow, rejectsShort, headerLine } = range;
     while (at < limit && !batch.isFull && !this.isPaused) {
       report.begin();
       report.number = before + read + 1;
       let end = reader.read(at, length);
       const isShort = shortBelow > 0 && fastBuffers.characters < shortBelow;
       // Only the careful reader counts or rejects such records.
-      if (end >= 0 && ((isShort && rejectsShort) || this.#isHeader(range, at, headerBytes))) end = -1;
+      if (end >= 0 && ((isShort && rejectsShort) || equalsHeader(fastBuffers.input, at, reader.next(), headerLine)))
+        end = -1;
       const issues = report.issues.length;
       const accepted =
         end < 0
@@ -87,13 +84,6 @@ export class FastRecordLoop extends RangeLoop {
     if (short > 0) source.noteShort?.(short);
     if (read + otherLines > 0) source.skip(rangeOffset + at, read, otherLines);
     return { at: rangeOffset + at, read };
-  }
-
-  /** Returns whether the record at `at`, which was read last, equals the header line. */
-  #isHeader({ headerLine }: FastRange, at: number, bytes: number): boolean {
-    const length = this.#reader.next() - at;
-    if (headerLine === null || length < bytes || length > bytes + MAX_LINE_END) return false;
-    return hashBytes(fastBuffers.input, at, at + bytes) === headerLine[1];
   }
 
   /** Moves the first `length` bytes of the output to the batch. Returns 0, the new length of the output. */

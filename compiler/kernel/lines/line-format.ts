@@ -29,8 +29,6 @@ export interface RecordEndFinder {
    * closed validly. Absent if the format does not follow cells.
    */
   followLongCell?(limit: number, final: boolean): boolean;
-  /** Whether the end of such a cell is still searched. A reader that resumes inside the cell sets it to true. */
-  followsCell?: boolean;
 }
 
 /** The number of lines to skip at the top and at the bottom of the file, and the maximum record length in bytes. */

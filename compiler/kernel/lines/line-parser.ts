@@ -57,8 +57,6 @@ export interface LineState {
   hasOtherLines?: true;
   /** The shift state of the encoding, see ByteInput.modeOf. Absent if it is empty. */
   mode?: string;
-  /** Whether the position is inside a quoted cell that is too long, whose end is searched. Absent: it is not. */
-  followsCell?: true;
   /** The length in bytes and the hash of the header line. Absent if it has not been read. */
   headerLine?: readonly [bytes: number, hash: number];
   /** The encoding that the file's byte order mark names. Absent if the spec's encoding applies. */

@@ -77,7 +77,6 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     this.#onNoRecords = onNoRecords;
     this.#isEmpty = from === null || from.record === 0;
     this.#hasOtherLines = stateOf(from)?.hasOtherLines === true;
-    if (stateOf(from)?.followsCell === true) splitter.followCell();
   }
 
   get encoding(): string {
@@ -198,7 +197,6 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     const { nextOffset, linesRead } = this.#splitter;
     const state: LineState = { isBehindHeader: !this.#expectsHeader, header: this.#parser.header() };
     const mode = this.#input.modeOf?.(linesRead + 1) ?? '';
-    if (this.#splitter.followsCell) state.followsCell = true;
     if (this.#headerLine !== null) state.headerLine = this.#headerLine;
     if (mode !== '') state.mode = mode;
     if (this.#input.markedEncoding !== undefined) state.encoding = this.#input.markedEncoding;

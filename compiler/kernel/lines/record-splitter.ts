@@ -75,16 +75,6 @@ export class RecordSplitter {
     this.#topLinesLeft = Math.max(0, format.settings.skipTop - line);
   }
 
-  /** Whether the end of a quoted cell that was too long is still searched. */
-  get followsCell(): boolean {
-    return this.#endFinder?.followsCell === true;
-  }
-
-  /** Continues to search the end of such a cell, in which reading resumes. */
-  followCell(): void {
-    if (this.#endFinder !== null) this.#endFinder.followsCell = true;
-  }
-
   /** Maximum length of a record, in bytes of UTF-8. */
   get maxRecordBytes(): number {
     return this.#settings.maxRecordBytes;

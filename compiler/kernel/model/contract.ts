@@ -30,6 +30,8 @@ export interface Warning {
   message: string;
   /** Number of records that caused the warning, if it counts records. */
   count?: number;
+  /** The path in an XML document that the warning is about. Absent if it is about none. */
+  path?: string;
 }
 
 /** How a run treats a warning. FATAL: the run fails. IGNORE: no report contains the warning. */

@@ -46,6 +46,11 @@ export interface RecordSource<Raw> {
   readonly encoding?: string;
   /** The text that files of the format begin with. Absent if they are lines. */
   readonly expectedText?: ExpectedText;
+  /**
+   * The paths of required values that a record before did not have. The caller adds them, so that such a value after its
+   * record is a failure. Absent if no value can come after its record.
+   */
+  readonly missingPaths?: Set<string>;
   /** Index of the record's type. -1 if it is not known. Absent if the spec has one type of records. */
   recordType?: number;
   /**

@@ -99,7 +99,16 @@ export function readRecord<Raw, Values>(
       if (structureIssue !== null) addStructure(structureIssue, report);
     });
   if (structureIssue !== null) addStructure(structureIssue, report);
-  return raw === undefined ? null : reader.readRecord(raw, report);
+  if (raw === undefined) return null;
+  const values = reader.readRecord(raw, report);
+  if (source.missingPaths !== undefined && report.issues.length > 0) noteMissing(report, source.missingPaths);
+  return values;
+}
+
+/** Notes the paths from the root of required fields that the record does not have. */
+function noteMissing({ issues }: RecordReport, paths: Set<string>): void {
+  for (const { value = null, column } of issues)
+    if (value === null && column?.startsWith('/') === true) paths.add(column.replaceAll(/[^/@:]+:/gu, ''));
 }
 
 function addStructure({ severity, code, message }: StructureIssue, report: RecordReport): void {

@@ -1,3 +1,4 @@
+import { equalsHeader } from '../lines/line-findings.ts';
 import { fastBuffers, FLUSH_BYTES } from '../fast/buffers.ts';
 import { addLineFeed, type RangeEnd, RangeLoop } from '../fast/range-loop.ts';
 import type { FastChunk, FastTypeReader, FastTypes } from '../fast/reader.ts';
@@ -145,8 +146,10 @@ export class TypedRecordLoop extends RangeLoop {
       const one = this.#findType(at, range.layout);
       let end = one === null ? -1 : this.#fast.read(one.type, at, length);
       const isShort = one !== null && fastBuffers.characters < (range.shortBelowByType?.[one.type] ?? 0);
-      // Only the careful reader rejects such records.
+      // Only the careful reader rejects such records, and counts repeated headers.
       if (isShort && range.rejectsShort) end = -1;
+      if (one !== null && end >= 0 && equalsHeader(fastBuffers.input, at, this.#fast.next(one.type), range.headerLine))
+        end = -1;
       let written = NEEDS_CAREFUL;
       if (one !== null && end >= 0) {
         place.from = rangeOffset + at;

@@ -21,6 +21,7 @@ import { DocumentInput } from './input/document-input.ts';
 import { PositionTracker } from './position/position-tracker.ts';
 import { XmlReader } from './syntax/reader.ts';
 import { XmlFastRanges } from './fast/ranges.ts';
+import { PathFindings } from './fields/path-findings.ts';
 import { FieldValues } from './fields/field-values.ts';
 import type { XmlPaths, XmlRecord } from './xml-record.ts';
 import { DONE, END as ELEMENT_END, MORE as ALL_READ, NAME, START } from './syntax/tokens.ts';
@@ -40,6 +41,7 @@ export function createXmlRecordSource<Column extends string>(
  */
 export class XmlRecordSource<Column extends string> implements RecordSource<XmlRecord<Column>> {
   readonly expectedText = 'MARKUP';
+  readonly missingPaths: Set<string>;
   raw: XmlRecord<Column> | undefined;
   structureIssue: StructureIssue | null = null;
   failure: Failure | null = null;
@@ -52,8 +54,10 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
   readonly fast: FastSource = {
     nextRange: (maxBytes) =>
       this.failure !== null || this.#record.depth > 0 ? null : this.#ranges.nextRange(maxBytes),
-    skip: (at) => {
+    skip: (at, records) => {
       this.#isEmpty = false;
+      const parents = this.#collector.parents(this.#collector.depth);
+      this.#values.findings.skipRecords(records, this.#values.inherited() ?? [], parents);
       this.#ranges.skip(at);
     },
     locate: (at, next) => this.#ranges.locate(at, next),
@@ -72,6 +76,10 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
   readonly #record: CurrentRecord;
   #warnings: Warning[] = [];
   #isEmpty: boolean;
+  #hasEnded = false;
+  /** Depth of the record that ended last. */
+  #endDepth = 0;
+  readonly #leading = new Map<XmlElement, boolean>();
   readonly #ranges: XmlFastRanges;
 
   constructor(paths: XmlPaths<Column>, from: Position | null) {
@@ -88,6 +96,7 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
     this.#input = readers.input;
     this.#reader = readers.reader;
     this.#values = readers.values;
+    this.missingPaths = readers.values.findings.missingPaths;
     this.#collector = readers.collector;
     this.#tracker = readers.tracker;
   }
@@ -114,7 +123,8 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
   takeWarnings(): Warning[] {
     const warnings = this.#warnings;
     if (warnings.length > 0) this.#warnings = [];
-    return warnings;
+    const found = this.#values.findings.take(this.#hasEnded);
+    return found.length === 0 ? warnings : [...warnings, ...found];
   }
 
   position(): Omit<Position, 'record'> {
@@ -206,10 +216,13 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
   /** Closes the element that has ended. Returns whether it was a record. */
   #endElement(): boolean {
     const isRecord = this.#record.depth === this.#collector.depth;
+    const { depth, fromRoot } = this.#collector;
+    const isOutside = this.#record.depth === 0;
     if (this.#record.depth === 0) this.#ranges.leave();
     this.#openRecords.close(this.#collector.depth);
     if (!this.#collector.closeElement()) this.#record.drop(JOINED_VALUES);
     if (this.#record.depth === 0) this.#values.endElement(this.#collector.depth + 1);
+    if (isOutside) this.#values.findings.closeElement(depth, fromRoot !== null && this.#leads(fromRoot));
     if (isRecord) {
       this.#finishRecord(this.#record.bytes);
       if (this.structureIssue === null) this.#ranges.noteRecord(this.#record.from, this.#record.offset);
@@ -224,15 +237,31 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
     const { types, maxRecordBytes } = this.#paths;
     if (!this.#values.end() && this.#record.tooLong === NOTHING) this.#record.tooLong = JOINED_VALUES;
     if (bytes > maxRecordBytes) this.#record.tooLong = WHOLE_RECORD;
+    this.#endDepth = this.#record.depth;
     this.#record.depth = 0;
     this.#isEmpty = false;
     // The functions of a type read only the columns of that type.
     if (types !== undefined) this.#row.at = types[this.recordType]?.columns as XmlRecord<Column>['at'];
     this.structureIssue = this.#record.findIssue();
     this.raw = this.structureIssue === null ? this.#row : undefined;
+    const around = this.#endDepth - 1;
+    const { findings, cells } = this.#values;
+    if (this.raw !== undefined) findings.endRecord(cells, this.#collector.parents(around));
+  }
+
+  /** Returns whether records may be inside the element of a state on the paths from the document. */
+  #leads(element: XmlElement): boolean {
+    let leads = this.#leading.get(element);
+    if (leads === undefined) {
+      const children = [...element.children.values()].flatMap(({ of, otherwise }) => [otherwise, ...of.values()]);
+      leads = children.some((child) => child !== null && (child.isRecord || this.#leads(child)));
+      this.#leading.set(element, leads);
+    }
+    return leads;
   }
 
   #end(): ReadResult {
+    this.#hasEnded = true;
     if (!this.#isEmpty) return END;
     this.#isEmpty = false;
     const finding = noRecordFound(`${this.#paths.types === undefined ? 'recordPath' : '"when"'} matches no element`);
@@ -273,7 +302,9 @@ function createDocumentReaders<Column extends string>(
   const isReadAs = (declared: string | null) =>
     input.encoding === (declared === null ? encoding : findEncoding(declared)) || input.encoding.startsWith('utf-16');
   const reader = new XmlReader(input.window, state === null, { ...paths, isReadAs });
-  const values = new FieldValues(Object.keys(columns).length, maxRecordBytes, state ?? { seen: [] });
+  const count = Object.keys(columns).length;
+  const findings = new PathFindings(count, paths, from?.record ?? 0, state);
+  const values = new FieldValues(count, maxRecordBytes, state ?? { seen: [] }, findings);
   const collector = new FieldCollector(reader, document, values, maxRecordBytes);
   const tracker = new PositionTracker(input.window, { line: from?.line ?? 0, column: state?.column ?? 0 });
   for (const element of state?.open ?? []) {

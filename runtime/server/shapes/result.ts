@@ -84,6 +84,7 @@ const warning = named(
     code: string('The kind of warning, for example `UNKNOWN_COLUMN`.'),
     message: string('One sentence for a person.'),
     count: optional(integer('The number of records that caused the warning. Absent if it counts none.')),
+    path: optional(string('The path in an XML document that the warning is about. Absent if it is about none.')),
   }),
 );
 

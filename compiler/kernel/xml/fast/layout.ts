@@ -9,6 +9,8 @@ export interface XmlLayout {
    * in each record that follows. Undefined if a field inherits none. The array is replaced when a text changes.
    */
   inherited: readonly (string | undefined)[];
+  /** Whether the path of each field has matched, as 0 or 1. */
+  matched: Uint8Array;
   /** Counts the lines of accepted records. */
   lines: RecordLineCounter;
 }

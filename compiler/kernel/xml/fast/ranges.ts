@@ -82,7 +82,7 @@ export class XmlFastRanges {
     const limit = templates.findLastEnd(window, maxBytes);
     if (limit <= window.at) return null;
     if (this.#layout?.inherited !== inherited || this.#layout.templates !== templates)
-      this.#layout = { templates, inherited, lines: this.#lines };
+      this.#layout = { templates, inherited, matched: values.findings.matched, lines: this.#lines };
     this.#lines.begin(window.at);
     return {
       input: window.bytes,

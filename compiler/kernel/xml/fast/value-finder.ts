@@ -72,7 +72,10 @@ export class XmlValueFinder {
     while ((input[begin] as number) <= 0x20) begin++;
     if (end - begin > this.#maxRecordBytes) return -1;
     for (let i = 0; i < this.from.length; i++) {
-      if ((this.from[i] as number) >= 0) continue;
+      if ((this.from[i] as number) >= 0) {
+        layout.matched[i] = 1;
+        continue;
+      }
       this.from[i] = begin;
       this.to[i] = begin;
     }
@@ -117,7 +120,9 @@ export class XmlValueFinder {
       }
       if (field === MANY_FIELDS) {
         if (!this.#assignAll(value.targets, valueFrom, at)) return -1;
-      } else if (field !== NO_FIELD && (from[field] as number) < 0) {
+      } else if (field !== NO_FIELD) {
+        // The careful reader counts records in which a path matches more than once.
+        if ((from[field] as number) >= 0) return -1;
         from[field] = valueFrom;
         to[field] = at;
       }
@@ -160,7 +165,7 @@ export class XmlValueFinder {
       if ((this.from[field] as number) < 0) {
         this.from[field] = from;
         this.to[field] = to;
-      } else if (typeof target !== 'number') return false;
+      } else return false;
     }
     return true;
   }

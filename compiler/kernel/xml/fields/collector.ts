@@ -81,6 +81,8 @@ export class FieldCollector {
     if (fromEnded !== null && readsElement(fromEnded, this.#reader)) throw new ValueAfterRecord(this.#reader);
     const fits = this.#putAttributes(fromRecord);
     this.#inheritAttributes(fromRoot);
+    // A text whose fields have a value is not collected, so put() does not see it.
+    if (fromRecord !== null) this.#values.findings.noteRepeated(fromRecord.text, this.#values.cells);
     element.isCollecting =
       (fromRecord !== null && this.#values.accepts(fromRecord.text)) || (fromRoot !== null && fromRoot.text.length > 0);
     this.#reader.text.keepsText = element.isCollecting;
@@ -95,7 +97,7 @@ export class FieldCollector {
     if (element.isCollecting && element.fromRecord !== null)
       fits = this.#values.put(element.fromRecord.text, element.text);
     if ((element.isCollecting || element.isTooLong) && element.fromRoot !== null)
-      this.#values.inherit(element.fromRoot.text, element.isTooLong ? null : element.text);
+      this.#inherit(element.fromRoot.text, element.isTooLong ? null : element.text);
     this.depth--;
     this.#reader.text.keepsText = this.#top.isCollecting;
     return fits;
@@ -138,6 +140,11 @@ export class FieldCollector {
   /** State of the innermost element on the paths from the document. Null if no field reads it there. */
   get fromRoot(): XmlElement | null {
     return this.#top.fromRoot;
+  }
+
+  /** Returns the states of the document and of the open elements up to `depth`, on the paths from the document. */
+  parents(depth: number): (XmlElement | null)[] {
+    return Array.from({ length: depth + 1 }, (_, at) => this.#at(at).fromRoot);
   }
 
   /** Whether the text of the innermost element is collected. */
@@ -187,6 +194,12 @@ export class FieldCollector {
     return element;
   }
 
+  /** Stores a text that later records inherit. Throws ValueAfterRecord if a record before required it. */
+  #inherit(targets: readonly XmlTarget[], text: string | null): void {
+    this.#values.inherit(targets, text);
+    if (this.#values.findings.isTooLate) throw new ValueAfterRecord(this.#reader, REQUIRED_BEFORE);
+  }
+
   #takeText(element: OpenElement): void {
     const text = this.#reader.text.take();
     if (!element.isCollecting) return;
@@ -219,7 +232,7 @@ export class FieldCollector {
 
   #inheritAttributes(element: XmlElement | null): void {
     if (element === null || element.attributes.size === 0) return;
-    this.#eachAttribute(element, (targets, value) => this.#values.inherit(targets, value));
+    this.#eachAttribute(element, (targets, value) => this.#inherit(targets, value));
   }
 
   /**
@@ -240,6 +253,8 @@ export class FieldCollector {
   }
 }
 
+const REQUIRED_BEFORE =
+  'a required field of records before reads this value, which comes after them. Make the element around them a record type that encloses them';
 const MESSAGE =
   'a field of the enclosing record reads this element, but the first record inside has begun. Give the element a record type of its own';
 
@@ -248,8 +263,8 @@ class ValueAfterRecord extends MalformedXml {
   override readonly name = 'ValueAfterRecord';
   override readonly code = 'VALUE_AFTER_RECORD';
 
-  constructor({ at }: XmlReader) {
-    super(MESSAGE, at);
+  constructor({ at }: XmlReader, message = MESSAGE) {
+    super(message, at);
   }
 }
 

@@ -1,4 +1,5 @@
 import { isLongerThan, utf8Length } from '../../values/text.ts';
+import type { PathFindings } from './path-findings.ts';
 import { columnOf, type XmlElement, type XmlTarget } from './element.ts';
 
 /**
@@ -24,6 +25,7 @@ export interface SavedValues {
 export class FieldValues {
   /** The text of each field. Undefined if the record has none. */
   readonly cells: (string | undefined)[];
+  readonly findings: PathFindings;
   readonly #maxBytes: number;
   readonly #joined = new Set<number>();
   #inherited: Map<number, string | null>;
@@ -37,7 +39,8 @@ export class FieldValues {
    * @param maxBytes maximum length in bytes of UTF-8: of the joined values of a field, and of all inherited texts
    * together
    */
-  constructor(columns: number, maxBytes: number, { seen, stale = [] }: SavedValues) {
+  constructor(columns: number, maxBytes: number, { seen, stale = [] }: SavedValues, findings: PathFindings) {
+    this.findings = findings;
     this.cells = new Array<string | undefined>(columns).fill(undefined);
     this.#maxBytes = maxBytes;
     this.#inherited = new Map(seen);
@@ -82,6 +85,7 @@ export class FieldValues {
   /** Starts a record: its fields get the inherited texts. Returns false if one of these texts is too long. */
   begin(): boolean {
     this.cells.fill(undefined);
+    this.findings.beginRecord();
     this.#joined.clear();
     this.forgetStale();
     this.#inheritedBefore = this.#inherited;
@@ -137,6 +141,7 @@ export class FieldValues {
    */
   put(targets: readonly XmlTarget[], text: string): boolean {
     let fits = true;
+    this.findings.noteRepeated(targets, this.cells);
     for (const target of targets) {
       const column = columnOf(target);
       const before = this.cells[column];
@@ -153,6 +158,7 @@ export class FieldValues {
   /** Stores a text that later records inherit. Null: the text is too long. */
   inherit(targets: readonly XmlTarget[], text: string | null): void {
     if (targets.length === 0) return;
+    this.findings.noteOutside(targets);
     this.#inheritedTexts = null;
     if (this.#inherited === this.#inheritedBefore) this.#inherited = new Map(this.#inherited);
     const bytes = utf8Length(text ?? '');

@@ -5,13 +5,14 @@ import type { PositionTracker } from './position-tracker.ts';
 import type { XmlReader } from '../syntax/reader.ts';
 import type { OpenRecordsState } from './open-records-state.ts';
 import type { SavedValues, FieldValues } from '../fields/field-values.ts';
+import type { SavedFindings } from '../fields/path-findings.ts';
 import type { OpenState } from '../fields/open-element.ts';
 
 /**
  * The state in a resume position of an XML document. It is stored in checkpoints, so its member names must not change.
  * `hasRoot`: the root element has begun. `open`: the open elements, the root element first.
  */
-export interface XmlState extends SavedValues {
+export interface XmlState extends SavedValues, SavedFindings {
   /** The encoding and the shift state, see XmlDecoding. */
   encoding: string;
   mode: string;
@@ -104,6 +105,7 @@ export class ResumePoint {
       hasRoot: this.#hasRoot,
       open: collector.state(this.#depth),
       ...values.savedState(),
+      ...values.findings.savedState(),
     };
     return { byteOffset, line, state };
   }

@@ -44,6 +44,23 @@ export const runWarnings = {
     meaning: 'a cell of CSV begins with a blank and a quote, so that its value contains the quotes; counts records',
     isLate: true,
   },
+  SEVERAL_MATCHES: {
+    meaning:
+      'the path of an XML field without `separator` matches more than once in a record, so only the first value counts; counts records',
+    isLate: true,
+  },
+  VALUE_AFTER_RECORD: {
+    meaning: 'a value of XML comes after the records that should have it, so they have none; counts records',
+    isLate: true,
+  },
+  ENCLOSING_WITHOUT_RECORD: {
+    meaning: 'elements that enclose XML records elsewhere in the file enclose none; counts elements',
+    isLate: true,
+  },
+  PATH_NEVER_MATCHED: {
+    meaning: 'the path of an XML field matches nothing in a file of at least 100 records',
+    isLate: true,
+  },
 } as const satisfies Readonly<Record<string, RunWarning>>;
 
 const severity = choice('The severity of the warning.', ['FATAL', 'WARNING', 'IGNORE']);

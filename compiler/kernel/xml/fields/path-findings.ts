@@ -1,0 +1,213 @@
+import type { Warning } from '../../model/contract.ts';
+import { columnOf, type XmlElement, type XmlTarget } from './element.ts';
+
+/** Number of records from which on a path that matches nothing is reported. */
+const MIN_RECORDS = 100;
+const MAX_LISTED_PATHS = 100;
+
+/** What a resume position stores about the paths of a document. Its member names must not change. */
+export interface SavedFindings {
+  /** The fields whose paths have matched nothing so far. Absent: all paths have matched. */
+  unmatched?: readonly number[];
+  /** The fields without a value in records before, whose value may still follow: their number, and a depth. */
+  missed?: readonly (readonly [column: number, records: number, depth: number, isRequired?: true])[];
+  /** The number of open elements that have enclosed a record, and the numbers of elements inside them that have not. */
+  within?: number;
+  without?: readonly number[];
+}
+
+/** The automata of the paths of a spec. */
+interface Roots {
+  document: XmlElement;
+  record: XmlElement;
+  types?: readonly { readonly record: XmlElement }[] | undefined;
+}
+
+/** Finds values that no message contains, although the paths of a spec suggest that they should. */
+export class PathFindings {
+  /** Whether the path of each field has matched, as 0 or 1. The fast reader sets it, too. */
+  readonly matched: Uint8Array;
+  /** The paths of required values that a record before did not have. */
+  readonly missingPaths = new Set<string>();
+  /** Whether a required value has come after a record that did not have it. */
+  isTooLate = false;
+  readonly #roots: Roots;
+  /** Whether records end before their values may end, so that values after a record are a failure. */
+  readonly #isTyped: boolean;
+  readonly #repeated = new Set<number>();
+  readonly #several = new Map<number, number>();
+  /** The numbers of records without a value, and the depth of the element inside which the value would be. */
+  readonly #missed = new Map<number, { records: number; depth: number }>();
+  readonly #after = new Map<number, number>();
+  /** For each open element: the number of elements inside it that have enclosed no record, although they could. */
+  readonly #without: number[];
+  /** Number of open elements that have enclosed a record: the outermost ones. */
+  #within: number;
+  #emptyElements = 0;
+  #records: number;
+
+  constructor(columns: number, roots: Roots, records: number, saved: SavedFindings | null) {
+    this.matched = new Uint8Array(columns).fill(saved === null ? 0 : 1);
+    for (const column of saved?.unmatched ?? []) this.matched[column] = 0;
+    this.#roots = roots;
+    for (const [column, count, depth, isRequired] of saved?.missed ?? []) {
+      this.#missed.set(column, { records: count, depth });
+      if (isRequired === true) this.missingPaths.add(this.#pathOf(column));
+    }
+    this.#isTyped = roots.types !== undefined;
+    this.#records = records;
+    this.#within = saved?.within ?? 0;
+    this.#without = [...(saved?.without ?? [])];
+  }
+
+  /** Notes that a record has another value for these fields, although only the first one counts. */
+  noteRepeated(targets: readonly XmlTarget[], cells: readonly (string | undefined)[]): void {
+    for (const target of targets)
+      if (typeof target === 'number' && cells[target] !== undefined) this.#repeated.add(target);
+  }
+
+  /** Forgets what was noted about a record that begins. */
+  beginRecord(): void {
+    this.#repeated.clear();
+  }
+
+  /** Counts a record that was read. `cells` are its texts, and `parents` the open elements around it. */
+  endRecord(cells: readonly (string | undefined)[], parents: readonly (XmlElement | null)[]): void {
+    for (const column of this.#repeated) this.#several.set(column, (this.#several.get(column) ?? 0) + 1);
+    for (let column = 0; column < cells.length; column++) if (cells[column] !== undefined) this.matched[column] = 1;
+    this.#countRecords(1, cells, parents);
+  }
+
+  /** Counts records that the fast reader has read, with the texts that all of them inherit. */
+  skipRecords(
+    records: number,
+    inherited: readonly (string | undefined)[],
+    parents: readonly (XmlElement | null)[],
+  ): void {
+    this.#countRecords(records, inherited, parents);
+  }
+
+  /** Notes a value outside of records. It is a value of records before if these have none. */
+  noteOutside(targets: readonly XmlTarget[]): void {
+    for (const target of targets) {
+      const column = columnOf(target);
+      this.matched[column] = 1;
+      const missed = this.#missed.get(column);
+      if (missed === undefined) continue;
+      this.#missed.delete(column);
+      this.isTooLate ||= this.missingPaths.has(this.#pathOf(column));
+      this.#after.set(column, (this.#after.get(column) ?? 0) + missed.records);
+    }
+  }
+
+  /** Notes the end of an element outside of records. `mayEnclose`: records can be inside such elements. */
+  closeElement(depth: number, mayEnclose: boolean): void {
+    for (const [column, missed] of this.#missed) if (missed.depth === depth) this.#missed.delete(column);
+    const without = this.#without[depth] ?? 0;
+    this.#without.length = Math.min(this.#without.length, depth);
+    if (depth <= this.#within) {
+      this.#within = depth - 1;
+      this.#emptyElements += without;
+    } else if (mayEnclose && depth > 1) {
+      while (this.#without.length < depth) this.#without.push(0);
+      this.#without[depth - 1] = (this.#without[depth - 1] ?? 0) + 1;
+    }
+  }
+
+  /** Returns the warnings since the last call. `isEnd`: the document has ended. */
+  take(isEnd: boolean): Warning[] {
+    const warnings = [
+      ...[...this.#several].map(([column, count]) => describe('SEVERAL_MATCHES', this.#pathOf(column), count)),
+      ...[...this.#after].map(([column, count]) => describe('VALUE_AFTER_RECORD', this.#pathOf(column), count)),
+    ];
+    this.#several.clear();
+    this.#after.clear();
+    if (this.#emptyElements > 0) {
+      warnings.push({ code: 'ENCLOSING_WITHOUT_RECORD', message: EMPTY, count: this.#emptyElements });
+      this.#emptyElements = 0;
+    }
+    if (!isEnd || this.#records < MIN_RECORDS) return warnings;
+    const never = [...this.matched.keys()].filter(
+      (column) => this.matched[column] === 0 && this.#pathOf(column) !== '',
+    );
+    for (const column of never.slice(0, MAX_LISTED_PATHS))
+      warnings.push({
+        code: 'PATH_NEVER_MATCHED',
+        path: this.#pathOf(column),
+        message: `the path ${JSON.stringify(this.#pathOf(column))} matches nothing in the file: the field is null in each record`,
+      });
+    return warnings;
+  }
+
+  /** Returns what a resume position stores. */
+  savedState(): SavedFindings {
+    const unmatched = [...this.matched.keys()].filter((column) => this.matched[column] === 0);
+    const missed = [...this.#missed].map(([column, { records, depth }]) =>
+      this.missingPaths.has(this.#pathOf(column))
+        ? ([column, records, depth, true] as const)
+        : ([column, records, depth] as const),
+    );
+    const without = this.#without.some((count) => count > 0);
+    return {
+      ...(unmatched.length > 0 && { unmatched }),
+      ...(missed.length > 0 && { missed }),
+      ...(this.#within > 0 && { within: this.#within }),
+      ...(without && { without: [...this.#without] }),
+    };
+  }
+
+  #countRecords(
+    records: number,
+    cells: readonly (string | undefined)[],
+    parents: readonly (XmlElement | null)[],
+  ): void {
+    this.#records += records;
+    this.#within = Math.max(this.#within, parents.length - 1);
+    if (this.#isTyped) return;
+    for (const column of this.#roots.document.columns) {
+      if (cells[column] !== undefined) continue;
+      const depth = parents.findLastIndex((parent) => parent?.columns.includes(column) === true);
+      const known = this.#missed.get(column);
+      if (known === undefined) this.#missed.set(column, { records, depth });
+      else known.records += records;
+    }
+  }
+
+  /** Returns the path of a field, from the names of the automata. Empty if it has none. */
+  #pathOf(column: number): string {
+    const { document, record, types = [] } = this.#roots;
+    const outside = findPath(document, column);
+    if (outside !== null) return `/${outside}`;
+    for (const root of [record, ...types.map((type) => type.record)]) {
+      const inside = findPath(root, column);
+      if (inside !== null) return inside;
+    }
+    return '';
+  }
+}
+
+const EMPTY =
+  'elements that enclose records elsewhere in the file enclose none here, so nothing of them is in a message. A record path or a record type for these elements would keep them';
+
+function describe(code: string, path: string, count: number): Warning {
+  const message =
+    code === 'SEVERAL_MATCHES'
+      ? `the path ${JSON.stringify(path)} matches more than once in a record, and only the first value counts. Set separator, or onSeveralMatches, or make the repeated element a record`
+      : `the value at ${JSON.stringify(path)} comes after records that therefore have none. Make the element around them a record type that encloses them`;
+  return { code, message, count, path };
+}
+
+/** Returns the names on the way to the value of a field: elements, and an attribute with `@`. Null if there is none. */
+function findPath(element: XmlElement, column: number): string | null {
+  if (!element.columns.includes(column)) return null;
+  if (element.text.some((target) => columnOf(target) === column)) return '.';
+  for (const [local, { of, otherwise }] of element.attributes)
+    for (const targets of [otherwise, ...of.values()])
+      if (targets?.some((target) => columnOf(target) === column) === true) return `@${local}`;
+  for (const [local, { of, otherwise }] of element.children)
+    for (const child of [otherwise, ...of.values()]) {
+      const rest = child === null ? null : findPath(child, column);
+      if (rest !== null) return rest === '.' ? local : `${local}/${rest}`;
+    }
+  return null;
+}
