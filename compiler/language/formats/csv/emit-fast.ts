@@ -79,19 +79,45 @@ function emitBlankTest(): Code {
     if (first <= SPACE || first > MAX_ASCII) return -1;`;
 }
 
-function emitUseHeader({ dialect: { recordWhen } }: CsvPlan, { plan, scope }: FastContext): Code {
+/**
+ * Returns the first field of each column that several fields read, by each further field. A record whose columns are in
+ * the order of the fields has one cell for all of them.
+ */
+function findShared({ columns }: CsvPlan, fields: readonly FieldPlan[]): ReadonlyMap<FieldPlan, FieldPlan> {
+  const shared = new Map<FieldPlan, FieldPlan>();
+  if (columns.kind !== 'NAMED') return shared;
+  const first = new Map<string, FieldPlan>();
+  for (const field of ownFields(fields)) {
+    const column = JSON.stringify(columns.named[field.key]?.column);
+    const leader = first.get(column);
+    if (leader === undefined) first.set(column, field);
+    else shared.set(field, leader);
+  }
+  return shared;
+}
+
+function emitUseHeader(formatPlan: CsvPlan, { plan, scope }: FastContext): Code {
+  const { recordWhen } = formatPlan.dialect;
   const fields = ownFields(plan.fields);
+  const shared = findShared(formatPlan, plan.fields);
+  const leaders = fields.filter((field) => !shared.has(field));
+  const places = fields.map((field) => code`${leaders.indexOf(shared.get(field) ?? field)}`);
+  const place = shared.size === 0 ? code`index` : code`(places[index] as number)`;
+  const expected =
+    shared.size === 0
+      ? nothing
+      : code`/** The column of each field if the columns are in the order of the fields. */\nconst places = ${join(places, ', ', '[', ']')};\n`;
   const columns = fields.map(({ key }, i) => code`  columns[${i}] = Math.min(at.${name(key)} ?? width, width);`);
   const count = fields.length;
   const order =
     recordWhen === null
-      ? code`  isInOrder = width === ${count} && columns.every((column, index) => column === index);\n`
+      ? code`  isInOrder = width === ${leaders.length} && columns.every((column, index) => column === ${place});\n`
       : code`  recordType = layout.recordType;
   leading = columns[0] as number;
-  isInOrder = recordType < width && width === leading + ${count} && columns.every((column, index) => column === leading + index);\n`;
+  isInOrder = recordType < width && width === leading + ${leaders.length} && columns.every((column, index) => column === leading + ${place});\n`;
   return code`/** The column index of each field. A column that the file lacks has the index after the last one. */
 const columns = new Int32Array(${count});
-/** The offset of each cell of a record. */
+${expected}/** The offset of each cell of a record. */
 let starts = new Int32Array(0);
 let header: ${scope.useType('Header')} | null = null;
 let width = 0;
@@ -108,21 +134,35 @@ ${order}}`;
 }
 
 /** Emits the functions that copy a record if the columns are in the order of the fields. They read each byte once. */
-function emitInOrder({ dialect: { recordWhen } }: CsvPlan, context: FastContext): Code {
+function emitInOrder(formatPlan: CsvPlan, context: FastContext): Code {
+  const { recordWhen } = formatPlan.dialect;
   const { fields } = context.plan;
+  const shared = findShared(formatPlan, fields);
+  const leaders = ownFields(fields).filter((field) => !shared.has(field));
+  const followed = new Set(shared.values());
+  const readInOrder = (field: FieldPlan): Code[] => {
+    const leader = shared.get(field);
+    if (leader === undefined) return readCell(field, code`at`, context);
+    const start = code`starts[${leaders.indexOf(leader)}] as number`;
+    return [code`follow = cellEnd;`, ...readCell(field, start, context), code`cellEnd = follow;`];
+  };
   const isOther = code`input[cellEnd] !== DELIMITER`;
-  const groups = groupsOf(fields).map((group, i) => {
-    const [first] = ownFields(group);
+  const groups = groupsOf(fields, leaders).map((group, i) => {
+    const first = group.find((field) => leaders.includes(field));
     const steps = group.flatMap((field) => [
-      ...(field === first || !hasPlace(field) ? [] : [code`  if (${isOther}) return -1;`, code`  at = cellEnd + 1;`]),
-      ...emitMember(field, fields.indexOf(field), readCell(field, code`at`, context), context),
+      ...(field === first || !leaders.includes(field)
+        ? []
+        : [code`  if (${isOther}) return -1;`, code`  at = cellEnd + 1;`]),
+      ...(followed.has(field) ? [code`  starts[${leaders.indexOf(field)}] = at;`] : []),
+      ...emitMember(field, fields.indexOf(field), readInOrder(field), context),
     ]);
+    const hasFollowers = group.some((field) => shared.has(field));
     return code`/** Copies ${namesOf(group)} of a record whose columns are in the order of the fields. */
 function appendMembersInOrder${i + 1}(start: number, from: number): number {
   let at = start;
   let length = from;
   let end = 0;
-${steps}
+${hasFollowers ? code`  let follow = 0;\n` : nothing}${steps}
   return length;
 }`;
   });
@@ -197,8 +237,7 @@ ${recordWhen === null ? nothing : code`  if (recordType >= width || findTypeEnd(
  * Divides the fields into groups of at most MAX_MEMBERS. One generated function writes the members of one group,
  * because V8 takes seconds to compile a large function, while the file is already being read.
  */
-function groupsOf(fields: readonly FieldPlan[]): FieldPlan[][] {
-  const own = ownFields(fields);
+function groupsOf(fields: readonly FieldPlan[], own: readonly FieldPlan[] = ownFields(fields)): FieldPlan[][] {
   const size = Math.ceil(own.length / Math.ceil(own.length / MAX_MEMBERS));
   const firsts = own.filter((_, index) => index > 0 && index % size === 0).map((field) => fields.indexOf(field));
   const starts = [0, ...firsts];
