@@ -143,4 +143,15 @@ test('an entry with the name of a folder and with content is a file', async () =
   assert.match(String(await find(createZip([{ ...file, name: 'd/' }, file]))), /more than one file/);
 });
 
+test('an archive with several files is refused with their names, and a workbook by its kind', async () => {
+  const names = ['jan.csv', 'feb.csv', 'c', 'd', 'e', 'f'];
+  assert.match(
+    String(await find(createZip(names.slice(0, 2).map((name) => ({ ...file, name }))))),
+    /more than one file \("jan.csv", "feb.csv"\): send one/,
+  );
+  assert.match(String(await find(createZip(names.map((name) => ({ ...file, name }))))), /"e", …\)/);
+  const parts = ['[Content_Types].xml', '_rels/.rels', 'xl/workbook.xml'];
+  assert.match(String(await find(createZip(parts.map((name) => ({ ...file, name }))))), /the file is xlsx/);
+});
+
 test.run();

@@ -76,7 +76,7 @@ function createUnpackedSliceReader(packed: Packed): SliceReader {
 }
 
 /** The codes of content that ends early. */
-const UNREADABLE = new Set(['decompression_failed', 'decompressed_too_large']);
+const UNREADABLE = new Set(['decompression_failed', 'decompressed_too_large', 'unsupported_file']);
 
 async function* readContent({ file, compression, maxBytes }: Packed): AsyncGenerator<Uint8Array, undefined> {
   const handle = await openLocalFile(file);

@@ -27,16 +27,17 @@ const METHODS: Readonly<Record<number, ZipEntry['method']>> = { 0: 'stored', 8: 
 /**
  * Finds the single file of a zip archive in its central directory (APPNOTE.TXT 6.3, including Zip64). Ignores folders,
  * and the `__MACOSX` files that macOS adds. Throws a RunFailure `decompression_failed` if the archive contains no file
- * or several files. The same failure means that it is damaged or encrypted, or that it uses an unsupported compression
+ * or several files, or `unsupported_file` if it is a workbook. The same failure means that it is damaged or encrypted, or that it uses an unsupported compression
  * method.
  */
 export async function readZipEntry(read: ReadPart, archiveBytes: number): Promise<ZipEntry> {
   const directory = await findDirectory(read, archiveBytes);
   if (directory.bytes > MAX_DIRECTORY_BYTES) throw severalFiles();
-  const files = listFiles(await read(directory.offset, directory.bytes), directory.entries);
+  const listed = await read(directory.offset, directory.bytes);
+  const files = listFiles(listed, directory.entries);
   const [file] = files;
   if (file === undefined) throw createFailure('the zip archive contains no file');
-  if (files.length > 1) throw severalFiles();
+  if (files.length > 1) throw severalFiles(listNames(listed));
   return locate(read, file);
 }
 
@@ -151,8 +152,38 @@ function toSafeNumber(large: bigint): number {
   return Number(large);
 }
 
-function severalFiles(): RunFailure {
-  return createFailure('the zip archive contains more than one file: send one file per archive');
+const MAX_NAMES = 5;
+const MAX_NAME_CHARACTERS = 100;
+
+/** Returns the names of the first entries of a directory. An incomplete entry ends the list. */
+function listNames(directory: Buffer): string[] {
+  const names: string[] = [];
+  let at = 0;
+  while (
+    names.length <= MAX_NAMES &&
+    at + ENTRY_BYTES <= directory.length &&
+    directory.readUInt32LE(at) === 0x02014b50
+  ) {
+    const nameEnd = at + ENTRY_BYTES + directory.readUInt16LE(at + 28);
+    names.push(directory.toString('utf8', at + ENTRY_BYTES, nameEnd));
+    at = nameEnd + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
+  }
+  return names;
+}
+
+/** Office Open XML (ECMA-376, part 2): a package has this member. */
+const CONTENT_TYPES = '[Content_Types].xml';
+
+/** Returns the failure of an archive with several files. A workbook is one, too. */
+function severalFiles(names: readonly string[] = []): RunFailure {
+  if (names.includes(CONTENT_TYPES) && names.some((name) => name.startsWith('xl/') || name.startsWith('_rels/')))
+    return new RunFailure(
+      'unsupported_file',
+      'the file is xlsx, a workbook, which this spec does not read: export it as CSV first',
+    );
+  const shown = names.slice(0, MAX_NAMES).map((name) => JSON.stringify(name.slice(0, MAX_NAME_CHARACTERS)));
+  const listed = shown.length === 0 ? '' : ` (${shown.join(', ')}${names.length > MAX_NAMES ? ', …' : ''})`;
+  return createFailure(`the zip archive contains more than one file${listed}: send one file per archive`);
 }
 
 function damaged(): RunFailure {
