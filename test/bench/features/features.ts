@@ -314,12 +314,47 @@ const recordTypes: readonly Feature[] = [
   ofFile('ORDERED', { ruleType: 'ORDERED', of: 'trip.id' }),
 ];
 
+/** Adds computed fields to the base. */
+function computed(title: string, ...values: readonly (readonly [type: string, value: string])[]): Feature {
+  const added = values.map(([type, value], at) => ({ name: `computed${at}`, type, value }));
+  return { title, spec: { ...BASE, fields: [...FIELDS, ...added] } };
+}
+
+const constant = ['STRING', '"EUR"'] as const;
+const row = ['STRING', 'text(id) + "-" + text(passengers)'] as const;
+const sign = ['DECIMAL', 'shared ? -distance : distance'] as const;
+const word = ['STRING', 'shared ? "shared" : "alone"'] as const;
+const product = ['DECIMAL', 'passengers * distance'] as const;
+
+const expressions: readonly Feature[] = [
+  computed('a constant', constant),
+  computed('+ of texts', row),
+  computed('a sign by a condition', sign),
+  computed('?: with texts', word),
+  computed('a constant, two conditions, + of texts and coalesce', constant, row, sign, word, [
+    'INTEGER',
+    'coalesce(passengers, 0)',
+  ]),
+  computed('a product, computed from texts', product),
+  { title: 'publish: false on two fields', spec: { ...BASE, fields: hide('day', 'shared') } },
+  {
+    title: 'two fields on one column',
+    spec: { ...BASE, fields: [...FIELDS, { name: 'again', type: 'STRING', columnName: 'day' }] },
+  },
+  rule('EXPRESSION on a number', 'distance', { value: 'distance >= 0' }),
+];
+
+function hide(...names: readonly string[]): Field[] {
+  return FIELDS.map((own) => (names.includes(String(own['name'])) ? { ...own, publish: false } : own));
+}
+
 /** All features by area. UNIQUE needs the disk, and `npm run bench:records` measures it. */
 export const AREAS: readonly (readonly [area: string, features: readonly Feature[]])[] = [
   ['Types', types],
   ['Formats', formats],
   ['Corrections', corrections],
   ['Rules', rules],
+  ['Expressions', expressions],
   ['Settings', settings],
   ['Encodings', encodings],
   ['Record types and file rules', recordTypes],
