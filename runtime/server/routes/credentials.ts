@@ -49,6 +49,8 @@ export const credentialRoutes: readonly Route[] = [
       type: 'PASSWORD',
       secret: { password: 'a long secret' },
       metadata: { username: 'specmill' },
+      hosts: ['sftp.insurer.example'],
+      types: ['SFTP'],
     }),
     answers: {
       201: jsonAnswer('The credential is stored', credentialView, {

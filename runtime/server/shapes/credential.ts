@@ -28,11 +28,9 @@ const secret = jsonSchema<Secret>({
   anyOf: [{ type: 'string' }, { type: 'object', additionalProperties: { type: 'string' } }],
 });
 
-const host = string('A host, `*.` and the end of hosts, with a port where it is not the usual one.', {
-  example: 'sftp.example',
-});
+const host = string('A host, `*.` and the end of hosts, with a port where it is not the usual one.');
 
-const integrationType = string('A type of integrations.', { example: 'SFTP' });
+const integrationType = string('A type of integrations.');
 
 /** A credential without its secret. */
 export const credentialView = named(

@@ -118,8 +118,9 @@ export class ExampleState {
 
   /** Creates the credential that the examples name. */
   async createCredential(): Promise<void> {
-    const { name, type, metadata } = exampleCredential;
-    await this.#service.fetch('/credentials', jsonInit('POST', { name, type, metadata, secret: 'a long secret' }));
+    const { name, type, metadata, hosts, types } = exampleCredential;
+    const body = { name, type, metadata, hosts, types, secret: 'a long secret' };
+    await this.#service.fetch('/credentials', jsonInit('POST', body));
   }
 
   /** Creates the integration that the examples name, and its credential. */
