@@ -21,10 +21,13 @@ type Fed = XmlScenario['files'][number] & { today: string };
 const samples = [
   ...findCases(join(import.meta.dirname, '../../samples')),
   ...findSpecSamples(join(import.meta.dirname, '../../../specs')),
-].filter(
-  ({ spec }) =>
-    /^format: XML$/mu.test(spec.text) && !/^(recordTypes|concatenated):/mu.test(spec.text) && !hasComputed(spec.text),
-);
+]
+  // The oracle does not know that a required value comes too late.
+  .filter(({ name }) => name !== 'xml-required-after-record')
+  .filter(
+    ({ spec }) =>
+      /^format: XML$/mu.test(spec.text) && !/^(recordTypes|concatenated):/mu.test(spec.text) && !hasComputed(spec.text),
+  );
 
 /** The oracle of XML reads values. Computed fields have an interpreter of their own. */
 function hasComputed(text: string): boolean {
