@@ -23,6 +23,7 @@ import {
   parseTwoDigits,
   parseYear,
   readRecords,
+  readValue,
   toDateValue,
   toDayOrNull,
   toDecimal,
@@ -478,7 +479,7 @@ const totalValueType: Rule = {
  */
 function computeTotal(values: Pick<Values, 'amount' | 'fee'>, record: RecordReport): string | null {
   if (record.isInvalid('amount', 'fee')) return record.markInvalid('total');
-  const value = addNumbers(values.amount, firstNotNull(() => values.fee, () => '0'), record);
+  const value = addNumbers(values.amount, firstNotNull([() => values.fee, () => '0']), record);
   if (record.hasFailed) return record.addNotComputed(totalType, false);
   return value;
 }
@@ -544,13 +545,12 @@ function validateTogether(values: RelatedValues, record: RecordReport): void {
   if (!record.isInvalid('confirmed', 'received')) {
     const holds = isNot(isEarlierInstant(values.confirmed, values.received));
     if (holds === false)
-      record.addExpressionIssue(
-        { rule: confirmedOrder, text: values.confirmed, isMasked: false },
-        [
-          { field: 'confirmed', text: values.confirmed, isMasked: false },
-          { field: 'received', text: values.received, isMasked: false },
-        ],
-      );
+      record.addExpressionIssue({
+        rule: confirmedOrder,
+        text: values.confirmed,
+        isMasked: false,
+        read: [readValue('confirmed', values.confirmed, false), readValue('received', values.received, false)],
+      });
   }
 }
 

@@ -18,7 +18,7 @@ export { type FixedWidthLine, sliceLeftAligned, sliceRightAligned } from './fixe
 export { createXmlElement } from './xml/fields/element.ts';
 export { type XmlRecordSource, createXmlRecordSource } from './xml/record-source.ts';
 export type { XmlRecord } from './xml/xml-record.ts';
-export type { RecordReport } from './model/record-report.ts';
+export { readValue, type RecordReport } from './model/record-report.ts';
 export { TOO_LONG } from './values/exceeded-limit.ts';
 export type { Rule } from './model/rule.ts';
 export { readRecords } from './module/read-records.ts';

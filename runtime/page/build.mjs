@@ -18,7 +18,12 @@ export async function buildPage(folder) {
   const inference = await bundle(
     assets,
     { 'infer-worker': source('views/infer/infer-worker.ts') },
-    { alias: { 'node:module': source('views/infer/node-module.ts') } },
+    {
+      alias: {
+        'node:module': source('views/infer/node-module.ts'),
+        '@marcbachmann/cel-js': source('views/infer/no-expressions.ts'),
+      },
+    },
   );
   const define = {
     CHECK_WORKER: JSON.stringify(`./${worker.files['check-worker.js']}`),

@@ -8,7 +8,7 @@ export function isNot(condition: Truth): Truth {
 }
 
 /** Returns false if a condition is false, otherwise null if one is null. A condition after a false one is not computed. */
-export function areAll(...conditions: readonly (() => Truth)[]): Truth {
+export function areAll(conditions: readonly (() => Truth)[]): Truth {
   let result: Truth = true;
   for (const condition of conditions) {
     const value = condition();
@@ -19,7 +19,7 @@ export function areAll(...conditions: readonly (() => Truth)[]): Truth {
 }
 
 /** Returns true if a condition is true, otherwise null if one is null. A condition after a true one is not computed. */
-export function isAny(...conditions: readonly (() => Truth)[]): Truth {
+export function isAny(conditions: readonly (() => Truth)[]): Truth {
   let result: Truth = false;
   for (const condition of conditions) {
     const value = condition();
@@ -30,7 +30,7 @@ export function isAny(...conditions: readonly (() => Truth)[]): Truth {
 }
 
 /** Returns one of two values. If the condition is null, the result is null. Only the returned value is computed. */
-export function choose<T>(condition: Truth, yes: () => T, no: () => T): T | null {
+export function choose<T>(condition: Truth, [yes, no]: readonly [() => T, () => T]): T | null {
   return condition === null ? null : condition ? yes() : no();
 }
 
@@ -56,7 +56,7 @@ export function isOneOf<T extends string | number | boolean>(value: T | null, ..
 }
 
 /** Returns the first value that is not null. Values after it are not computed. */
-export function firstNotNull<T>(...values: readonly (() => T | null)[]): T | null {
+export function firstNotNull<T>(values: readonly (() => T | null)[]): T | null {
   for (const value of values) {
     const found = value();
     if (found !== null) return found;

@@ -37,6 +37,8 @@ interface ExpressionSubject {
   readonly rule: Rule;
   readonly text: string | null;
   readonly isMasked: boolean;
+  /** The values that the expression reads. */
+  readonly read: readonly ReadValue[];
 }
 
 /** A value that an expression reads. */
@@ -44,6 +46,11 @@ interface ReadValue {
   readonly field: string;
   readonly text: string | null;
   readonly isMasked: boolean;
+}
+
+/** Creates the value of a field that an expression has read. */
+export function readValue(field: string, text: ReadValue['text'], isMasked: boolean): ReadValue {
+  return { field, text, isMasked };
 }
 
 /** The codes of issues after which a field has no value although the record may have one: what reads it has none either. */
@@ -251,7 +258,7 @@ export class RecordReport implements Failures {
   }
 
   /** Adds the issue of an expression that does not hold, with the values that it reads. Always returns null. */
-  addExpressionIssue({ rule, text, isMasked }: ExpressionSubject, read: readonly ReadValue[]): null {
+  addExpressionIssue({ rule, text, isMasked, read }: ExpressionSubject): null {
     const own = isMasked || this.#isMasked;
     const issue =
       own && text !== null

@@ -104,7 +104,7 @@ class ByteEmitter {
       const test = this.test(first);
       const [yes, no] = [this.write(second), this.write(third)];
       if (test === null || yes === null || no === null) return null;
-      return [...this.#whenNull(test.nulls), code`if (${test.holds}) {\n${indent(yes)}\n}`, ...no];
+      return [...this.#whenNull(test.nulls), code`if (${test.holds}) {`, ...indent(yes), code`}`, ...no];
     }
     if (call.type !== 'bool') return null;
     const test = this.test(call);
@@ -164,7 +164,7 @@ class ByteEmitter {
       if (written === null) return null;
       if (argument.kind === 'literal' && argument.value !== null) return [...lines, ...written];
       if (argument.kind !== 'field') return null;
-      lines.push(code`if (!${this.#isNull(argument.field)}) {\n${indent(written)}\n}`);
+      lines.push(code`if (!${this.#isNull(argument.field)}) {`, ...indent(written), code`}`);
     }
     return [...lines, this.#null()];
   }
@@ -287,6 +287,6 @@ function isCopied({ type }: Extract<Expression, { kind: 'field' }>): boolean {
   return type === 'string' || type === 'int' || type === 'decimal' || type === 'bool';
 }
 
-function indent(lines: readonly Code[]): Code {
-  return code`${lines.map((line) => code`  ${line}`)}`;
+function indent(lines: readonly Code[]): Code[] {
+  return lines.map((line) => code`  ${line}`);
 }

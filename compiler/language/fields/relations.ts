@@ -107,11 +107,11 @@ function emitExpressionRule(
   const names = [...new Set([field.name, ...reads])].map((own) => literal(own));
   const flag = (isTrue: boolean) => (isTrue ? code`true` : code`false`);
   const listed = read.map(
-    (one) => code`{ field: ${literal(one.name)}, text: ${textOf(one)}, isMasked: ${flag(one.sensitive)} }`,
+    (one) => code`${scope.use('readValue')}(${literal(one.name)}, ${textOf(one)}, ${flag(one.sensitive)})`,
   );
   const holds = emitExpression(expression, createEmitContext(fields, code`values`, scope));
   const suffix = when === null ? '' : ` ${describeCondition(when)}`;
-  const report = code`record.addExpressionIssue({ rule: ${name(constant)}, text: ${textOf(field)}, isMasked: ${flag(field.sensitive)} }, ${join(listed, ', ', '[', ']')});`;
+  const report = code`record.addExpressionIssue({ rule: ${name(constant)}, text: ${textOf(field)}, isMasked: ${flag(field.sensitive)}, read: ${join(listed, ', ', '[', ']')} });`;
   const failed = code`  if (record.hasFailed) record.addNotComputed(${name(failure.constant)}, ${flag(field.sensitive || readsSensitive)});\n  else `;
   return code`// ${commentText(`${ruleId ?? ''}${suffix} (${severity}): ${text}`)}
 if (${join([code`!record.isInvalid(${join(names, ', ')})`, ...condition], ' && ')}) {

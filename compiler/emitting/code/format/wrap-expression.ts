@@ -209,7 +209,7 @@ function fill(elements: readonly string[], indent: string): string[] {
 
 /** Moves a long string literal to the line after its assignment. Returns null for any other expression. */
 function wrapAfterAssignment({ indent, before, expression, after }: Piece): string[] | null {
-  return /[=:] $/.test(before) && expression.startsWith("'")
+  return /[=:] $/.test(before) && /^['"]/.test(expression)
     ? [indent + before.trimEnd(), `${indent}  ${expression}${after}`]
     : null;
 }

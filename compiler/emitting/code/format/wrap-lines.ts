@@ -53,16 +53,17 @@ function wrapIf(indent: string, text: string): string[] {
 }
 
 function wrapSignature(indent: string, text: string): string[] {
-  const [parameters] = findBrackets(text);
-  return parameters === undefined
-    ? [indent + text]
-    : wrapExpression({
-        indent,
-        before: '',
-        expression: text.slice(0, parameters.close + 1),
-        after: text.slice(parameters.close + 1),
-      });
+  // Types in angle brackets are not broken.
+  const whole = text.replace(/<[^<>]*>/g, (types) => types.replaceAll(', ', `,${UNBROKEN}`));
+  const [parameters] = findBrackets(whole);
+  if (parameters === undefined) return [indent + text];
+  const expression = whole.slice(0, parameters.close + 1);
+  const lines = wrapExpression({ indent, before: '', expression, after: whole.slice(parameters.close + 1) });
+  return lines.map((line) => line.replaceAll(UNBROKEN, ' '));
 }
+
+/** A character of the private use area in the place of a blank at which no line is broken. */
+const UNBROKEN = '\ue000';
 
 /**
  * Breaks a comment line between words, into lines of at most MAX_COLUMNS characters. A longer word gets a line of its

@@ -31,6 +31,8 @@ export const conversionFunctions: readonly ExpressionFunction[] = [
       code`${scope.use('firstNotNull')}(${join(
         args.map((argument) => code`() => ${argument}`),
         ', ',
+        '[',
+        ']',
       )})`,
     sentence: (args) => `${args.slice(0, -1).join(', or ')}, or ${args.at(-1)} if null`,
   }),

@@ -91,6 +91,8 @@ function lazy(args: readonly Code[]): Code {
   return join(
     args.map((argument) => code`() => ${argument}`),
     ', ',
+    '[',
+    ']',
   );
 }
 

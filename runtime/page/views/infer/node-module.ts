@@ -5,13 +5,11 @@
 import * as csvParse from 'csv-parse/browser/esm/sync';
 import * as fastXmlParser from 'fast-xml-parser';
 import * as jsoncParser from 'jsonc-parser';
-import tzDatabase from 'specmill/tz-database' with { type: 'json' };
 
 const PACKAGES: Readonly<Record<string, unknown>> = {
   'csv-parse/sync': csvParse,
   'fast-xml-parser': fastXmlParser,
   'jsonc-parser': jsoncParser,
-  'specmill/tz-database': tzDatabase,
 };
 
 /** Returns a function that returns a package of the bundle, and throws an Error for any other. */
