@@ -88,7 +88,7 @@ test('recordWhen', () => {
   assert.equal(fixed('recordWhen: { start: 1, length: 2, values: ["06", "6"] }\n'), [
     'wrong_length /recordWhen/values/1',
   ]);
-  assert.equal(fixed('recordLength: 10\nrecordWhen: { start: 10, length: 2, values: [XY] }\n'), [
+  assert.equal(fixed('recordLength: 10\nonShortRecord: FATAL\nrecordWhen: { start: 10, length: 2, values: [XY] }\n'), [
     'beyond_record_length /recordWhen',
   ]);
 });
@@ -150,7 +150,7 @@ test('fixed width: columns that overlap or exceed the record', () => {
     'overlapping_columns /fields/1/start',
     'overlapping_columns /fields/2/start',
   ]);
-  assert.equal(fixed('recordLength: 10\n', fields([1, 5], [6, 5], [11, 1], [10, 2])), [
+  assert.equal(fixed('recordLength: 10\nonShortRecord: FATAL\n', fields([1, 5], [6, 5], [11, 1], [10, 2])), [
     'overlapping_columns /fields/2/start',
     'beyond_record_length /fields/2/length',
     'overlapping_columns /fields/3/start',

@@ -22,8 +22,8 @@ for (const name of names) {
     const { module, set } = await samplesOf(text, { syntax: 'yaml', today });
     for (const file of set.files) {
       assert.is(differenceOf(file, wrongByModule(module, file.bytes, today)), '');
-      // The oracle is slow for a line of a megabyte.
-      if (file.bytes.length < 10_000)
+      // The oracle is slow for a line of a megabyte, and does not compute fields.
+      if (file.bytes.length < 10_000 && !/ value: '/.test(text))
         assert.is(differenceOf(file, wrongByOracle(parse(text) as object, file.bytes, today)), '');
     }
   });
@@ -31,7 +31,7 @@ for (const name of names) {
   test(`${name}: every rule, required field and type has its file`, async () => {
     const text = readFileSync(join(folder, `${name}.yaml`), 'utf8');
     const spec = parse(text) as {
-      fields: { name: string; type: string; required?: boolean }[];
+      fields: { name: string; type: string; required?: boolean; value?: string }[];
       validationRules: { ruleId: string }[];
     };
     const { set } = await samplesOf(text, { syntax: 'yaml', today });
@@ -41,7 +41,9 @@ for (const name of names) {
     const due = [
       ...spec.validationRules.map(({ ruleId }) => ruleId),
       ...spec.fields.filter(({ required }) => required === true).map((field) => `required:${field.name}`),
-      ...spec.fields.filter(({ type }) => type !== 'STRING').map((field) => `type:${field.name}`),
+      ...spec.fields
+        .filter(({ type, value }) => type !== 'STRING' && value === undefined)
+        .map((field) => `type:${field.name}`),
     ];
     assert.equal(
       due.filter((what) => !broken.has(what) && !cannotBe.includes(`${name}: ${what}`)),

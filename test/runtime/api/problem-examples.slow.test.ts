@@ -137,7 +137,14 @@ const ELSEWHERE: readonly ProblemCode[] = [
   ...(['integration_in_git', 'job_in_git', 'file_not_retryable', 'source_changed', 'not_released'] as const),
   ...(['internal_error', 'source_unreachable', 'source_failed', 'source_timed_out', 'vault_locked'] as const),
   ...(['run_paused', 'broker_unavailable', 'broker_refused', 'keys_unavailable', 'too_busy'] as const),
-  ...(['storage_failed', 'stopping', 'insufficient_storage', 'disk_full', 'files_unavailable'] as const),
+  ...([
+    'storage_failed',
+    'stopping',
+    'insufficient_storage',
+    'disk_full',
+    'stored_data_damaged',
+    'files_unavailable',
+  ] as const),
 ];
 
 test.before(async (context) => {

@@ -192,7 +192,7 @@ const EMPTY =
 function describe(code: string, path: string, count: number): Warning {
   const message =
     code === 'SEVERAL_MATCHES'
-      ? `the path ${JSON.stringify(path)} matches more than once in a record, and only the first value counts. Set separator, or onSeveralMatches, or make the repeated element a record`
+      ? `the path ${JSON.stringify(path)} matches more than once in a record, and only the first value counts. Set separator, or make the repeated element a record`
       : `the value at ${JSON.stringify(path)} comes after records that therefore have none. Make the element around them a record type that encloses them`;
   return { code, message, count, path };
 }
