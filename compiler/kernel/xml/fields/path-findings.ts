@@ -166,7 +166,7 @@ export class PathFindings {
     if (this.#isTyped) return;
     for (const column of this.#roots.document.columns) {
       if (cells[column] !== undefined) continue;
-      const depth = parents.findLastIndex((parent) => parent?.columns.includes(column) === true);
+      const depth = parents.map((parent) => parent?.columns.includes(column) === true).lastIndexOf(true);
       const known = this.#missed.get(column);
       if (known === undefined) this.#missed.set(column, { records, depth });
       else known.records += records;
