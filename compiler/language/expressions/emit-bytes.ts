@@ -44,7 +44,7 @@ export function emitByteTest(
 ): { readonly declarations: readonly Code[]; readonly fails: Code } | null {
   const emitter = new ByteEmitter(context);
   const fails = emitter.fails(condition);
-  return fails === null ? null : { declarations: emitter.declarations, fails };
+  return fails === null ? null : { declarations: emitter.declarations, fails: fails.code };
 }
 
 /** The longest row and list for which code is emitted. */
@@ -64,6 +64,27 @@ const ORDERS: ReadonlyMap<string, Code> = new Map([
 interface Test {
   readonly nulls: readonly Code[];
   readonly holds: Code;
+  /** The condition compares, so its negation needs parentheses. */
+  readonly compares?: boolean;
+}
+
+/** A condition and the operator that joins its parts. Null: it has one part. */
+interface Row {
+  readonly code: Code;
+  readonly operator: '&&' | '||' | null;
+}
+
+/** Joins conditions, with parentheses only around rows of the other operator, as the formatter writes them. */
+function joinRow(parts: readonly Row[], operator: '&&' | '||'): Row {
+  if (parts.length === 1 && parts[0] !== undefined) return parts[0];
+  const codes = parts.map((part) =>
+    part.operator === null || part.operator === operator ? part.code : code`(${part.code})`,
+  );
+  return { code: join(codes, operator === '&&' ? ' && ' : ' || '), operator };
+}
+
+function negate({ holds, compares }: Test): Code {
+  return compares ? code`!(${holds})` : code`!${holds}`;
 }
 
 class ByteEmitter {
@@ -170,18 +191,20 @@ class ByteEmitter {
   }
 
   /** Returns an expression that is true if a condition is false. Null: only the careful reader can test it. */
-  fails(condition: Expression): Code | null {
+  fails(condition: Expression): Row | null {
     if (condition.kind === 'call' && (condition.name === '_&&_' || condition.name === '_||_')) {
       const parts = condition.args.map((one) => this.fails(one));
       const found = parts.filter((part) => part !== null);
       // One false condition makes a row of && false, and only all of them one of ||.
-      const operator = condition.name === '_&&_' ? ' || ' : ' && ';
-      return found.length < parts.length ? null : join(found, operator, '(', ')');
+      return found.length < parts.length ? null : joinRow(found, condition.name === '_&&_' ? '||' : '&&');
     }
     const test = this.test(condition);
     if (test === null) return null;
-    const given = test.nulls.map((isNull) => code`!${isNull}`);
-    return join([...given, code`!(${test.holds})`], ' && ', '(', ')');
+    const given = [...test.nulls.map((isNull) => code`!${isNull}`), negate(test)];
+    return joinRow(
+      given.map((part) => ({ code: part, operator: null })),
+      '&&',
+    );
   }
 
   /** Returns the test of a condition. Null: only the careful reader can test it. */
@@ -190,13 +213,14 @@ class ByteEmitter {
       return {
         nulls: [this.#isNull(condition.field)],
         holds: code`output[${this.#place(condition.field)}.from] === 0x74`,
+        compares: true,
       };
     if (condition.kind !== 'call' || condition.args.length > MAX_PARTS) return null;
     const { name: own, args } = condition;
     const [first, second] = args;
     if (own === '!_' && first !== undefined) {
       const test = this.test(first);
-      return test === null ? null : { nulls: test.nulls, holds: code`!(${test.holds})` };
+      return test === null ? null : { nulls: test.nulls, holds: negate(test) };
     }
     if (own === '_in_') return this.#testList(first, args.slice(1));
     const compared = this.#testNumbers(own, first, second);
@@ -213,7 +237,7 @@ class ByteEmitter {
     if (operator === undefined || a === null || b === null) return null;
     const compare = this.#context.scope.use('compareNumberValues');
     const nulls = [first, second].flatMap((one) => (one?.kind === 'field' ? [this.#isNull(one.field)] : []));
-    return { nulls, holds: code`${compare}(${a}, ${b}) ${operator} 0` };
+    return { nulls, holds: code`${compare}(${a}, ${b}) ${operator} 0`, compares: true };
   }
 
   /** Returns the variable with a number. Null: it is no field and no literal. */
