@@ -103,7 +103,7 @@ function appendPlain(from: number, to: number, ending: number): number {
   }
 }
 
-/** Copies id: STRING; required (FATAL). */
+/** Copies id: STRING; required (FATAL), at most 35 characters (ERROR). */
 function copyId(at: number, length: number): number {
   const isQuoted = input[at] === CELL_QUOTE;
   const kinds = isQuoted ? QUOTED : BARE;
@@ -133,6 +133,7 @@ function copyId(at: number, length: number): number {
     if (codePoints < 0) return -1;
   }
   if (codePoints === 0) return -1;
+  if (codePoints > 35) return -1;
   output[length] = QUOTE;
   output[end] = QUOTE;
   return end + 1;
@@ -148,7 +149,8 @@ function copyIdCarefully(at: number, length: number): number {
 
 /**
  * Copies amount: DECIMAL with decimal separator ",", group separator SPACE, a sign after the digits and optional "EUR"
- * or "€"; required (FATAL), at least 0.01 (ERROR). Read from text, which is slower: the type DECIMAL with its settings.
+ * or "€"; required (FATAL), at least 0.01 (ERROR), at most 10000000 (WARNING). Read from text, which is slower: the
+ * type DECIMAL with its settings.
  */
 function copyAmount(at: number, length: number): number {
   const text = cells.text(input, at);
@@ -158,8 +160,8 @@ function copyAmount(at: number, length: number): number {
 }
 
 /**
- * Copies fee: DECIMAL with decimal separator "," and optional "EUR" or "€". Read from text, which is slower: the type
- * DECIMAL with its settings.
+ * Copies fee: DECIMAL with decimal separator "," and optional "EUR" or "€"; at least 0 (ERROR). Read from text, which
+ * is slower: the type DECIMAL with its settings.
  */
 function copyFee(at: number, length: number): number {
   const text = cells.text(input, at);

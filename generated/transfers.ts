@@ -3,6 +3,7 @@ import {
   addNumbers,
   checkRecord,
   compareDecimals,
+  countCodePoints,
   createCsvRecordSource,
   createRecordTransformer,
   createUtf8Input,
@@ -56,7 +57,7 @@ import { fastReader } from './transfers.fast.ts';
 /** The spec of this module. */
 export const spec: SpecInfo = {
   name: 'transfers',
-  version: 'df10a3c2a79ef8e52f960bc753937263b7f062ded82282a5284a5c95adf1439d',
+  version: '2a4ede46c2382f1a3bba846878614cfa39bc080e6c423ebda343db08e95288b3',
   format: 'CSV',
   encoding: 'utf-8',
   fields: [
@@ -75,14 +76,14 @@ export const spec: SpecInfo = {
 
 /** Instant transfers that a payment office reports, one line each */
 export interface Transfers {
-  /** STRING; required (FATAL). */
+  /** STRING; required (FATAL), at most 35 characters (ERROR). */
   id: string;
   /**
    * DECIMAL with decimal separator ",", group separator SPACE, a sign after the digits and optional "EUR" or "€";
-   * required (FATAL), at least 0.01 (ERROR).
+   * required (FATAL), at least 0.01 (ERROR), at most 10000000 (WARNING).
    */
   amount: string;
-  /** DECIMAL with decimal separator "," and optional "EUR" or "€". */
+  /** DECIMAL with decimal separator "," and optional "EUR" or "€"; at least 0 (ERROR). */
   fee: string | null;
   /** TIMESTAMP; the instant of day and time in Europe/Berlin. */
   received: string | null;
@@ -110,8 +111,15 @@ const idRequired: Rule = {
   ruleId: 'required:id',
   message: 'id is required',
 };
+const idReference: Rule = {
+  ...idColumn,
+  severity: 'ERROR',
+  code: 'MAX_LENGTH',
+  ruleId: 'reference',
+  message: 'id must have at most 35 characters',
+};
 
-/** Reads id from the column "Reference": STRING; required (FATAL). */
+/** Reads id from the column "Reference": STRING; required (FATAL), at most 35 characters (ERROR). */
 function readId(cell: string | undefined, record: RecordReport): string | null {
   return validateId(textOrNull(cell), record);
 }
@@ -123,6 +131,8 @@ function validateId(value: string | null, record: RecordReport): string | null {
     return null;
   }
 
+  // Must have at most 35 characters (ERROR).
+  if (countCodePoints(value) > 35) record.addIssue(idReference, value);
   return value;
 }
 
@@ -157,10 +167,17 @@ const amountRule: Rule = {
   ruleId: 'amount',
   message: 'the amount must be positive',
 };
+const amountLarge: Rule = {
+  ...amountColumn,
+  severity: 'WARNING',
+  code: 'MAX_VALUE',
+  ruleId: 'amount-large',
+  message: 'an amount above 10000000 is looked at by a person',
+};
 
 /**
  * Reads amount from the column "Amount": DECIMAL with decimal separator ",", group separator SPACE, a sign after the
- * digits and optional "EUR" or "€"; required (FATAL), at least 0.01 (ERROR).
+ * digits and optional "EUR" or "€"; required (FATAL), at least 0.01 (ERROR), at most 10000000 (WARNING).
  */
 function readAmount(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
@@ -182,6 +199,8 @@ function validateAmount(value: string | null, record: RecordReport): string | nu
 
   // Must be at least 0.01 (ERROR).
   if (compareDecimals(value, '0.01') < 0) record.addIssue(amountRule, value);
+  // Must be at most 10000000 (WARNING).
+  if (compareDecimals(value, '10000000') > 0) record.addIssue(amountLarge, value);
   return value;
 }
 
@@ -201,20 +220,38 @@ const feeType: Rule = {
   ruleId: null,
   message: 'fee must be a DECIMAL with decimal separator "," and optional "EUR" or "\u20ac"',
 };
+const feeRule: Rule = {
+  ...feeColumn,
+  severity: 'ERROR',
+  code: 'MIN_VALUE',
+  ruleId: 'fee',
+  message: 'a fee is not negative',
+};
 
-/** Reads fee from the column "Fee": DECIMAL with decimal separator "," and optional "EUR" or "€". */
+/**
+ * Reads fee from the column "Fee": DECIMAL with decimal separator "," and optional "EUR" or "€"; at least 0 (ERROR).
+ */
 function readFee(cell: string | undefined, record: RecordReport): string | null {
   const text = textOrNull(cell);
   const bare = text === null ? null : trimToNull(text);
-  if (bare === null) return null;
+  if (bare === null) return validateFee(null, record);
   const value = toDecimal(dropAffix(bare, ['EUR', '\u20ac']), ',');
-  return value === null ? record.addIssue(feeType, text) : value;
+  return value === null ? record.addIssue(feeType, text) : validateFee(value, record);
+}
+
+/** Applies the rules of fee. */
+function validateFee(value: string | null, record: RecordReport): string | null {
+  if (value === null) return null;
+  // Must be at least 0 (ERROR).
+  if (compareDecimals(value, '0') < 0) record.addIssue(feeRule, value);
+  return value;
 }
 
 /** Checks fee of a plain object. */
 function checkFee(inputValue: unknown, record: RecordReport): void {
   const value = toDecimalValue(inputValue);
   if (value === undefined) record.addIssue(feeType, describeValue(inputValue));
+  else validateFee(value, record);
 }
 
 // day
