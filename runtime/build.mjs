@@ -2,8 +2,9 @@
 // (dist/compiler.js, …) with their types.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { compileTsMorph } from './compile-ts-morph.mjs';
 import { buildPage } from './page/build.mjs';
@@ -26,6 +27,10 @@ export async function buildProgram(folder) {
     platform: 'node',
     target: 'node20',
     packages: 'external',
+    // It becomes a part of the program: a few functions of a package that is large and takes long to load.
+    alias: Object.fromEntries(
+      ['zod/mini', 'zod/v4/core'].map((name) => [name, fileURLToPath(import.meta.resolve(name))]),
+    ),
     sourcemap: true,
     logLevel: 'warning',
     define: { SPECMILL_BUILD_ID: JSON.stringify(buildId) },
@@ -47,6 +52,7 @@ export async function buildProgram(folder) {
   await buildClient(folder);
   await compileTsMorph(root, folder);
   await buildPage(folder);
+  copyFileSync(fileURLToPath(new URL('../LICENSE', import.meta.resolve('zod/mini'))), join(folder, 'zod.LICENSE'));
   chmodSync(join(folder, 'specmill.js'), 0o755);
   for (const name of readdirSync(join(folder, 'parts'))) {
     const part = join(folder, 'parts', name);

@@ -390,29 +390,101 @@ export type Job = {
   /** The unique name of the job. */
   name: string;
   /** The integration, path and pattern of the files. */
-  source: Record<string, unknown>;
+  source: {
+    integration?: string;
+    integrationId?: string;
+    path?: string;
+    pattern?: string;
+    recursive?: boolean;
+  };
   /** The name or id of the spec. */
   spec?: string | null;
   /** Specs by the pattern of their files. */
-  specs?: Record<string, unknown>[] | null;
+  specs?:
+    | {
+        pattern?: string;
+        spec: string;
+      }[]
+    | null;
   /** `every`, or `cron` with `timeZone`; `jitter`. */
-  schedule: Record<string, unknown>;
+  schedule:
+    | {
+        every: string | 0;
+        jitter?: string | 0;
+      }
+    | {
+        cron: string;
+        timeZone?: string;
+        jitter?: string | 0;
+      };
   /** When a file is complete. */
-  ready?: Record<string, unknown>;
+  ready?: {
+    unchangedFor?: string | 0;
+    minAge?: string | 0;
+    doneFile?: string | null;
+    ignore?: string[];
+    minBytes?: number;
+  };
   /** The order and the number of files, and what identifies one. */
-  take?: Record<string, unknown>;
+  take?: {
+    order?: 'NAME' | 'MODIFIED' | 'SIZE';
+    max?: number;
+    identity?: 'CONTENT' | 'VERSION' | ('CONTENT' | 'VERSION')[] | 'PATH' | ('PATH' | 'SIZE' | 'MODIFIED')[];
+  };
   /** The destination of the records. */
-  to: Record<string, unknown>;
+  to:
+    | {
+        topic: string;
+      }
+    | {
+        integration?: string;
+        integrationId?: string;
+        table: string;
+        key?: string[] | null;
+      }
+    | {
+        integration?: string;
+        integrationId?: string;
+        path: string;
+        escapeFormulas?: boolean;
+      };
   /** The options of the runs, as in file-to-events. */
-  options?: Record<string, unknown>;
+  options?: {
+    skipInvalidRecords?: boolean;
+    maxErrors?: number | null;
+    delivery?: 'at-least-once' | 'exactly-once' | 'all-or-nothing';
+    deadLetterTopic?: string | null;
+    errorLimit?: number;
+    onDuplicateFile?: 'WARN' | 'REFUSE' | 'ALLOW';
+  };
   /** What happens to a file after its run. */
-  then?: Record<string, unknown>;
+  then?: {
+    done?: {
+      move?: string | null;
+      delete?: boolean;
+    } | null;
+    failed?: {
+      move?: string | null;
+      delete?: boolean;
+      reason?: boolean;
+    } | null;
+    rejects?: {
+      path: string;
+    } | null;
+  };
   /** How often and when a failed transfer is tried again. */
-  retry?: Record<string, unknown>;
+  retry?: {
+    max?: number;
+    backoff?: string;
+  };
   /** By when a file is expected. */
-  expect?: Record<string, unknown> | null;
+  expect?: {
+    by: string;
+    timeZone?: string;
+    days?: string;
+  } | null;
   /** How long the ledger stores a file that is gone. */
-  keepFor?: string | number;
+  keepFor?: string | 0;
 };
 
 /** The schema JobFile. */
@@ -468,29 +540,101 @@ export type JobInput = {
   /** The unique name of the job. */
   name: string;
   /** The integration, path and pattern of the files. */
-  source: Record<string, unknown>;
+  source: {
+    integration?: string;
+    integrationId?: string;
+    path?: string;
+    pattern?: string;
+    recursive?: boolean;
+  };
   /** The name or id of the spec. */
   spec?: string | null;
   /** Specs by the pattern of their files. */
-  specs?: Record<string, unknown>[] | null;
+  specs?:
+    | {
+        pattern?: string;
+        spec: string;
+      }[]
+    | null;
   /** `every`, or `cron` with `timeZone`; `jitter`. */
-  schedule: Record<string, unknown>;
+  schedule:
+    | {
+        every: string | 0;
+        jitter?: string | 0;
+      }
+    | {
+        cron: string;
+        timeZone?: string;
+        jitter?: string | 0;
+      };
   /** When a file is complete. */
-  ready?: Record<string, unknown>;
+  ready?: {
+    unchangedFor?: string | 0;
+    minAge?: string | 0;
+    doneFile?: string | null;
+    ignore?: string[];
+    minBytes?: number;
+  };
   /** The order and the number of files, and what identifies one. */
-  take?: Record<string, unknown>;
+  take?: {
+    order?: 'NAME' | 'MODIFIED' | 'SIZE';
+    max?: number;
+    identity?: 'CONTENT' | 'VERSION' | ('CONTENT' | 'VERSION')[] | 'PATH' | ('PATH' | 'SIZE' | 'MODIFIED')[];
+  };
   /** The destination of the records. */
-  to: Record<string, unknown>;
+  to:
+    | {
+        topic: string;
+      }
+    | {
+        integration?: string;
+        integrationId?: string;
+        table: string;
+        key?: string[] | null;
+      }
+    | {
+        integration?: string;
+        integrationId?: string;
+        path: string;
+        escapeFormulas?: boolean;
+      };
   /** The options of the runs, as in file-to-events. */
-  options?: Record<string, unknown>;
+  options?: {
+    skipInvalidRecords?: boolean;
+    maxErrors?: number | null;
+    delivery?: 'at-least-once' | 'exactly-once' | 'all-or-nothing';
+    deadLetterTopic?: string | null;
+    errorLimit?: number;
+    onDuplicateFile?: 'WARN' | 'REFUSE' | 'ALLOW';
+  };
   /** What happens to a file after its run. */
-  then?: Record<string, unknown>;
+  then?: {
+    done?: {
+      move?: string | null;
+      delete?: boolean;
+    } | null;
+    failed?: {
+      move?: string | null;
+      delete?: boolean;
+      reason?: boolean;
+    } | null;
+    rejects?: {
+      path: string;
+    } | null;
+  };
   /** How often and when a failed transfer is tried again. */
-  retry?: Record<string, unknown>;
+  retry?: {
+    max?: number;
+    backoff?: string;
+  };
   /** By when a file is expected. */
-  expect?: Record<string, unknown> | null;
+  expect?: {
+    by: string;
+    timeZone?: string;
+    days?: string;
+  } | null;
   /** How long the ledger stores a file that is gone. */
-  keepFor?: string | number;
+  keepFor?: string | 0;
 };
 
 /** The schema Liveness. */

@@ -25,7 +25,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['.'],
   ],
   runtime: [
-    ['client', 'base/files', 'base/log', 'base/program'],
+    ['client', 'base/files', 'base/log', 'base/program', 'base/validation'],
     ['base/model'],
     ['base/database', 'reading/source', 'reading/unique-keys'],
     ['reading/split', 'state/store', 'sink'],

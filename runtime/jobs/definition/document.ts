@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 /** One thing that is wrong with a definition. */
 export interface DefinitionProblem {
   /** The keys and indexes that lead to the value. */
@@ -7,69 +9,46 @@ export interface DefinitionProblem {
   readonly message: string;
 }
 
-/** The place of a value in a definition, and the list to which its problems are added. */
-export interface Place {
-  readonly path: readonly (string | number)[];
-  readonly problems: DefinitionProblem[];
+/**
+ * Creates the schema of a mapping with exactly these keys. The messages of this file, and of all values in it, continue
+ * "NAME …", for example "takes a text".
+ */
+export function mapping<Keys extends Readonly<Record<string, z.ZodMiniType>>>(keys: Keys) {
+  const [first, ...others] = Object.keys(keys);
+  const names = [first, ...others].join(', ');
+  const expected = `takes a mapping with the ${others.length === 0 ? 'key' : 'keys'} ${names}`;
+  return z.strictObject(keys, { error: ({ code }) => (code === 'unrecognized_keys' ? names : expected) });
 }
 
-/** Reads a value of a definition. Throws an Error whose message continues "NAME …", for example "takes a text". */
-export type Read<T> = (value: unknown, place: Place) => T;
-
-/** A key of a mapping: how to read its value, and the value if the key is absent. Without `fallback` it is required. */
-export interface Key<T> {
-  readonly read: Read<T>;
-  readonly fallback?: T;
+/** Creates the schema of a list of `min` to `max` items. */
+export function list<Item extends z.ZodMiniType>(item: Item, { min = 0, max = 100 } = {}) {
+  const size = `takes a list of ${min} to ${max} items`;
+  return z.array(item, 'takes a list').check(z.minLength(min, size), z.maxLength(max, size));
 }
 
-/** The keys of a mapping, by name. */
-export type Keys = Readonly<Record<string, Key<unknown>>>;
-/** The values of a mapping with these keys. */
-export type Values<K extends Keys> = { -readonly [Name in keyof K]: ReturnType<K[Name]['read']> };
-
-/** Thrown instead of a value if its problems were already added to the list. */
-class Reported extends Error {}
-
-/** Creates a reader of mappings with exactly these keys. It reports all unknown keys, missing keys and wrong values. */
-export function mapping<K extends Keys>(keys: K): Read<Values<K>> {
-  return (value, place) => {
-    if (!isMapping(value)) throw new Error(`takes a mapping with ${listKeys(Object.keys(keys))}`);
-    const before = place.problems.length;
-    for (const name of Object.keys(value))
-      if (!Object.hasOwn(keys, name)) reportUnknown(name, Object.keys(keys), place);
-    const entries = Object.entries(keys).map(([name, key]) => [name, readKey(value, name, { key, place })]);
-    if (place.problems.length > before) throw new Reported();
-    // Every value was read by its key, which defines the type.
-    return Object.fromEntries(entries) as Values<K>;
-  };
-}
-
-/** Creates a reader of lists of `min` to `max` items. */
-export function list<T>(item: Read<T>, { min = 0, max = 100 }: { min?: number; max?: number } = {}): Read<T[]> {
-  return (value, place) => {
-    if (!Array.isArray(value)) throw new Error('takes a list');
-    if (value.length < min || value.length > max) throw new Error(`takes a list of ${min} to ${max} items`);
-    const before = place.problems.length;
-    const items = value.map((one, index) => readAt(item, one, { ...place, path: [...place.path, index] }));
-    if (place.problems.length > before) throw new Reported();
-    return items as T[];
-  };
-}
-
-/** Creates a reader of values that may be null or absent. */
-export function orNull<T>(read: Read<T>): Read<T | null> {
-  return (value, place) => (value === null ? null : read(value, place));
-}
-
-/** Reads a whole definition. Returns its value, or all problems. */
+/** Reads a whole definition. Returns its value, or all problems: every unknown key, missing key and wrong value. */
 export function readDocument<T>(
-  read: Read<T>,
+  schema: z.ZodMiniType<T>,
   value: unknown,
 ): { kind: 'valid'; value: T } | { kind: 'invalid'; problems: DefinitionProblem[] } {
+  const result = z.safeParse(schema, value);
+  if (result.success) return { kind: 'valid', value: result.data };
   const problems: DefinitionProblem[] = [];
-  const result = readAt(read, value, { path: [], problems });
-  // Without a problem, readAt() has returned a value.
-  return problems.length === 0 ? { kind: 'valid', value: result as T } : { kind: 'invalid', problems };
+  for (const issue of result.error.issues) {
+    // The cast is safe: JSON and YAML have no symbols as keys.
+    const path = issue.path as (string | number)[];
+    const isInside = (problem: DefinitionProblem) => path.every((step, index) => problem.path[index] === step);
+    if (issue.code === 'unrecognized_keys') {
+      const unknown = issue.keys.map((key) => describeUnknown(key, path, issue.message));
+      const first = problems.findIndex(isInside);
+      problems.splice(first < 0 ? problems.length : first, 0, ...unknown);
+    } else if (problems.every((problem) => !isInside(problem) || problem.path.length > path.length)) {
+      // What is wrong with a list as a whole replaces what is wrong with its items.
+      const others = problems.filter((problem) => !isInside(problem));
+      problems.splice(0, problems.length, ...others, describeWrong(path, value, issue.message));
+    }
+  }
+  return { kind: 'invalid', problems };
 }
 
 /** Returns true for an object that is not a list. */
@@ -82,41 +61,23 @@ export function formatPath(path: readonly (string | number)[]): string {
   return path.join('.');
 }
 
-function readKey(
-  value: Readonly<Record<string, unknown>>,
-  name: string,
-  { key, place }: { key: Key<unknown>; place: Place },
-): unknown {
-  if (!Object.hasOwn(value, name)) {
-    if (key.fallback !== undefined) return key.fallback;
-    const path = [...place.path, name];
-    place.problems.push({ path, at: 'value', message: `"${formatPath(path)}" is required` });
-    return undefined;
-  }
-  return readAt(key.read, value[name], { ...place, path: [...place.path, name] });
-}
-
-function readAt<T>(read: Read<T>, value: unknown, place: Place): T | undefined {
-  try {
-    return read(value, place);
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    const name = place.path.length === 0 ? 'the definition' : `"${formatPath(place.path)}"`;
-    if (!(error instanceof Reported))
-      place.problems.push({ path: place.path, at: 'value', message: `${name} ${error.message}` });
-    return undefined;
-  }
-}
-
-function reportUnknown(name: string, known: readonly string[], { path, problems }: Place): void {
+function describeUnknown(name: string, path: readonly (string | number)[], known: string): DefinitionProblem {
   const where = path.length === 0 ? 'a job' : `"${formatPath(path)}"`;
-  problems.push({
-    path: [...path, name],
-    at: 'key',
-    message: `"${name.slice(0, 100)}" is not a key of ${where}. Its keys are ${known.join(', ')}`,
-  });
+  const message = `"${name.slice(0, 100)}" is not a key of ${where}. Its keys are ${known}`;
+  return { path: [...path, name], at: 'key', message };
 }
 
-function listKeys(names: readonly string[]): string {
-  return names.length === 1 ? `the key ${names[0]}` : `the keys ${names.join(', ')}`;
+function describeWrong(path: readonly (string | number)[], whole: unknown, message: string): DefinitionProblem {
+  const name = path.length === 0 ? 'the definition' : `"${formatPath(path)}"`;
+  return { path, at: 'value', message: `${name} ${isMissing(whole, path) ? 'is required' : message}` };
+}
+
+function isMissing(whole: unknown, path: readonly (string | number)[]): boolean {
+  let value = whole;
+  for (const step of path) {
+    if (!isMapping(value) && !Array.isArray(value)) return false;
+    if (!Object.hasOwn(value, step)) return isMapping(value);
+    value = (value as Readonly<Record<string | number, unknown>>)[step];
+  }
+  return false;
 }

@@ -1,5 +1,5 @@
 import { normalizePath } from '../../connector/remote-path.ts';
-import type { Read } from './document.ts';
+import { converted } from '../../base/validation/schema.ts';
 import { text } from './values.ts';
 
 /** The values that a template may contain. */
@@ -17,11 +17,10 @@ export interface TemplateValues {
 const PLACEHOLDERS = ['name', 'stem', 'date', 'time', 'job', 'run'] as const;
 
 /**
- * Reads a template of a path, for example `archive/{date}/{name}`. It must contain `{name}` or `{stem}`, so that files
+ * A template of a path, for example `archive/{date}/{name}`. It must contain `{name}` or `{stem}`, so that files
  * do not overwrite each other.
  */
-export const pathTemplate: Read<string> = (value, place) => {
-  const template = text(value, place);
+export const pathTemplate = converted(text, (template) => {
   for (const [, word = ''] of template.matchAll(/\{([^{}]*)\}/g))
     if (!PLACEHOLDERS.some((known) => known === word))
       throw new Error(
@@ -31,7 +30,7 @@ export const pathTemplate: Read<string> = (value, place) => {
   if (template.split('/').includes('..') || /[\u0000-\u001f\u007f]/.test(template))
     throw new Error('takes a path without ".." and control characters');
   return template;
-};
+});
 
 /**
  * Returns the path that a template describes, relative to the root of the integration. `{stem}` is the name without its

@@ -1,124 +1,120 @@
 import { Cron } from 'croner';
+import * as z from 'zod/mini';
 import { ConnectorFailure } from '../../connector/failure.ts';
 import { compileFilePattern } from '../../connector/file-pattern.ts';
 import { normalizePath } from '../../connector/remote-path.ts';
 import { isTopicName } from '../../base/model/topic-name.ts';
+import { converted, describedAs, type ValueSchema } from '../../base/validation/schema.ts';
 import { parseDuration } from '../../state/settings/values/parsers.ts';
-import type { Read } from './document.ts';
 
-/** Reads a text of 1 to 1,000 characters. */
-export const text: Read<string> = (value) => {
-  if (typeof value !== 'string' || value === '' || value.length > 1000)
-    throw new Error('takes a text of 1 to 1,000 characters');
-  return value;
-};
+/** What is expected of a text. */
+export const TEXT = 'takes a text of 1 to 1,000 characters';
 
-/** Reads `true` or `false`. */
-export const flag: Read<boolean> = (value) => {
-  if (typeof value !== 'boolean') throw new Error('takes true or false');
-  return value;
-};
+/** A text of 1 to 1,000 characters. */
+export const text = z.string(TEXT).check(z.minLength(1, TEXT), z.maxLength(1000, TEXT));
 
-/** Creates a reader of whole numbers from `min` to `max`. */
-export function wholeNumber(min: number, max: number): Read<number> {
-  return (value) => {
-    if (typeof value !== 'number' || !Number.isInteger(value) || value < min || value > max)
-      throw new Error(`takes a whole number from ${min} to ${max}`);
-    return value;
-  };
+/** `true` or `false`. */
+export const flag = z.boolean('takes true or false');
+
+/** Creates the schema of whole numbers from `min` to `max`. */
+export function wholeNumber(min: number, max: number) {
+  const expected = `takes a whole number from ${min} to ${max}`;
+  return z.int(expected).check(z.minimum(min, expected), z.maximum(max, expected));
 }
 
-/** Creates a reader of one of the listed words. */
-export function oneWord<const T extends string>(...words: readonly T[]): Read<T> {
-  return (value) => {
-    const word = words.find((one) => one === value);
-    if (word === undefined) throw new Error(`takes one of ${words.join(', ')}`);
-    return word;
-  };
+/** Creates the schema of one of the listed words. */
+export function oneWord<const T extends string>(...words: readonly T[]) {
+  return z.enum(words, `takes one of ${words.join(', ')}`);
 }
 
-/** Creates a reader of times such as `30s`. It returns milliseconds, from `minMs` to `maxMs`. */
-export function duration(minMs = 0, maxMs = 3650 * 86_400_000): Read<number> {
-  return (value) => {
+/** Creates the schema of texts that match an expression. `expected` follows "takes". */
+export function matching(expression: RegExp, expected: string) {
+  return z.string(`takes ${expected}`).check(z.regex(expression, `takes ${expected}`));
+}
+
+const writtenDuration = z.union([z.string().check(z.regex(/^(?:\d{1,6}[dhms]|0)$/)), z.literal(0)]);
+
+/** Creates the schema of times such as `30s`. The value is milliseconds, from `minMs` to `maxMs`. */
+export function duration(minMs = 0, maxMs = 3650 * 86_400_000): ValueSchema<number> {
+  return converted(describedAs(writtenDuration), (value) => {
     const ms = parseDuration(typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '');
     if (ms < minMs) throw new Error(`takes a time of at least ${minMs / 1000}s`);
     if (ms > maxMs) throw new Error(`takes a time of at most ${maxMs / 1000}s`);
     return ms;
-  };
+  });
 }
 
-/** Reads a range of times: `30s..1h`. Returns both ends in milliseconds. */
-export const durationRange: Read<{ firstMs: number; maxMs: number }> = (value, place) => {
+/** A range of times: `30s..1h`. The value has both ends in milliseconds. */
+export const durationRange = converted(describedAs(z.string()), (value) => {
   const parts = typeof value === 'string' ? value.split('..') : [];
   if (parts.length !== 2) throw new Error('takes a range of times such as 30s..1h');
-  const [firstMs, maxMs] = parts.map((part) => duration(1000)(part, place)) as [number, number];
+  const [firstMs, maxMs] = parts.map((part) => z.parse(duration(1000), part)) as [number, number];
   if (firstMs > maxMs) throw new Error('takes a range of times whose first is not longer than its second');
   return { firstMs, maxMs };
-};
+});
 
-/** Reads a pattern of file names. */
-export const filePattern: Read<string> = (value, place) => {
-  const pattern = text(value, place);
+/** A pattern of file names. */
+export const filePattern = converted(text, (pattern) => {
   try {
     compileFilePattern(pattern);
   } catch (error) {
     throw new Error(`is not a valid pattern: ${error instanceof Error ? error.message : ''}`);
   }
   return pattern;
-};
+});
 
-/** Reads a path relative to the root of an integration, and returns it without `/` at its ends. */
-export const remotePath: Read<string> = (value, place) => {
+/** A path relative to the root of an integration. The value has no `/` at its ends. */
+export const remotePath = converted(describedAs(z.string().check(z.maxLength(1000))), (value) => {
   if (value === '') return '';
   try {
-    return normalizePath(text(value, place));
+    return normalizePath(z.parse(text, value));
   } catch (error) {
     if (error instanceof ConnectorFailure) throw new Error('takes a path without ".." and control characters');
     throw error;
   }
-};
+});
 
-/** Reads the name of a topic. */
-export const topic: Read<string> = (value) => {
-  if (typeof value !== 'string' || !isTopicName(value))
-    throw new Error('takes a topic name: 1 to 249 of A-Z, a-z, 0-9, ".", "_" and "-", but not "." or ".."');
-  return value;
-};
+/** The name of a topic. */
+export const topic = converted(
+  describedAs(matching(/^(?!\.{1,2}$)[A-Za-z0-9._-]{1,249}$/, 'a topic name')),
+  (value) => {
+    if (typeof value !== 'string' || !isTopicName(value))
+      throw new Error('takes a topic name: 1 to 249 of A-Z, a-z, 0-9, ".", "_" and "-", but not "." or ".."');
+    return value;
+  },
+);
 
-/** Reads a time zone of the IANA database, for example `Europe/Zurich`. */
-export const timeZone: Read<string> = (value, place) => {
-  const zone = text(value, place);
+/** A time zone of the IANA database, for example `Europe/Zurich`. */
+export const timeZone = converted(text, (zone) => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
   } catch {
     throw new Error('takes a time zone such as Europe/Zurich or UTC');
   }
   return zone;
-};
+});
 
-/** Reads a cron expression of five parts, or six with seconds. */
-export const cronExpression: Read<string> = (value, place) => {
-  const expression = text(value, place);
+/** A cron expression of five parts, or six with seconds. */
+export const cronExpression = converted(text, (expression) => {
   if (nextOf(expression) === null)
     throw new Error('takes a cron expression that has a next time, such as "0 6 * * MON-FRI"');
   return expression;
-};
+});
 
-/** Reads the days of a week in cron's form: `MON-FRI`, `MON,WED`, `*`. */
-export const weekDays: Read<string> = (value) => {
-  const name = '(?:MON|TUE|WED|THU|FRI|SAT|SUN)';
-  const isWeekDays =
-    typeof value === 'string' && new RegExp(`^(?:\\*|${name}(?:-${name})?(?:,${name}(?:-${name})?){0,6})$`).test(value);
-  if (!isWeekDays || nextOf(`0 0 * * ${value}`) === null) throw new Error('takes days such as MON-FRI or MON,WED');
-  return value;
-};
+const DAY = '(?:MON|TUE|WED|THU|FRI|SAT|SUN)';
+const DAYS = 'days such as MON-FRI or MON,WED';
 
-/** Reads a time of the day: `07:30`. */
-export const timeOfDay: Read<string> = (value) => {
-  if (typeof value !== 'string' || !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value))
-    throw new Error('takes a time of the day such as "07:30"');
-  return value;
-};
+/** The days of a week in cron's form: `MON-FRI`, `MON,WED`, `*`. */
+export const weekDays = converted(
+  matching(new RegExp(`^(?:\\*|${DAY}(?:-${DAY})?(?:,${DAY}(?:-${DAY})?){0,6})$`), DAYS),
+  (days) => {
+    if (nextOf(`0 0 * * ${days}`) === null) throw new Error(`takes ${DAYS}`);
+    return days;
+  },
+);
+
+/** A time of the day: `07:30`. */
+export const timeOfDay = matching(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'a time of the day such as "07:30"');
 
 function nextOf(expression: string): Date | null {
   try {

@@ -1,3 +1,6 @@
+import type { JsonSchema } from '../../../compiler/index.ts';
+import { toJsonSchema } from '../../base/validation/schema.ts';
+import { jobSchema } from '../../jobs/definition/read-definition.ts';
 import { JOB_STATUSES, type FileView, type JobView } from '../../jobs/job-view.ts';
 import { FILE_STATES, type FileReason } from '../../base/model/file-state.ts';
 import { boolean, integer, jsonSchema, named, nullable, object, oneOf, type Schema, string } from '../api/schema.ts';
@@ -9,28 +12,36 @@ const reason = object<FileReason>({
 });
 const time = (description: string) => string(description, { format: 'date-time' });
 
-/** The members of a definition. Their rules are in runtime/jobs/README.md, and a wrong one is 422 with its field. */
-const definition = {
-  name: { type: 'string', pattern: '^[a-z][a-z0-9-]{0,99}$', description: 'The unique name of the job.' },
-  source: { type: 'object', description: 'The integration, path and pattern of the files.' },
-  spec: { type: ['string', 'null'], description: 'The name or id of the spec.' },
-  specs: { type: ['array', 'null'], items: { type: 'object' }, description: 'Specs by the pattern of their files.' },
-  schedule: { type: 'object', description: '`every`, or `cron` with `timeZone`; `jitter`.' },
-  ready: { type: 'object', description: 'When a file is complete.' },
-  take: { type: 'object', description: 'The order and the number of files, and what identifies one.' },
-  to: { type: 'object', description: 'The destination of the records.' },
-  options: { type: 'object', description: 'The options of the runs, as in file-to-events.' },
-  then: { type: 'object', description: 'What happens to a file after its run.' },
-  retry: { type: 'object', description: 'How often and when a failed transfer is tried again.' },
-  expect: { type: ['object', 'null'], description: 'By when a file is expected.' },
-  keepFor: { type: ['string', 'integer'], description: 'How long the ledger stores a file that is gone.' },
+const { properties, required } = toJsonSchema(jobSchema) as {
+  properties: Readonly<Record<string, JsonSchema>>;
+  required: readonly string[];
 };
-const REQUIRED = ['name', 'source', 'schedule', 'to'];
+
+const DESCRIPTIONS = {
+  name: 'The unique name of the job.',
+  source: 'The integration, path and pattern of the files.',
+  spec: 'The name or id of the spec.',
+  specs: 'Specs by the pattern of their files.',
+  schedule: '`every`, or `cron` with `timeZone`; `jitter`.',
+  ready: 'When a file is complete.',
+  take: 'The order and the number of files, and what identifies one.',
+  to: 'The destination of the records.',
+  options: 'The options of the runs, as in file-to-events.',
+  then: 'What happens to a file after its run.',
+  retry: 'How often and when a failed transfer is tried again.',
+  expect: 'By when a file is expected.',
+  keepFor: 'How long the ledger stores a file that is gone.',
+};
+
+/** The members of a definition. A wrong one is 422 with its field. */
+const definition = Object.fromEntries(
+  Object.entries(DESCRIPTIONS).map(([member, description]) => [member, { ...properties[member], description }]),
+);
 
 /** The definition of a job, as a client sends it. */
 export const jobInput: Schema<Record<string, unknown>> = named(
   'JobInput',
-  jsonSchema({ type: 'object', properties: definition, required: REQUIRED }),
+  jsonSchema({ type: 'object', properties: definition, required }),
 );
 
 const added = object<Omit<JobView, 'name'>>({
@@ -65,7 +76,7 @@ export const jobView: Schema<JobView> = named('Job', {
   json: {
     type: 'object',
     properties: { ...(added.json['properties'] as Record<string, unknown>), ...definition },
-    required: [...((added.json['required'] as readonly string[] | undefined) ?? []), ...REQUIRED],
+    required: [...((added.json['required'] as readonly string[] | undefined) ?? []), ...required],
   },
   components: added.components,
 });
