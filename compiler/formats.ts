@@ -1,8 +1,18 @@
 /**
- * What programs need to know about formats, types and run warnings, without the compiler. It imports no parser and
+ * What programs need to know about formats, types, encodings of messages and run warnings, without the compiler. It imports no parser and
  * nothing of Node.js, so threads and pages load it quickly.
  */
 export { fileFormats, findFileFormat, type Format, formatNames } from './language/formats/file-formats.ts';
 export type { FileFormat } from './language/formats/model/file-format.ts';
 export { appendWarnings, hasFatalWarning, judgeWarnings, severityOfWarning } from './kernel/model/run-warnings.ts';
+export { encoderNames, type EncoderName, encoderOf, findEncoderOf } from './emitting/encoders/encoders.ts';
+export {
+  FALSE_VALUE,
+  type MessageMember,
+  NULL_VALUE,
+  NUMBER_VALUE,
+  TEXT_VALUE,
+  TRUE_VALUE,
+  type ValueReader,
+} from './emitting/encoders/model/encoder.ts';
 export { type ColumnType, columnTypeOf } from './language/types/column-types.ts';

@@ -47,7 +47,7 @@ export async function compile(input: SpecText): Promise<Compilation> {
     import('./5-bundle/declare.ts'),
   ]);
   startBundler();
-  const emitted = emitSpec(spec, versionOf(spec));
+  const emitted = emitSpec(spec, versionOf(spec), input.encoder);
   const { plan, source, fastSource } = emitted;
   const sourceHash = createHash('sha256')
     .update(source)

@@ -14,7 +14,9 @@ function linesOf(messages: readonly (readonly unknown[])[]): string {
   );
   let end = 0;
   const ends = Uint32Array.from(texts, ({ length }) => (end += length));
-  return Buffer.from(createCsvRows(NAMES)({ bytes: Buffer.concat(texts), ends, count: texts.length })).toString();
+  return Buffer.from(
+    createCsvRows({ names: NAMES })({ bytes: Buffer.concat(texts), ends, count: texts.length }),
+  ).toString();
 }
 
 test('values become cells, with quotes only where CSV needs them', () => {
@@ -54,7 +56,11 @@ test('texts that a spreadsheet would read as a formula can be escaped', () => {
     const messages = values.map((value) => Buffer.from(JSON.stringify({ n: value })));
     let end = 0;
     const ends = Uint32Array.from(messages, ({ length }) => (end += length));
-    const lines = createCsvRows(['n'], escapes)({ bytes: Buffer.concat(messages), ends, count: messages.length });
+    const lines = createCsvRows({ names: ['n'], escapesFormulas: escapes })({
+      bytes: Buffer.concat(messages),
+      ends,
+      count: messages.length,
+    });
     const cells = (parse(Buffer.from(lines).toString(), { relax_quotes: false }) as string[][]).map(([cell]) => cell);
     const isRisky = (text: unknown) => typeof text === 'string' && /^[=+\-@\t\r\n＝]/.test(text);
     assert.equal(
@@ -66,14 +72,14 @@ test('texts that a spreadsheet would read as a formula can be escaped', () => {
 
 test('numbers remain as they are', () => {
   const message = Buffer.from('{"n":12345678901234567890.000000000000000001}');
-  const rows = createCsvRows(['n'])({ bytes: message, ends: Uint32Array.of(message.length), count: 1 });
+  const rows = createCsvRows({ names: ['n'] })({ bytes: message, ends: Uint32Array.of(message.length), count: 1 });
   assert.is(Buffer.from(rows).toString(), '12345678901234567890.000000000000000001\n');
 });
 
 test('a message without the fields is an error', () => {
   const message = Buffer.from('{"a":1,"b":2}');
   const ends = Uint32Array.of(message.length);
-  assert.throws(() => createCsvRows(['a'])({ bytes: message, ends, count: 1 }), /does not have the fields/);
+  assert.throws(() => createCsvRows({ names: ['a'] })({ bytes: message, ends, count: 1 }), /does not have the fields/);
 });
 
 test('a parser of CSV returns any texts', () => {

@@ -170,7 +170,7 @@ function issueKind(code: string): object {
 test('a message is split without loss of digits', () => {
   const json = '{"a\\"b":1.10,"c":"x,\\"y\\"","d":null,"e":true,"f":123456789012345678901}';
   assert.equal(
-    [...splitMessage(json)],
+    [...splitMessage({}, new TextEncoder().encode(json))],
     [
       ['a"b', '1.10'],
       ['c', 'x,"y"'],

@@ -8,6 +8,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['diagnostics', 'emitting/code', 'language/shape'],
     ['emitting/dates', 'emitting/patterns', 'emitting/zones'],
     ['emitting/bytes'],
+    ['emitting/encoders'],
     ['language/types'],
     ['language/expressions'],
     ['language/rules'],

@@ -9,6 +9,7 @@ const WORD = 4;
  */
 export function emitLabel(text: string): Code[] {
   const bytes = new TextEncoder().encode(text);
+  if (bytes.length === 0) return [];
   const lines: Code[] = [code`// ${commentText(text)}`];
   for (let at = 0; at < bytes.length; at += WORD)
     lines.push(

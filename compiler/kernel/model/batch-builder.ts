@@ -155,8 +155,12 @@ export class BatchBuilder {
   }
 
   /** Adds the message and the key of the record that was counted last. A null key: the message has no key. */
-  addMessage(json: string, key: string | null): void {
-    this.#messages.addText(this.#lineFeeds ? `${json}\n` : json);
+  addMessage(message: string | Uint8Array, key: string | null): void {
+    if (typeof message === 'string') this.#messages.addText(this.#lineFeeds ? `${message}\n` : message);
+    else {
+      this.#messages.add(message);
+      if (this.#lineFeeds) this.#messages.addText('\n');
+    }
     this.#end = this.#messages.length;
     if (key !== null) this.#keys.addText(key);
     this.countMessage();

@@ -64,7 +64,7 @@ export interface Batch {
    * the option `messages` is false.
    */
   count: number;
-  /** The messages as JSON in UTF-8, concatenated. Empty if the option `messages` is false. */
+  /** The messages, concatenated. JSON is in UTF-8. Empty if the option `messages` is false. */
   bytes: Uint8Array;
   /** The end of each message: message i ends at offset `ends[i]` in `bytes`. Has `count` elements. */
   ends: Uint32Array;
@@ -189,6 +189,8 @@ export interface SpecInfo {
   version: string;
   /** The name of the format of its files. */
   format: string;
+  /** The name of the encoding of its messages. Absent: JSON. */
+  encoder?: string;
   /** The encoding that the spec declares: its name in the Encoding Standard, or the name of an EBCDIC code page. */
   encoding?: string;
   /** The fields of a record. Empty if the spec has several types of records. */

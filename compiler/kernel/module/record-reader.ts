@@ -36,8 +36,8 @@ export interface TypedRunReader<Raw, Values> extends MessageWriter<Values> {
 
 /** What all readers have. */
 interface MessageWriter<Values> {
-  /** Returns the message of a record as JSON. */
-  toJson(values: Values): string;
+  /** Returns the message of a record: a text that becomes UTF-8, such as JSON, or the bytes of another encoding. */
+  toJson(values: Values): string | Uint8Array;
   /** Returns the message key of a record. Null if the spec has no key, or a field of the key is null. */
   toKey(values: Values): string | null;
   /** The spec's maximum record length, in bytes. */

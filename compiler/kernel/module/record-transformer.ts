@@ -149,9 +149,9 @@ class RecordTransformer<Raw, Values> implements Transformer {
     const { createsMessages, createsKeys, keepsMessages, keepsKeys, maxBytes } = this.#form;
     const processed =
       values !== null && createsMessages && isPublished && this.#report.outcome() === 'processed' ? values : null;
-    const json = processed === null ? '' : this.#reader.toJson(processed);
+    const message = processed === null ? '' : this.#reader.toJson(processed);
     const key = processed === null || !createsKeys ? null : this.#reader.toKey(processed);
-    if (this.#isTooLarge(json, key))
+    if (this.#isTooLarge(message, key))
       this.#report.addStructureIssue('FATAL', 'MESSAGE_TOO_LARGE', `the message is larger than ${maxBytes} bytes`);
     const { line, byteOffset, byteLength } = this.#source;
     const outcome = this.#report.outcome();
@@ -160,7 +160,7 @@ class RecordTransformer<Raw, Values> implements Transformer {
     if (run !== undefined) this.#addType(run, outcome, values);
     if (outcome !== 'processed') return this.#addRejectedKey(values);
     if (!isPublished) return;
-    if (keepsMessages) this.#batch.addMessage(json, keepsKeys ? key : null);
+    if (keepsMessages) this.#batch.addMessage(message, keepsKeys ? key : null);
     else this.#batch.countMessage();
   }
 
@@ -176,9 +176,10 @@ class RecordTransformer<Raw, Values> implements Transformer {
     if (key !== null) this.#batch.addRejectedKey(key);
   }
 
-  #isTooLarge(json: string, key: string | null): boolean {
+  #isTooLarge(message: string | Uint8Array, key: string | null): boolean {
     const max = this.#form.maxBytes;
-    return (json.length + (key?.length ?? 0)) * 3 > max && utf8Length(json) + utf8Length(key ?? '') > max;
+    if ((message.length + (key?.length ?? 0)) * 3 <= max) return false;
+    return (typeof message === 'string' ? utf8Length(message) : message.length) + utf8Length(key ?? '') > max;
   }
 
   #createFastLoop(isWanted: boolean): RangeLoop | null {

@@ -19,7 +19,7 @@ export interface TypeReader<Raw, Values> {
   readonly copiesFrom: readonly number[];
   /** Corrects, types and validates the fields of one record. Adds issues to the report `record`. */
   readRecord(raw: Raw, record: RecordReport, enclosing: EnclosingValues): Values;
-  toJson(values: Values): string;
+  toJson(values: Values): string | Uint8Array;
   toKey(values: Values): string | null;
   toRecord(values: Values): unknown;
 }

@@ -3,6 +3,7 @@ import type { Severity, WarningSeverities } from '../../kernel/model/contract.ts
 import type { ConditionPlan } from '../rules/condition.ts';
 import type { RuleType } from '../rules/rule-kinds.ts';
 import type { Expression } from '../expressions/model/expression.ts';
+import type { EncoderName } from '../../emitting/encoders/encoders.ts';
 import type { FieldType } from '../types/type-kinds.ts';
 
 /**
@@ -30,6 +31,8 @@ export interface Plan<Format extends string = string> {
   names: RecordNames;
   /** The fields of the message key, as indexes into `fields`. Empty if messages have no key. */
   key: number[];
+  /** The encoding of the messages. */
+  encoder: EncoderName;
   /** Whether INTEGER and DECIMAL values are JSON numbers or JSON strings in the message. */
   numbersAs: 'NUMBER' | 'STRING';
   /** Texts that mean null, including the empty text. */

@@ -1,6 +1,7 @@
 import type { TypePlace } from '../../kernel/record-types/structure.ts';
 import type { Severity, WarningSeverities } from '../../kernel/model/contract.ts';
 import type { FieldType } from '../types/type-kinds.ts';
+import type { EncoderName } from '../../emitting/encoders/encoders.ts';
 import type { FieldPlan, Plan } from './plan.ts';
 
 /** The plan of one of several record types. */
@@ -78,6 +79,8 @@ export interface RecordTypesPlan {
   version: string;
   description: string | null;
   format: string;
+  /** The encoding of the messages. */
+  encoder: EncoderName;
   encoding: string;
   /** CSV: the character between the cells of records whose type has no delimiter of its own. */
   delimiter: string;

@@ -43,7 +43,6 @@ export const booleanType = createTypeKind({
     value === 'true' ? (trueValues ?? [value]) : (falseValues ?? [value]),
   schema: () => ({ type: 'boolean' }),
   typescript: () => code`boolean`,
-  json: () => 'toJsonBoolean',
   declare: () => [],
   read,
   readInputValue: (_, input, scope) => code`${scope.use('toBooleanValue')}(${input})`,

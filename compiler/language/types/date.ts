@@ -85,7 +85,6 @@ export const dateType = createTypeKind({
   write: (value) => [value],
   schema: ({ layout }) => (isIso(layout) ? { type: 'string', format: 'date' } : { type: 'string' }),
   typescript: () => code`string`,
-  json: () => 'toJsonString',
   declare: (plan, scope) => [scope.include(emitDateReader(dayParser(plan, scope).source, plan.pattern, plan.layout))],
   read: (plan, text, scope) => code`Number.isNaN(${dayParser(plan, scope)}(${text})) ? null : ${text}`,
   readInputValue: (plan, input, scope) => code`${scope.use('toDateValue')}(${input}, ${dayParser(plan, scope)})`,

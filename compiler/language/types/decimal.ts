@@ -108,7 +108,6 @@ export const decimalType = createTypeKind({
   schema: (_, numbersAs) =>
     numbersAs === 'NUMBER' ? { type: 'number' } : { type: 'string', pattern: '^-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?$' },
   typescript: () => code`string`,
-  json: (numbersAs) => (numbersAs === 'NUMBER' ? 'toJsonNumber' : 'toJsonString'),
   declare: () => [],
   read,
   readInputValue: (_, input, scope) => code`${scope.use('toDecimalValue')}(${input})`,

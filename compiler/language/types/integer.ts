@@ -61,7 +61,6 @@ export const integerType = createTypeKind({
   schema: (_, numbersAs) =>
     numbersAs === 'NUMBER' ? { type: 'integer' } : { type: 'string', pattern: '^-?(?:0|[1-9][0-9]*)$' },
   typescript: (integerAs) => (integerAs === 'number' ? code`number` : code`bigint`),
-  json: (numbersAs) => (numbersAs === 'NUMBER' ? 'toJsonNumber' : 'toJsonString'),
   declare: () => [],
   read(notation, text, scope) {
     const plain = emitNotation(text, notation, { point: '', scope });

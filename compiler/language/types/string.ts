@@ -24,7 +24,6 @@ export const stringType = createTypeKind({
   write: (value) => [value],
   schema: () => ({ type: 'string' }),
   typescript: () => code`string`,
-  json: () => 'toJsonString',
   declare: () => [],
   read: (_, text) => text,
   readInputValue: (_, input, scope) => code`${scope.use('toTextValue')}(${input})`,

@@ -73,7 +73,6 @@ export const timeType = createTypeKind({
     pattern: `^(?:(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]{1,9})?${endOfDay ? '|24:00:00' : ''})$`,
   }),
   typescript: () => code`string`,
-  json: () => 'toJsonString',
   declaresReader: true,
   declare,
   read: (plan, text, scope) => code`${readerOf(plan, scope)}(${text})`,

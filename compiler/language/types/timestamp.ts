@@ -105,7 +105,6 @@ export const timestampType = createTypeKind({
   examples: exampleTexts,
   schema: () => ({ type: 'string', format: 'date-time' }),
   typescript: () => code`string`,
-  json: () => 'toJsonString',
   declaresReader: true,
   declare,
   read: (plan, text, scope) => code`${instantFunction(plan, scope)}(${text})`,

@@ -1,6 +1,6 @@
 import type { ByteContext, ByteField, ByteForm, PlannedPattern } from '../../emitting/bytes/byte-form.ts';
 import type { Code } from '../../emitting/code/literal.ts';
-import type { KernelFunction, Scope } from '../../emitting/code/scope.ts';
+import type { Scope } from '../../emitting/code/scope.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
 import type { KeyShapes, KeyValues } from '../shape/shape.ts';
 import type { JsonType, SchemaKeywords } from './value-schema.ts';
@@ -132,8 +132,6 @@ export interface TypeDefinition<T extends string, K extends KeyShapes, Plan, Fie
   schema(plan: Plan, numbersAs: 'NUMBER' | 'STRING'): SchemaKeywords & { readonly type: JsonType };
   /** Returns the TypeScript type of the value in a record. `integerAs` is the type of an INTEGER. */
   typescript(integerAs: 'number' | 'bigint'): Code;
-  /** Returns the name of the kernel function that formats the value as JSON. */
-  json(numbersAs: 'NUMBER' | 'STRING'): KernelFunction;
   /** Whether only the reader of a text uses what `declare` returns. Default: `check` and copies use it, too. */
   readonly declaresReader?: true;
   /** Returns the functions that the generated module needs to read a field with this plan. */

@@ -6,6 +6,7 @@ import {
   type Positions,
   type Report,
 } from '../../diagnostics/diagnostic.ts';
+import type { EncoderName } from '../../emitting/encoders/encoders.ts';
 import { createDraft, type Draft } from './draft.ts';
 import { readJsonNodes } from './nodes/json.ts';
 import type { Faults, MapNode, SpecNode } from './nodes/node.ts';
@@ -27,6 +28,8 @@ export interface SpecText {
   readonly expectedName?: string;
   /** Top-level keys to ignore, such as `id` and `version`, which the service adds to a spec. */
   readonly ignoredKeys?: readonly string[];
+  /** The encoding of the messages of its module. Default: JSON. */
+  readonly encoder?: EncoderName;
   /** Maximum numbers of items of the lists at the top level, by key. Default: the limits of the language. */
   readonly maxItems?: Readonly<Record<string, number>>;
 }

@@ -5,6 +5,7 @@ import type { Format } from '../../language/formats/file-formats.ts';
 import { formatKinds } from '../../language/formats/format-kinds.ts';
 import { findCodePage } from '../../kernel/input/encodings/ebcdic.ts';
 import { findEncoding } from '../../kernel/input/encodings/text-decoder.ts';
+import { DEFAULT_ENCODER, type EncoderName } from '../../emitting/encoders/encoders.ts';
 import { nameDeclarations } from './name-declarations.ts';
 import { isRelation } from '../../language/rules/relations.ts';
 import { planField } from './plan-field.ts';
@@ -19,16 +20,17 @@ import {
 } from '../../language/plan/plan.ts';
 
 /**
- * Returns the plan of a spec: everything that the emitter needs, as plain data. `version` is the version of the spec.
- * The spec must have passed all checks without an error; otherwise this may throw.
+ * Returns the plan of a spec: everything that the emitter needs, as plain data. `version` is the version of the spec, and
+ * `encoder` the encoding of the messages. The spec must have passed all checks without an error; otherwise this may throw.
  */
-export function createPlan(spec: Spec, version: string): Plan<Format> {
+export function createPlan(spec: Spec, version: string, encoder: EncoderName = DEFAULT_ENCODER): Plan<Format> {
   const names = new Names();
   const typeName = names.take(toPascalCase(spec.name, 'Spec'));
   takeRelationNames(names, SINGLE_TYPE_NAMES, spec.validationRules?.some(isRelation) ?? false);
   const plan = planRecords({
     spec,
     version,
+    encoder,
     names,
     typeName,
     declared: SINGLE_TYPE_NAMES,
@@ -43,6 +45,7 @@ export function createPlan(spec: Spec, version: string): Plan<Format> {
 export interface RecordsInput {
   spec: Spec;
   version: string;
+  encoder: EncoderName;
   /** The names that are taken in the module. */
   names: Names;
   /** Name of the interface of the records. */
@@ -61,6 +64,7 @@ export interface RecordsInput {
 export function planRecords({
   spec: written,
   version,
+  encoder,
   names,
   typeName,
   declared,
@@ -99,6 +103,7 @@ export function planRecords({
     fields,
     names: declared,
     key: (spec.messageKey ?? []).map((name) => spec.fields.findIndex((field) => field.name === name)),
+    encoder,
     numbersAs: spec.numbersAs ?? 'NUMBER',
     nullTexts: [...new Set(['', ...(spec.nullValues ?? [])])],
     maxRecordBytes: spec.maxRecordBytes ?? MAX_RECORD_BYTES,

@@ -6,6 +6,7 @@ import { Names, toCamelCase, toPascalCase } from '../../emitting/code/names.ts';
 import type { Format } from '../../language/formats/file-formats.ts';
 import { formatKinds } from '../../language/formats/format-kinds.ts';
 import { severityOf } from '../../language/formats/model/structure-severity.ts';
+import { DEFAULT_ENCODER, type EncoderName } from '../../emitting/encoders/encoders.ts';
 import type { TypePlace } from '../../kernel/record-types/structure.ts';
 import type { CopyPlan, Plan, RecordNames } from '../../language/plan/plan.ts';
 import type {
@@ -19,10 +20,14 @@ import { planRecords } from './create-plan.ts';
 import { nameDeclarations } from './name-declarations.ts';
 
 /**
- * Returns the plan of a spec with several types of records. `version` is the version of the spec. The spec must have
- * passed all checks without an error; otherwise this may throw.
+ * Returns the plan of a spec with several types of records. `version` is the version of the spec, and `encoder`
+ * the encoding of the messages. The spec must have passed all checks without an error; otherwise this may throw.
  */
-export function planRecordTypes(written: RecordTypesSpec, version: string): RecordTypesPlan {
+export function planRecordTypes(
+  written: RecordTypesSpec,
+  version: string,
+  encoder: EncoderName = DEFAULT_ENCODER,
+): RecordTypesPlan {
   const spec = withSensitiveTypes(withWhereFields(withMessages(written)));
   const names = new Names();
   const declared = spec.recordTypes.map((type) => takeNames(type, names));
@@ -32,7 +37,7 @@ export function planRecordTypes(written: RecordTypesSpec, version: string): Reco
     const own = declared[index];
     if (own === undefined) throw new Error(`the record type ${index} has no names`);
     const copyOf = (field: Field) => planCopy(field, { spec, keys, declared });
-    plans.push(planRecords({ spec: view, version, names, ...own, copyOf }));
+    plans.push(planRecords({ spec: view, version, encoder, names, ...own, copyOf }));
   }
   nameDeclarations(
     plans.flatMap(({ fields }) => fields),
@@ -46,6 +51,7 @@ export function planRecordTypes(written: RecordTypesSpec, version: string): Reco
     version,
     description: spec.description ?? null,
     format: spec.format,
+    encoder,
     encoding: first.encoding,
     delimiter: spec.delimiter ?? ',',
     types,

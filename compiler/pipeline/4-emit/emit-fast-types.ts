@@ -11,7 +11,7 @@ import type {
   RecordTypePlan,
   RecordTypesPlan,
 } from '../../language/plan/record-types-plan.ts';
-import { type EmittedReader, emitFastReader, FAST_HEAD, joinSections } from './emit-fast.ts';
+import { type EmittedReader, emitFastReader, fastHead, joinSections } from './emit-fast.ts';
 
 /** The fast readers of a module with several record types. */
 export interface FastTypesModule {
@@ -44,7 +44,7 @@ export function emitFastTypes(module: RecordTypesPlan): FastTypesModule | null {
     emitTypes(module, readers, scope),
   ];
   const body = joinSections(sections).source;
-  const source = formatModule([FAST_HEAD, scope.importsOf(body).source, '', body, ''].join('\n'));
+  const source = formatModule([fastHead(module), scope.importsOf(body).source, '', body, ''].join('\n'));
   return { source, careful: readers.map((reader) => reader?.careful.names ?? null) };
 }
 

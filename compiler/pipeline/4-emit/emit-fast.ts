@@ -17,6 +17,7 @@ import { emitCopies } from '../../language/fields/fast/copies.ts';
 import { carefulMember, emitFastField } from '../../language/fields/fast/field.ts';
 import { computedMember, emitComputedFields, emitLate } from '../../language/fields/fast/computed.ts';
 import { planStages } from '../../language/fields/fast/stages.ts';
+import { encoderOf } from '../../emitting/encoders/encoders.ts';
 import { labelOf } from '../../language/fields/fast/member.ts';
 import { emitRelatedValues, hasRelations } from '../../language/fields/relations.ts';
 import { carefulRelations, emitRelationTests } from '../../language/fields/fast/relation-bytes.ts';
@@ -43,7 +44,7 @@ export function emitFast(plan: Plan<Format>): FastModule | null {
   const { state, related, careful, sections: functions } = reader;
   const sections = [...state, ...related, join([careful.members, careful.variable], '\n'), ...functions];
   const body = joinSections(sections).source;
-  const source = formatModule([FAST_HEAD, scope.importsOf(body).source, '', body, ''].join('\n'));
+  const source = formatModule([fastHead(plan), scope.importsOf(body).source, '', body, ''].join('\n'));
   return { source, careful: careful.names };
 }
 
@@ -65,10 +66,16 @@ export interface EmittedReader {
  */
 export function emitFastReader(plan: Plan<Format>, scope: Scope, form: TypeForm | null): EmittedReader | null {
   const format = formatKinds[plan.format].fast(plan.formatOperand, plan);
-  if (format === null || readsLine(plan.fields) || (form !== null && needsStages(plan.fields))) return null;
-  const stages = planStages(plan.fields);
+  if (
+    format === null ||
+    readsLine(plan.fields) ||
+    (form !== null && (needsStages(plan.fields) || !encoderOf(plan).bytes.isInPlace))
+  )
+    return null;
+  const stages = planStages(plan);
   let minRecordLimit = 0;
-  let added = new TextEncoder().encode(plan.fields.map((field, index) => labelOf(field, index === 0)).join('')).length;
+  const labels = plan.fields.map((field) => labelOf(field, { plan, stages })).join('');
+  let added = new TextEncoder().encode(labels).length;
   const context: FastContext = {
     plan,
     scope,
@@ -116,13 +123,15 @@ export function emitFastReader(plan: Plan<Format>, scope: Scope, form: TypeForm 
   }
 }
 
-/** The comment that begins a fast module. */
-export const FAST_HEAD = `// Compiled by Specmill from a spec: change the spec, not this file.
+/** Returns the comment that begins a fast module. */
+export function fastHead({ encoder }: Pick<Plan, 'encoder'>): string {
+  return `// Compiled by Specmill from a spec: change the spec, not this file.
 //
-// The fast reader of a record, from bytes to JSON in one pass. A function that copies reads \`input\` from an offset and
+// The fast reader of a record, from bytes to ${encoderOf({ encoder }).name} in one pass. A function that copies reads \`input\` from an offset and
 // appends to \`output\`. It returns the new length of the output, or -1 for anything unusual or invalid. Then the
 // careful reader reads the field or the record again.
 `;
+}
 
 /**
  * Joins sections with a blank line between them. Between two constants or variables of one line each, there is no blank

@@ -28,7 +28,14 @@ import { fileNameOf } from './file-name.ts';
 import { emitField, emitFileRule } from './emit-file-rule.ts';
 import { emitFieldsOf } from './emit-fields.ts';
 import { emitChecks, emitMessageFunctions } from './message.ts';
-import { emitFieldInfos, emitReaderWarnings, emitReadsFileName, emitRunWarnings, readsPlace } from './spec-info.ts';
+import {
+  emitEncoder,
+  emitFieldInfos,
+  emitReaderWarnings,
+  emitReadsFileName,
+  emitRunWarnings,
+  readsPlace,
+} from './spec-info.ts';
 
 /**
  * Returns the text of `generated/<name>.ts` for a spec with several types of records. Equal plans return equal text.
@@ -58,7 +65,7 @@ export function emitRecordTypes(module: RecordTypesPlan, fast: FastTypesModule |
 }
 
 function emitSpecInfo(
-  { name: specName, version, format, encoding, types, fileRules, block, runWarnings }: RecordTypesPlan,
+  { name: specName, version, format, encoder, encoding, types, fileRules, block, runWarnings }: RecordTypesPlan,
   scope: Scope,
 ): Code {
   const hasFatalRule = [...fileRules, block].some((rule) => rule?.severity === 'FATAL');
@@ -73,7 +80,7 @@ export const spec: ${scope.useType('SpecInfo')} = {
   recordTypes: [
 ${types.map(emitTypeInfo)}
   ],
-${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${fileRules.some((rule) => rule.code === 'UNIQUE') ? code`  hasUniqueRules: true,\n` : nothing}${splitsOf(format, types)}${emitReadsFileName(types.flatMap(({ plan }) => plan.fields))}};`;
+${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${fileRules.some((rule) => rule.code === 'UNIQUE') ? code`  hasUniqueRules: true,\n` : nothing}${splitsOf(format, types)}${emitReadsFileName(types.flatMap(({ plan }) => plan.fields))}${emitEncoder(encoder)}};`;
 }
 
 /** Emits how files can be split. Records without line ends must have the same length in all types. */

@@ -1,3 +1,5 @@
+import { encoderOf } from '../../emitting/encoders/encoders.ts';
+import { messageFieldsOf } from '../../language/fields/message-fields.ts';
 import { typeKinds } from '../../language/types/type-kinds.ts';
 import type { FieldPlan, Plan } from '../../language/plan/plan.ts';
 import type { FastModule } from './emit-fast.ts';
@@ -21,27 +23,19 @@ export function emitMessage(plan: Plan, scope: Scope, fast: FastModule | null): 
  * its type, or null if the module has one type.
  */
 export function emitMessageFunctions(plan: Plan, scope: Scope, recordType: string | null = null): Statement[] {
-  return [emitToJson(plan, scope), emitToKey(plan, scope), emitToRecord(plan, scope, recordType)];
+  return [emitToMessage(plan, scope), emitToKey(plan, scope), emitToRecord(plan, scope, recordType)];
 }
 
-function emitToJson({ fields, numbersAs, names }: Plan, scope: Scope): Statement {
-  const lines = fields
-    .filter(({ isPublished }) => isPublished)
-    .map((field, index) => {
-      const label = literal(`${index === 0 ? '{' : ','}${JSON.stringify(field.name)}:`);
-      return code`json += ${label} + ${jsonOf(field, numbersAs, scope)};`;
-    });
+function emitToMessage(plan: Plan, scope: Scope): Statement {
+  const { names } = plan;
+  const { doc, returns, emit } = encoderOf(plan).values;
   return functionStatement({
     name: name(names.toJson),
-    doc: code`Returns the message of a record: a flat JSON object in the order of the spec.`,
+    doc: code`Returns the message of a record: ${doc}.`,
     parameters: [{ name: 'values', type: name(names.values) }],
-    returns: code`string`,
-    body: [code`let json = '';`, ...lines, code`return json + '}';`],
+    returns: name(returns),
+    body: emit(messageFieldsOf(plan), ({ key }) => code`values.${name(key)}`, scope),
   });
-}
-
-function jsonOf({ key, type }: FieldPlan, numbersAs: Plan['numbersAs'], scope: Scope): Code {
-  return code`${scope.use(typeKinds[type].json(numbersAs))}(values.${name(key)})`;
 }
 
 function emitToKey({ key, fields, names }: Plan, scope: Scope): Statement {

@@ -119,7 +119,7 @@ function createContext(plan: Plan, format: FastFormat): FastContext {
     numbersAs: plan.numbersAs,
     reserveGrowth: () => {},
     isCareful: () => false,
-    stages: planStages(plan.fields),
+    stages: planStages(plan),
     observed: new Set(),
     summed: new Set(),
   };

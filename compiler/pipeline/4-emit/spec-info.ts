@@ -8,6 +8,7 @@ import { formatKinds } from '../../language/formats/format-kinds.ts';
 import { emitSplits } from '../../language/formats/model/splits.ts';
 import { findLateWarnings } from '../../language/formats/model/run-warnings.ts';
 import { type Code, code, join, literal, nothing, propertyKey } from '../../emitting/code/literal.ts';
+import { DEFAULT_ENCODER, type EncoderName } from '../../emitting/encoders/encoders.ts';
 import type { Scope } from '../../emitting/code/scope.ts';
 
 /** Returns the descriptions of fields as an array literal. */
@@ -38,6 +39,11 @@ function givenNames(fields: readonly FieldPlan[]): GivenName[] {
   return expressionsOf(fields).flatMap(({ expression }) => givenOf(expression));
 }
 
+/** Emits the encoding of the messages, as a member of the description of a spec. Empty for the default. */
+export function emitEncoder(encoder: EncoderName): Code {
+  return encoder === DEFAULT_ENCODER ? nothing : code`  encoder: ${literal(encoder)},\n`;
+}
+
 /** Emits the severities of run warnings, as a member of the description of a spec. */
 export function emitRunWarnings(severities: WarningSeverities | null): Code {
   if (severities === null) return nothing;
@@ -57,7 +63,7 @@ export function emitReaderWarnings(severities: WarningSeverities | null): Code {
  * files can be split.
  */
 export function emitSpecInfo(plan: Plan<Format>, scope: Scope): Statement[] {
-  const { name, version, format, encoding, fields, runWarnings } = plan;
+  const { name, version, format, encoder, encoding, fields, runWarnings } = plan;
   const list = emitFieldInfos(fields);
   const splits = readsPlace(fields) ? null : formatKinds[format].splits(plan.formatOperand, plan);
   const hasGate = findLateWarnings(runWarnings ?? undefined).length > 0;
@@ -69,7 +75,7 @@ export const spec: ${scope.useType('SpecInfo')} = {
   format: ${literal(format)},
   encoding: ${literal(encoding)},
   fields: ${list},
-${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${splits === null ? nothing : code`  splits: ${emitSplits(splits)},\n`}${emitReadsFileName(fields)}};`
+${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${splits === null ? nothing : code`  splits: ${emitSplits(splits)},\n`}${emitReadsFileName(fields)}${emitEncoder(encoder)}};`
       .source,
   ];
 }

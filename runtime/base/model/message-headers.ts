@@ -1,3 +1,4 @@
+import { encoderOf } from '../../../compiler/formats.ts';
 import type { RecordIssues, SpecInfo } from '../../../compiler/kernel/model/contract.ts';
 import type { RunOptions } from './run-info.ts';
 import { toRecordError } from './record-error.ts';
@@ -23,7 +24,7 @@ export function createMessageHeaders(
   const name = encodeURIComponent(toWellFormed(spec.name));
   return {
     constant: [
-      ['content-type', 'application/json'],
+      ['content-type', encoderOf(spec).contentType],
       ['ce_specversion', '1.0'],
       ['ce_source', `/specs/${name}`],
       ['ce_type', `${name}.record`],

@@ -30,7 +30,7 @@ export async function readEdited(
   if (before === null || after === null) return null;
   if (after.next.byteOffset !== before.next.byteOffset + growth) return null;
   const issues = after.recordIssues.find(({ record }) => record === stored.record) ?? null;
-  const values = after.count === 0 ? undefined : splitMessage(new TextDecoder().decode(after.bytes));
+  const values = after.count === 0 ? undefined : splitMessage(check.module.spec, after.bytes);
   return { issues, values };
 }
 

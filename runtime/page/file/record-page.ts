@@ -79,7 +79,7 @@ async function readAfterValues(check: FileCheck, records: readonly number[]): Pr
     if (record <= read) continue;
     const from = check.points.before(record);
     for await (const batch of readBatches(check, from)) {
-      addMessages(batch, wanted, values);
+      addMessages(check, batch, { wanted, values });
       read = batch.next.record;
       const next = records.find((each) => each > read);
       // The next wanted record may be far away. Then reading continues from a later position.
@@ -106,10 +106,14 @@ async function* readBatches({ module, info, slices }: FileCheck, from: ReturnTyp
   yield* transformer.end();
 }
 
-function addMessages(batch: Batch, wanted: ReadonlySet<number>, values: Map<number, MessageValues>): void {
+function addMessages(
+  check: FileCheck,
+  batch: Batch,
+  { wanted, values }: { wanted: ReadonlySet<number>; values: Map<number, MessageValues> },
+): void {
   for (const [message, record] of recordNumbers(batch).entries()) {
     const from = message === 0 ? 0 : batch.ends[message - 1];
     const bytes = batch.bytes.subarray(from, batch.ends[message]);
-    if (wanted.has(record)) values.set(record, splitMessage(new TextDecoder().decode(bytes)));
+    if (wanted.has(record)) values.set(record, splitMessage(check.module.spec, bytes));
   }
 }

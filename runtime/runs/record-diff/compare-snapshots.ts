@@ -1,6 +1,7 @@
 import type { ShownFields } from '../../../compiler/index.ts';
+import type { MessageMember } from '../../../compiler/formats.ts';
 import type { Issue } from '../../../compiler/kernel/model/contract.ts';
-import { membersOf, textOf } from './event-members.ts';
+import { membersOf } from './event-members.ts';
 import type { Comparison } from './comparison.ts';
 import type { RecordSnapshot } from './record-snapshot.ts';
 import { showChangedMessage, showMessage } from './show-message.ts';
@@ -123,7 +124,7 @@ function showVerdict(
 
 /** An event with its members parsed. `members` is null if the record has no event. */
 interface ParsedEvent {
-  readonly members: ReadonlyMap<string, string> | null;
+  readonly members: ReadonlyMap<string, MessageMember> | null;
   readonly key: string | null;
 }
 
@@ -137,7 +138,7 @@ function parse({ event, key }: RecordSnapshot): ParsedEvent {
 }
 
 function valueOf({ members }: ParsedEvent, field: string): string | null {
-  return textOf(members?.get(field) ?? 'null');
+  return members?.get(field)?.value ?? null;
 }
 
 function showValues(
@@ -158,8 +159,8 @@ function isOtherMessage(events: ParsedEvents, { fields, keyFields }: Comparison)
   if (before === null || after === null) return before !== after;
   if ([...before.keys()].join('\0') !== [...after.keys()].join('\0')) return true;
   const isOtherForm = fields.kept.some((pair) => {
-    const [was, is] = [before.get(pair.old) ?? 'null', after.get(pair.new) ?? 'null'];
-    return was !== is && textOf(was) === textOf(is);
+    const [was, is] = [before.get(pair.old), after.get(pair.new)];
+    return was !== undefined && is !== undefined && was.text !== is.text && was.value === is.value;
   });
   return isOtherForm || (events.old.key !== events.new.key && !isKeyOfOtherValues(events, keyFields));
 }

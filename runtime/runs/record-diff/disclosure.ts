@@ -1,6 +1,6 @@
+import type { MessageMember } from '../../../compiler/formats.ts';
 import type { ShownFields } from '../../../compiler/index.ts';
 import type { Issue } from '../../../compiler/kernel/model/contract.ts';
-import { textOf } from './event-members.ts';
 import type { RecordSnapshot } from './record-snapshot.ts';
 
 /**
@@ -65,11 +65,10 @@ export function showIssues(issues: readonly Issue[], side: SideName, disclosure:
  * Returns members of an event as the text of a JSON object. Values are cut or masked if necessary; a masked one becomes
  * `{"masked":true,"length":N}`.
  */
-export function showEvent(event: ReadonlyMap<string, string>, side: SideName, disclosure: Disclosure): string {
-  const members = [...event].map(([name, token]) => {
-    const text = textOf(token);
-    const shown = showValue(text, name, side, disclosure);
-    return `${JSON.stringify(name)}:${shown === text ? token : JSON.stringify(shown)}`;
+export function showEvent(event: ReadonlyMap<string, MessageMember>, side: SideName, disclosure: Disclosure): string {
+  const members = [...event.values()].map(({ name, text, value }) => {
+    const shown = showValue(value, name, side, disclosure);
+    return `${JSON.stringify(name)}:${shown === value ? text : JSON.stringify(shown)}`;
   });
   return `{${members.join(',')}}`;
 }

@@ -1,3 +1,4 @@
+import type { MessageMember } from '../../../compiler/formats.ts';
 import type { Comparison } from './comparison.ts';
 import { type Disclosure, showEvent, showKey, type ShownValue, type SideName } from './disclosure.ts';
 import { membersOf } from './event-members.ts';
@@ -17,7 +18,7 @@ export interface MessageView {
   readonly disclosure: Disclosure;
 }
 
-type Members = ReadonlyMap<string, string>;
+type Members = ReadonlyMap<string, MessageMember>;
 
 /** Returns the whole message of a record: the key and the event with all members. */
 export function showMessage(snapshot: RecordSnapshot, side: SideName, view: MessageView): ShownMessage {
@@ -38,7 +39,7 @@ export function showChangedMessage(
   view: MessageView,
 ): { before: Partial<ShownMessage>; after: Partial<ShownMessage> } {
   const [before, after] = [toMembers(old), toMembers(now)];
-  const isChanged = (name: string) => before?.get(name) !== after?.get(name);
+  const isChanged = (name: string) => before?.get(name)?.text !== after?.get(name)?.text;
   const [onlyBefore, onlyAfter] = [before, after].map((members) => members && select(members, isChanged));
   const isReordered = onlyBefore?.size === 0 && onlyAfter?.size === 0;
   const show = (snapshot: RecordSnapshot, side: SideName, members: Members | null): Partial<ShownMessage> => ({

@@ -78,7 +78,8 @@ export async function openTableSink(task: Omit<TableTask, 'database'>, connectio
   const { idPrefix } = createMessageHeaders(spec, fileSha256, options);
   const { syntax, needsNumber, maxBytes } = connection;
   const writers = tables.map(
-    ({ plan, type }) => new RowWriter({ plan, type, syntax, idPrefix, hasNumber: needsNumber, maxBytes }),
+    ({ plan, type }) =>
+      new RowWriter({ plan, encoder: spec.encoder, type, syntax, idPrefix, hasNumber: needsNumber, maxBytes }),
   );
   return createTableSink({
     runId,

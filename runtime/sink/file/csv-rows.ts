@@ -1,87 +1,109 @@
+import {
+  encoderOf,
+  FALSE_VALUE,
+  NULL_VALUE,
+  NUMBER_VALUE,
+  TEXT_VALUE,
+  type ValueReader,
+} from '../../../compiler/formats.ts';
 import type { Batch } from '../../../compiler/kernel/model/contract.ts';
-import { toCsvCell } from '../../base/files/csv-cell.ts';
 
 const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
-const END = 0x7d;
-const NULL = 0x6e;
+const CR = 0x0d;
 const LINE_FEED = 0x0a;
+const APOSTROPHE = 0x27;
+
+/** The fields of messages, and how they are written. */
+export interface CsvRowOptions {
+  /** The fields of a message, in their order. */
+  readonly names: readonly string[];
+  /** The encoding of the messages. Absent: JSON. */
+  readonly encoder?: string | undefined;
+  /** Whether a text that a spreadsheet would read as a formula begins with an apostrophe. Numbers remain. Default false. */
+  readonly escapesFormulas?: boolean;
+}
 
 /**
- * Creates a function that converts the messages of a batch to lines of CSV. A message is an object that contains every
- * field in the order of the spec, so the bytes are copied without parsing the JSON, except for texts with escapes.
- * With `escapesFormulas`, a text that a spreadsheet would read as a formula begins with an apostrophe. Numbers remain.
+ * Creates a function that converts the messages of a batch to lines of CSV. The bytes of the values are copied without
+ * decoding them.
  */
-export function createCsvRows(
-  names: readonly string[],
+export function createCsvRows({
+  names,
+  encoder,
   escapesFormulas = false,
-): (batch: Pick<Batch, 'bytes' | 'ends' | 'count'>) => Uint8Array {
-  // Before each value: a brace or comma, the name in quotes, and a colon.
-  const nameBytes = names.map((name) => Buffer.byteLength(JSON.stringify(name)) + 2);
+}: CsvRowOptions): (batch: Pick<Batch, 'bytes' | 'ends' | 'count'>) => Uint8Array {
+  const values = encoderOf({ encoder }).createValueReader(names.map((name) => ({ name })));
   return ({ bytes, ends, count }) => {
-    // A line is never longer than its message: the name of a field has more bytes than a comma and two quotes.
-    // Only an escaped formula may need three more.
-    const out = Buffer.allocUnsafe(bytes.length + count + (escapesFormulas ? 3 * count * nameBytes.length : 0));
+    let out = Buffer.allocUnsafe(bytes.length + count);
     let length = 0;
-    let at = 0;
+    let from = 0;
     for (let message = 0; message < count; message++) {
-      for (let field = 0; field < nameBytes.length; field++) {
-        at += nameBytes[field] ?? 0;
+      const to = ends[message] ?? 0;
+      values.begin(bytes, from, to);
+      from = to;
+      for (let field = 0; field < names.length; field++) {
+        const kind = values.next();
+        // Each byte of a text may be a quote. It may have an apostrophe, two quotes and a comma in addition.
+        const most = length + 2 * (values.to - values.from) + CELL_BYTES;
+        if (most > out.length) out = enlarge(out, most);
         if (field > 0) out[length++] = COMMA;
-        const end = endOfValue(bytes, at);
-        const value = bytes.subarray(at, end);
-        length +=
-          escapesFormulas && isFormula(value) ? writeFormula(out, length, value) : writeValue(out, length, value);
-        at = end;
+        if (kind === TEXT_VALUE) length = writeText(out, length, values, escapesFormulas);
+        else if (kind === NUMBER_VALUE) length = writeBytes(out, length, values);
+        else if (kind !== NULL_VALUE) length += out.write(kind === FALSE_VALUE ? 'false' : 'true', length);
       }
-      if (bytes[at] !== END || at + 1 !== ends[message])
-        throw new Error('a message does not have the fields of its spec');
-      at++;
+      values.end();
+      if (length === out.length) out = enlarge(out, length + 1);
       out[length++] = LINE_FEED;
     }
     return out.subarray(0, length);
   };
 }
 
-/** Returns the offset after the JSON value at an offset: a text, a number, true, false or null. */
-function endOfValue(bytes: Uint8Array, start: number): number {
-  let at = start;
-  if (bytes[at] !== QUOTE) {
-    while (at < bytes.length && bytes[at] !== COMMA && bytes[at] !== END) at++;
-    return at;
-  }
-  for (at++; at < bytes.length && bytes[at] !== QUOTE; at++) if (bytes[at] === BACKSLASH) at++;
-  return at + 1;
+/** What a cell has besides the bytes of a text; also the longest boolean. */
+const CELL_BYTES = 8;
+
+function enlarge(bytes: Buffer, needed: number): Buffer<ArrayBuffer> {
+  const larger = Buffer.allocUnsafe(Math.max(needed, bytes.length + (bytes.length >> 1)));
+  bytes.copy(larger);
+  return larger;
 }
 
-/** Writes a JSON value as a cell, and returns its length. */
-function writeValue(out: Buffer, at: number, value: Uint8Array): number {
-  if (value[0] === NULL) return 0;
-  if (value[0] === QUOTE && value.includes(BACKSLASH))
-    return out.write(toCsvCell(JSON.parse(Buffer.from(value).toString()) as string), at);
-  // Without an escape, the text contains no quote and no line end. Its quotes remain if it needs them.
-  const isBare = value[0] === QUOTE && value.length > 2 && !value.includes(COMMA);
-  const cell = isBare ? value.subarray(1, -1) : value;
-  out.set(cell, at);
-  return cell.length;
+function writeBytes(out: Buffer, at: number, { bytes, from, to }: ValueReader): number {
+  let end = at;
+  for (let i = from; i < to; i++) out[end++] = bytes[i] as number;
+  return end;
+}
+
+/** Writes a text as a cell, and returns the index after it. It has quotes only if it needs them. */
+function writeText(out: Buffer, at: number, value: ValueReader, escapesFormulas: boolean): number {
+  const { bytes, from, to } = value;
+  const escapes = escapesFormulas && isFormula(value);
+  if (!escapes && from < to && !needsQuotes(value)) return writeBytes(out, at, value);
+  let end = at;
+  out[end++] = QUOTE;
+  if (escapes) out[end++] = APOSTROPHE;
+  for (let i = from; i < to; i++) {
+    const byte = bytes[i] as number;
+    if (byte === QUOTE) out[end++] = QUOTE;
+    out[end++] = byte;
+  }
+  out[end] = QUOTE;
+  return end + 1;
+}
+
+function needsQuotes({ bytes, from, to }: ValueReader): boolean {
+  for (let i = from; i < to; i++) {
+    const byte = bytes[i];
+    if (byte === COMMA || byte === QUOTE || byte === LINE_FEED || byte === CR) return true;
+  }
+  return false;
 }
 
 /** What a formula begins with: = + - @, and a tab or line end, which spreadsheets skip before them (OWASP, CSV Injection). */
 const FORMULA = /^[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20]/;
 
-function isFormula(value: Uint8Array): boolean {
-  if (value[0] !== QUOTE || value.length < 3) return false;
-  // Characters beyond ASCII and escapes are rare, so their text is parsed.
-  const first = value[1] as number;
-  if (first !== BACKSLASH && first < 0x80) return first === 0x3d || first === 0x2b || first === 0x2d || first === 0x40;
-  return FORMULA.test(textOf(value));
-}
-
-function writeFormula(out: Buffer, at: number, value: Uint8Array): number {
-  return out.write(`"'${textOf(value).replaceAll('"', '""')}"`, at);
-}
-
-function textOf(value: Uint8Array): string {
-  return JSON.parse(Buffer.from(value).toString()) as string;
+function isFormula({ bytes, from, to }: ValueReader): boolean {
+  // The longest character has four bytes.
+  return FORMULA.test(Buffer.from(bytes.subarray(from, Math.min(to, from + 4))).toString());
 }

@@ -49,7 +49,7 @@ function createCsvSink(target: LineTarget, escapesFormulas: boolean): Sink {
     ...sink,
     async open(run) {
       const names = run.spec.fields.filter(({ isPublished = true }) => isPublished).map(({ name }) => name);
-      toRows = createCsvRows(names, escapesFormulas);
+      toRows = createCsvRows({ names, encoder: run.spec.encoder, escapesFormulas });
       header = Buffer.from(`${names.map(toCsvCell).join(',')}\n`);
       return sink.open(run);
     },

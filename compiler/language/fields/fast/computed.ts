@@ -1,4 +1,5 @@
 import { type Code, code, commentText, join, name, nothing } from '../../../emitting/code/literal.ts';
+import { encoderOf } from '../../../emitting/encoders/encoders.ts';
 import { emitLabel } from '../../../emitting/bytes/label.ts';
 import { Scope } from '../../../emitting/code/scope.ts';
 import { type ByteExpression, emitByteExpression } from '../../expressions/emit-bytes.ts';
@@ -7,6 +8,7 @@ import { sentenceOf } from '../record-interface.ts';
 import { readerType } from '../report.ts';
 import type { FastContext } from './context.ts';
 import { emitJson } from './field.ts';
+import { messageFieldOf } from '../message-fields.ts';
 import { labelOf } from './member.ts';
 import { emitValue, placeOf } from './relation-bytes.ts';
 
@@ -128,7 +130,8 @@ export function callComputed(field: FieldPlan, context: FastContext): Code[] {
  * there are none.
  */
 export function emitLate(context: FastContext): Code[] {
-  const { stages, scope } = context;
+  const { stages, scope, plan } = context;
+  const { bytes } = encoderOf(plan);
   if (stages.late.length === 0 && stages.added.length === 0) return [];
   const computed = stages.late.flatMap((field) => [
     code`  length = aside;`,
@@ -139,8 +142,8 @@ export function emitLate(context: FastContext): Code[] {
     ...keyLines(field, context),
   ]);
   const added = stages.added.flatMap((field) => [
-    ...emitLabel(labelOf(field, stages.isFirst(field))).map((line) => code`  ${line}`),
-    code`  length = ${scope.use('appendValue')}(output, length, ${placeOf(field)});`,
+    ...emitLabel(labelOf(field, context)).map((line) => code`  ${line}`),
+    code`  length = ${bytes.append(messageFieldOf(field, plan.numbersAs), placeOf(field), scope)};`,
     code`  if (length < 0) return -1;`,
   ]);
   return [

@@ -4,7 +4,8 @@ import { type Code, code, commentText, name } from '../../../emitting/code/liter
 import { sentenceOf } from '../record-interface.ts';
 import type { Scope } from '../../../emitting/code/scope.ts';
 import { emitEnd } from '../../../emitting/bytes/cell.ts';
-import { typeKinds } from '../../types/type-kinds.ts';
+import { jsonFunction } from '../../../emitting/encoders/json/json.ts';
+import { formOf } from '../message-fields.ts';
 import { createByteForm, findSlowKeys } from './byte-form.ts';
 import type { FastContext } from './context.ts';
 
@@ -71,7 +72,7 @@ ${emitEnd(context.cell, code`cells.end`).map((line) => code`  ${line}\n`)}  retu
 }`;
 }
 
-/** Returns the name of the kernel function that formats the field's value as JSON. */
+/** Returns the name of the kernel function that formats the field's value as JSON, the form of values in the output. */
 export function emitJson(field: FieldPlan, { numbersAs, scope }: FastContext): Code {
-  return scope.use(typeKinds[field.type].json(numbersAs));
+  return scope.use(jsonFunction(formOf(field, numbersAs)));
 }

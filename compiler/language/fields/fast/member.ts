@@ -3,6 +3,7 @@ import { type Code, code, name, nothing } from '../../../emitting/code/literal.t
 import type { FastContext } from './context.ts';
 import { carefulName, copyName } from './field.ts';
 import { placeOf } from './relation-bytes.ts';
+import { encoderOf } from '../../../emitting/encoders/encoders.ts';
 import { emitLabel } from '../../../emitting/bytes/label.ts';
 
 /**
@@ -20,7 +21,7 @@ export function emitMember(field: FieldPlan, index: number, read: readonly Code[
   const room = stages.computes || stages.hasAside ? code` || !${scope.use('hasRoomAfter')}(end)` : nothing;
   if (stage === 'ASIDE') return emitAside(field, { isKey, room }, read);
   return [
-    ...emitLabel(labelOf(field, stages.isFirst(field))).map((line) => code`  ${line}`),
+    ...emitLabel(labelOf(field, context)).map((line) => code`  ${line}`),
     ...(isKey ? [code`  ${place}.from = length;`] : []),
     ...(hasPlace ? [code`  ${placeOf(field)}.from = length;`] : []),
     ...(context.summed.has(field) ? [code`  ${placeOf(field)}.units = NaN;`] : []),
@@ -50,9 +51,14 @@ function emitAside(field: FieldPlan, { isKey, room }: { isKey: boolean; room: Co
   ];
 }
 
-/** Returns the text before the value of a member, such as `,"amount":`. */
-export function labelOf({ name: own }: FieldPlan, isFirst: boolean): string {
-  return `${isFirst ? '{' : ','}${JSON.stringify(own)}:`;
+/** Returns the constant text before the value of a member. */
+export function labelOf(field: FieldPlan, { plan, stages }: Pick<FastContext, 'plan' | 'stages'>): string {
+  return encoderOf(plan).bytes.label(field, stages.isFirst(field));
+}
+
+/** Emits the statements that end a message: the rules that need several values are checked before. */
+export function emitMessageEnd({ plan, scope }: FastContext): readonly Code[] {
+  return encoderOf(plan).bytes.emitEnd(scope);
 }
 
 /**

@@ -1,4 +1,5 @@
-import { computedInOrder, type FieldPlan } from '../../plan/plan.ts';
+import { encoderOf } from '../../../emitting/encoders/encoders.ts';
+import { computedInOrder, type FieldPlan, type Plan } from '../../plan/plan.ts';
 
 /**
  * When and where the fast reader writes a value. MESSAGE: into the message, in the order of the spec. ASIDE: apart from
@@ -24,10 +25,11 @@ export interface Stages {
 }
 
 /** Plans how the fast reader writes the fields of a record. */
-export function planStages(fields: readonly FieldPlan[]): Stages {
+export function planStages({ fields, encoder }: Pick<Plan, 'fields' | 'encoder'>): Stages {
   const late = new Set<FieldPlan>();
   const known = new Set<string>();
-  let cut = fields.length;
+  // The first field that is added at the end. An encoder may add them all.
+  let cut = encoderOf({ encoder }).bytes.isInPlace ? fields.length : 0;
   for (const [index, field] of fields.entries()) {
     const isReady = index < cut && (field.computed?.reads ?? []).every((read) => known.has(read));
     if (field.computed !== null && !isReady) {

@@ -4,9 +4,10 @@ import { type Code, code, commentText, join, name, nothing } from '../../../emit
 import { byteCode } from '../../../emitting/bytes/characters.ts';
 import type { FastContext } from '../../fields/fast/context.ts';
 import type { FastFormat } from '../model/fast-format.ts';
+import { encoderOf } from '../../../emitting/encoders/encoders.ts';
 import { callComputed } from '../../fields/fast/computed.ts';
 import { writeCopy } from '../../fields/fast/copied-bytes.ts';
-import { callReader, emitMember } from '../../fields/fast/member.ts';
+import { callReader, emitMember, emitMessageEnd } from '../../fields/fast/member.ts';
 import { callRelationTests } from '../../fields/fast/relation-bytes.ts';
 import { emitIsWord } from '../../../emitting/bytes/words.ts';
 
@@ -263,10 +264,9 @@ function finish(start: number, at: number): boolean {
   return true;
 }
 
-/** Closes the JSON object. */
+/** ${encoderOf(context.plan).bytes.endDoc} */
 function close(length: number): number {
-${callRelationTests(context).map((line) => code`  ${line}\n`)}  output[length] = CLOSING_BRACE;
-  return length + 1;
+${callRelationTests(context).map((line) => code`  ${line}\n`)}${emitMessageEnd(context).map((line) => code`  ${line}`)}
 }`;
 }
 

@@ -7,7 +7,7 @@ import type { FastContext } from '../../fields/fast/context.ts';
 import type { FastFormat } from '../model/fast-format.ts';
 import { callComputed } from '../../fields/fast/computed.ts';
 import { writeCopy } from '../../fields/fast/copied-bytes.ts';
-import { callReader, emitMember } from '../../fields/fast/member.ts';
+import { callReader, emitMember, emitMessageEnd } from '../../fields/fast/member.ts';
 import { callRelationTests } from '../../fields/fast/relation-bytes.ts';
 import { emitIsWord, joinTests } from '../../../emitting/bytes/words.ts';
 
@@ -112,8 +112,7 @@ ${emitRejections(formatPlan).map((line) => code`  ${line}`)}
   let overwritten = 0;
 ${members}
   next = ${formatPlan.isUnterminated ? code`columns.end` : code`${scope.use('skipLineEnd')}(input, columns.end)`};
-${callRelationTests(context).map((line) => code`  ${line}\n`)}  output[length] = CLOSING_BRACE;
-  return length + 1;
+${callRelationTests(context).map((line) => code`  ${line}\n`)}${emitMessageEnd(context).map((line) => code`  ${line}`)}
 }`;
 }
 

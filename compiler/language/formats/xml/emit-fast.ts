@@ -6,7 +6,7 @@ import type { FastContext } from '../../fields/fast/context.ts';
 import type { FastFormat } from '../model/fast-format.ts';
 import { emitJson } from '../../fields/fast/field.ts';
 import { callComputed } from '../../fields/fast/computed.ts';
-import { callReader, emitMember } from '../../fields/fast/member.ts';
+import { callReader, emitMember, emitMessageEnd } from '../../fields/fast/member.ts';
 import { callRelationTests } from '../../fields/fast/relation-bytes.ts';
 
 /**
@@ -109,8 +109,7 @@ function appendRecord(start: number, from: number): number {
 ${before.length === 0 ? [] : [code`  if (isCorrected) report.corrected = true;`]}
 ${members}
   next = recordEnd;
-${callRelationTests(context).map((line) => code`  ${line}\n`)}  output[length] = CLOSING_BRACE;
-  return length + 1;
+${callRelationTests(context).map((line) => code`  ${line}\n`)}${emitMessageEnd(context).map((line) => code`  ${line}`)}
 }`;
 }
 

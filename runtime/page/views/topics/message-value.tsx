@@ -1,7 +1,7 @@
+import { findEncoderOf } from '../../../../compiler/formats.ts';
 import type { Message } from '../../../client/client.ts';
 import { formatCounted } from '../../elements/format.ts';
 import { LongText } from '../../elements/long-text.tsx';
-import { type RecordMember, showValue, splitRecord } from './record-members.ts';
 
 /** Number of fields that are shown before the others are asked for. */
 const FIRST_MEMBERS = 4;
@@ -17,7 +17,8 @@ export interface MessageValueProps {
 /** The value of a message: the first fields of its record, then the others and the headers when they are asked for. */
 export function MessageValue({ message, sensitive, showsSensitive }: MessageValueProps) {
   const { value, valueBase64, headers } = message;
-  const members = value === undefined ? null : splitRecord(value);
+  const encoder = findEncoderOf(headers['content-type'] ?? '');
+  const members = value === undefined ? null : (encoder?.split(value) ?? null);
   const mayBeSensitive = sensitive === null || sensitive.size > 0;
   const isMasked = (name: string) => !showsSensitive && (sensitive === null || sensitive.has(name));
   const more = members?.slice(FIRST_MEMBERS) ?? [];
@@ -39,7 +40,7 @@ export function MessageValue({ message, sensitive, showsSensitive }: MessageValu
           </>
         )}
         <Members
-          members={Object.entries(headers).map(([name, text]) => ({ name, text: JSON.stringify(text) }))}
+          members={Object.entries(headers).map(([name, text]) => ({ name, text, value: text }))}
           isMasked={() => false}
         />
       </details>
@@ -47,14 +48,21 @@ export function MessageValue({ message, sensitive, showsSensitive }: MessageValu
   );
 }
 
-function Members(props: { members: readonly RecordMember[]; isMasked: (name: string) => boolean }) {
+/** A member of a message: its value, and its text for null. */
+interface Member {
+  name: string;
+  text: string;
+  value: string | null;
+}
+
+function Members(props: { members: readonly Member[]; isMasked: (name: string) => boolean }) {
   return (
     <dl class="members">
-      {props.members.map(({ name, text }) => (
+      {props.members.map(({ name, text, value }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            <Text text={showValue(text)} isMasked={props.isMasked(name)} />
+            <Text text={value ?? text} isMasked={props.isMasked(name)} />
           </dd>
         </div>
       ))}

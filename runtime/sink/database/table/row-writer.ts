@@ -1,20 +1,24 @@
 import type { Batch } from '../../../../compiler/kernel/model/contract.ts';
+import {
+  encoderOf,
+  FALSE_VALUE,
+  NULL_VALUE,
+  TEXT_VALUE,
+  TRUE_VALUE,
+  type ValueReader,
+} from '../../../../compiler/formats.ts';
 import { recordNumbers } from '../../../base/model/record-numbers.ts';
-import { readEscape } from './json-escape.ts';
 import type { ColumnPlan, TablePlan } from './plan-columns.ts';
 import type { RowSyntax } from './row-syntax.ts';
 import { RunRefused } from '../../../base/model/run-failure.ts';
 
-const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-const COMMA = 0x2c;
-const END = 0x7d;
 const POINT = 0x2e;
 const ZERO = 0x30;
 /** The size of the buffer of the first row. A table without rows has no buffer. */
 const FIRST_BYTES = 1 << 20;
 const NO_BYTES = Buffer.alloc(0);
-/** A byte of JSON becomes at most this many bytes of a row, and a row has this many bytes in addition. */
+/** A byte of a message becomes at most this many bytes of a row, and a row has this many bytes in addition. */
 const GROWTH = 2;
 const ROW_BYTES = 256;
 
@@ -27,6 +31,8 @@ export interface Rows {
 /** What a row contains, and how it is written. */
 export interface RowOptions {
   readonly plan: TablePlan;
+  /** The encoding of the messages. Absent: JSON. */
+  readonly encoder?: string | undefined;
   /** The record type of the rows, as an index. Null: the spec has one type. */
   readonly type: number | null;
   readonly syntax: RowSyntax;
@@ -39,27 +45,27 @@ export interface RowOptions {
 }
 
 /**
- * Converts messages to rows. A message is an object that contains every field in the order of the spec. The bytes are
- * converted directly, without parsing the JSON, because this is most of the work of the sink. Therefore the methods share
- * one state: the position in the messages, and the end of the rows.
+ * Converts messages to rows. The bytes of the values are copied without decoding them, because this is most of the work
+ * of the sink. Therefore the methods share one state: the reader of the values, and the end of the rows.
  */
 export class RowWriter {
   readonly #options: RowOptions;
-  /** The bytes of a message before the value of each field: a brace or comma, the name in quotes, and a colon. */
-  readonly #nameBytes: readonly number[];
-  readonly #quoteByte: number;
+  readonly #values: ValueReader;
+  /** 1 for each character of ASCII that cannot be written as it is, by its code. */
+  readonly #special = new Uint8Array(128);
   #out = NO_BYTES;
   #length = 0;
   #count = 0;
   #parts: Rows[] = [];
-  #in: Uint8Array = new Uint8Array(0);
-  #at = 0;
   #record = 0;
 
   constructor(options: RowOptions) {
     this.#options = options;
-    this.#nameBytes = options.plan.fields.map(({ name }) => Buffer.byteLength(JSON.stringify(name)) + 2);
-    this.#quoteByte = options.syntax.quote === '' ? -1 : options.syntax.quote.charCodeAt(0);
+    this.#values = encoderOf(options).createValueReader(options.plan.fields);
+    const { escapes, holdsNul, quote } = options.syntax;
+    for (const code of escapes.keys()) this.#special[code] = 1;
+    if (!holdsNul) this.#special[0] = 1;
+    if (quote !== '') this.#special[quote.charCodeAt(0)] = 1;
   }
 
   /** Number of bytes that take() would return. */
@@ -76,11 +82,11 @@ export class RowWriter {
     const { type } = this.#options;
     if (count === 0 || batch.next.record <= after) return;
     const records = count === batch.records ? null : recordNumbers(batch);
-    this.#in = bytes;
     for (let message = 0; message < count; message++) {
       if (type !== null && typed?.messageTypes[message] !== type) continue;
       this.#record = records === null ? batch.firstRecord + message : (records[message] ?? 0);
-      if (this.#record > after) this.#addMessage(message === 0 ? 0 : (ends[message - 1] ?? 0), ends[message] ?? 0);
+      if (this.#record > after)
+        this.#addMessage(bytes, message === 0 ? 0 : (ends[message - 1] ?? 0), ends[message] ?? 0);
     }
   }
 
@@ -100,21 +106,19 @@ export class RowWriter {
     this.#count = 0;
   }
 
-  #addMessage(start: number, end: number): void {
+  #addMessage(bytes: Uint8Array, start: number, end: number): void {
     const { syntax, plan, idPrefix, hasNumber, maxBytes } = this.#options;
     const mostBytes = (end - start) * GROWTH + ROW_BYTES + plan.fields.length * 8;
     if (this.#length + mostBytes > maxBytes) this.#endPart();
     this.#reserve(mostBytes);
     if (this.#count > 0) this.#write(syntax.between);
     this.#write(syntax.begin);
-    this.#at = start;
+    this.#values.begin(bytes, start, end);
     for (let field = 0; field < plan.fields.length; field++) {
       if (field > 0) this.#write(syntax.separator);
-      this.#at += this.#nameBytes[field] as number;
       this.#addValue(plan.fields[field] as ColumnPlan);
     }
-    if (this.#at !== end - 1 || this.#in[this.#at] !== END)
-      throw new Error('a message does not have the fields of its spec');
+    this.#values.end();
     if (plan.hasId) this.#write(`${syntax.separator}${syntax.quote}${idPrefix}${this.#record}${syntax.quote}`);
     if (hasNumber) this.#write(`${syntax.separator}${this.#record}`);
     this.#write(syntax.end);
@@ -122,18 +126,15 @@ export class RowWriter {
   }
 
   #addValue(column: ColumnPlan): void {
-    switch (this.#in[this.#at]) {
-      case QUOTE:
+    switch (this.#values.next()) {
+      case TEXT_VALUE:
         return this.#addText(column);
-      case 0x6e: // null
+      case NULL_VALUE:
         if (!column.isNullable) refuseNull(column, this.#record);
-        this.#at += 4;
         return this.#write(this.#options.syntax.null);
-      case 0x74: // true
-        this.#at += 4;
+      case TRUE_VALUE:
         return this.#addBoolean(column, true);
-      case 0x66: // false
-        this.#at += 5;
+      case FALSE_VALUE:
         return this.#addBoolean(column, false);
       default:
         return this.#addNumber(column);
@@ -150,8 +151,8 @@ export class RowWriter {
     const quote = column.holds.kind === 'text' ? this.#options.syntax.quote : '';
     this.#write(quote);
     const began = this.#length;
-    for (let byte = this.#in[this.#at]; byte !== COMMA && byte !== END; byte = this.#in[++this.#at])
-      this.#out[this.#length++] = byte as number;
+    const { bytes, from, to } = this.#values;
+    for (let at = from; at < to; at++) this.#out[this.#length++] = bytes[at] as number;
     const digits = this.#length - began;
     this.#checkLimits(column, began, { characters: digits, bytes: digits });
     this.#write(quote);
@@ -161,40 +162,25 @@ export class RowWriter {
     const { quote } = this.#options.syntax;
     this.#write(quote);
     const began = this.#length;
-    const bytes = this.#in;
-    const quoteByte = this.#quoteByte;
-    const start = this.#at + 1;
-    let at = start;
+    const { bytes, from, to } = this.#values;
+    const special = this.#special;
     let characters = 0;
-    let surplus = 0;
-    for (let byte = bytes[at] as number; byte !== QUOTE; byte = bytes[at] as number) {
-      if (byte === BACKSLASH) {
-        const escape = readEscape(bytes, at);
-        surplus += escape.bytes - this.#addCharacter(escape.code, column);
-        at += escape.bytes;
-        characters++;
-        continue;
-      }
-      if (byte === quoteByte) this.#out[this.#length++] = BACKSLASH;
+    for (let at = from; at < to; at++) {
+      const byte = bytes[at] as number;
       // Bytes 10xxxxxx continue a character of UTF-8.
       if ((byte & 0xc0) !== 0x80) characters++;
-      this.#out[this.#length++] = byte;
-      at++;
+      if (byte < 0x80 && special[byte] === 1) this.#addSpecial(byte, column);
+      else this.#out[this.#length++] = byte;
     }
-    this.#at = at + 1;
-    this.#checkLimits(column, began, { characters, bytes: at - start - surplus });
+    this.#checkLimits(column, began, { characters, bytes: to - from });
     this.#write(quote);
   }
 
-  /** Writes one character, escaped if necessary. Returns its length in UTF-8. */
-  #addCharacter(code: number, column: ColumnPlan): number {
+  /** Writes a character that is escaped, or refused. */
+  #addSpecial(code: number, column: ColumnPlan): void {
     const { escapes, holdsNul } = this.#options.syntax;
     if (code === 0 && !holdsNul) refuseNul(column, this.#record);
-    const escape = escapes.get(code);
-    const character = String.fromCodePoint(code);
-    if (escape !== undefined) this.#write(escape);
-    else this.#length += this.#out.write(character, this.#length);
-    return Buffer.byteLength(character);
+    this.#write(escapes.get(code) ?? String.fromCharCode(BACKSLASH, code));
   }
 
   #checkLimits(column: ColumnPlan, began: number, length: Length): void {

@@ -22,7 +22,6 @@ export const colorType = createTypeKind({
   typicalTexts: () => ['#00ff7f', '#FFFFFF'],
   schema: () => ({ type: 'string', pattern: '^#[0-9a-f]{6}$' }),
   typescript: () => code`string`,
-  json: () => 'toJsonString',
   declare: () => [],
   read: (_, text) => code`/^#[0-9a-f]{6}$/i.test(${text}) ? ${text}.toLowerCase() : null`,
   readInputValue: (_, input, scope) =>

@@ -1,0 +1,20 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { splitJson } from '../../compiler/emitting/encoders/json/split-json.ts';
+
+test('the members of a message keep all of their digits', () => {
+  const members = splitJson('{"id":"a\\"b{","n":12345678901234567890.10,"t":true,"e":null}');
+  assert.equal(members, [
+    { name: 'id', text: '"a\\"b{"', value: 'a"b{' },
+    { name: 'n', text: '12345678901234567890.10', value: '12345678901234567890.10' },
+    { name: 't', text: 'true', value: 'true' },
+    { name: 'e', text: 'null', value: null },
+  ]);
+});
+
+test('another text is not split', () => {
+  for (const text of ['', '{}', 'a,b', '[1]', '{"a":1', '{"a":1}x', '{"a":{"b":1}}', '{"a":1,}', '{a:1}'])
+    assert.is(splitJson(text), null, text);
+});
+
+test.run();
