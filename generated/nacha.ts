@@ -37,7 +37,7 @@ import {
 /** The spec of this module. */
 export const spec: SpecInfo = {
   name: 'nacha',
-  version: 'e17726d37518471c4587fb70ab76b8a8564030f3c93cf3e6954a3593edbe0c06',
+  version: '5952251eaf35b7f4e6f36964be1f65cb0e054178c132df4c4f13d58ee78b0415',
   format: 'FIXED_WIDTH',
   encoding: 'utf-8',
   fields: [],
@@ -1170,7 +1170,7 @@ const dialect: Omit<FixedWidthDialect, 'maxRecordBytes'> = {
   maxLength: Infinity,
   onExtraColumns: 'FATAL',
   onMissingColumns: 'FATAL',
-  onShortRecord: 'FATAL',
+  onShortRecord: 'WARNING',
   onNoRecords: 'FATAL',
   recordWhen: null,
   types: [

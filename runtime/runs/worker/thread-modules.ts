@@ -1,4 +1,4 @@
-import { systemCode } from '../../base/files/error-reason.ts';
+import { findExhausted } from '../../base/model/exhausted.ts';
 import { readFile } from 'node:fs/promises';
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { MODULE_LOST, MODULE_LOST_MESSAGE, RunFailure } from '../../base/model/run-failure.ts';
@@ -35,13 +35,13 @@ export function createThreadModules(): ThreadModules {
 
 // The hash is checked, because a resumed run must use exactly the module with which it started.
 async function importModule({ path, hash, text: sent }: ThreadModule): Promise<SpecModule> {
-  const text = sent ?? (await readFile(path, 'utf8').catch(nullIfMissing));
+  const text = sent ?? (await readFile(path, 'utf8').catch(nullIfLost));
   if (text === null || hashOf(text) !== hash) throw new RunFailure(MODULE_LOST, MODULE_LOST_MESSAGE);
   return loadEsm(text);
 }
 
-/** A file that exists but cannot be read now is not lost: the run is attempted again. */
-function nullIfMissing(error: unknown): null {
-  if (systemCode(error) === 'ENOENT') return null;
-  throw error;
+/** A file that cannot be read for lack of descriptors or memory is not lost: the run is attempted again. */
+function nullIfLost(error: unknown): null {
+  if (findExhausted(error) !== null) throw error;
+  return null;
 }

@@ -12,7 +12,7 @@ import { brokenCopies } from './broken-bank-files.ts';
 
 // Reads bank files with the example specs, and compares their counts and totals with those of a Python script.
 
-const corpora = fileURLToPath(new URL('../../../shared/corpora/fixed-width/', import.meta.url));
+const corpora = fileURLToPath(new URL('../../../../shared/corpora/fixed-width/', import.meta.url));
 const script = join(import.meta.dirname, 'control_totals.py');
 
 /** What the script finds in a file. */
@@ -88,7 +88,7 @@ function readBytes(path: string): Buffer {
 }
 
 async function loadSpec(name: string): Promise<SpecModule> {
-  const path = fileURLToPath(new URL(`../../specs/${name}.yaml`, import.meta.url));
+  const path = fileURLToPath(new URL(`../../../specs/${name}.yaml`, import.meta.url));
   return loadModule({ text: readFileSync(path, 'utf8'), path, syntax: 'yaml' });
 }
 

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { cellsOf, load, readAll, readText, textSpec, withoutEmptyEnd } from './csv-cases.ts';
 
 /** Compares real CSV files and the test cases of other readers with the spec language. */
-const corpora = fileURLToPath(new URL('../../../shared/corpora/csv/', import.meta.url));
+const corpora = fileURLToPath(new URL('../../../../shared/corpora/csv/', import.meta.url));
 const encode = (text: string) => new TextEncoder().encode(text);
 
 interface PapaCase {
@@ -189,7 +189,10 @@ if (!existsSync(corpora)) {
       assert.is(failure, null, file);
       assert.ok(outcomes.length > 0, file);
       assert.ok(
-        outcomes.every(({ issues }) => issues.length === 0),
+        // One file has every character of UTF-16 on a line of its own, U+FEFF too.
+        outcomes.every(({ issues }) =>
+          issues.every(({ code }) => code === 'BYTE_ORDER_MARK' && file === 'all_utf16.csv'),
+        ),
         `${file} has no issue`,
       );
       const rows = new TextDecoder(encoding)

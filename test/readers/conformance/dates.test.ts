@@ -36,7 +36,7 @@ const deviations: Readonly<Record<string, readonly [code: string, reason: string
   SSSSSSSSSS: ['date_letter_count', 'Java rejects the pattern, too'],
 };
 
-const path = fileURLToPath(new URL('../../../shared/corpora/dates/java-date-patterns.json', import.meta.url));
+const path = fileURLToPath(new URL('../../../../shared/corpora/dates/java-date-patterns.json', import.meta.url));
 
 if (existsSync(path)) {
   const { cases } = JSON.parse(readFileSync(path, 'utf8')) as { cases: Case[] };

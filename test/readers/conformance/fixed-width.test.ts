@@ -11,7 +11,7 @@ import { load, type Outcome, readAll, readText } from './csv-cases.ts';
  * Compares real fixed-width files with the documentation of their owners: NACHA, the Illinois census, csvkit's cases,
  * EBCDIC of mainframes.
  */
-const corpora = fileURLToPath(new URL('../../../shared/corpora/', import.meta.url));
+const corpora = fileURLToPath(new URL('../../../../shared/corpora/', import.meta.url));
 const folder = `${corpora}fixed-width/`;
 
 function fixed(fields: readonly object[], settings: object = {}): object {

@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { type Inference, inferSpec, isUsable, NoDraft, specNameOf } from '../../../compiler/index.ts';
 import { loadEsm } from '../../../runtime/state/registry/compile/load-esm.ts';
 
-export const corpora = fileURLToPath(new URL('../../../shared/corpora/', import.meta.url));
+export const corpora = fileURLToPath(new URL('../../../../shared/corpora/', import.meta.url));
 
 /** The compared keys of a drafted spec. */
 export interface DraftKeys {

@@ -115,7 +115,7 @@ for (const { spec, files, sample, changes } of cases)
   });
 
 function loadExample(name: string): Promise<SpecModule> {
-  return load(readFileSync(fileURLToPath(new URL(`../../specs/${name}.yaml`, import.meta.url)), 'utf8'), name);
+  return load(readFileSync(fileURLToPath(new URL(`../../../specs/${name}.yaml`, import.meta.url)), 'utf8'), name);
 }
 
 test.run();

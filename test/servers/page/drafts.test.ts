@@ -69,7 +69,7 @@ testInBrowser('keys and values are completed from the schema of the language', a
   await typeAll(page, 'name: fresh\nformat: CSV\nfields:\n  - name: id\n    type: ');
   await page.keyboard.press('Control+Space');
   await page.getByRole('option', { name: 'DECIMAL' }).waitFor();
-  assert.is(await page.getByRole('option').count(), 5);
+  assert.is(await page.getByRole('option').count(), 7);
   await page.keyboard.type('DEC');
   await page.locator('[aria-selected=true]', { hasText: 'DECIMAL' }).waitFor();
   await page.waitForTimeout(100);

@@ -26,9 +26,12 @@ const BRACKET = 0x5b;
 const MAX_DOCTYPE_BYTES = 65_536;
 const BLANK = '[ \\t\\r\\n]';
 const LITERAL = `(?:"[^"]*"|'[^']*')`;
+const PUBLIC_CHARACTERS = '[- \\r\\na-zA-Z0-9()+,./:=?;!*#@$_%';
+/** A public identifier (XML 1.0, production 12). */
+const PUBLIC_LITERAL = `(?:"${PUBLIC_CHARACTERS}']*"|'${PUBLIC_CHARACTERS}]*')`;
 /** A DOCTYPE without an internal subset (XML 1.0, productions 28 and 75). */
 const DOCTYPE_DECLARATION = new RegExp(
-  `^<!DOCTYPE${BLANK}+[^ \\t\\r\\n<>"'[]+(?:${BLANK}+(?:SYSTEM${BLANK}+${LITERAL}|PUBLIC${BLANK}+${LITERAL}${BLANK}+${LITERAL}))?${BLANK}*>$`,
+  `^<!DOCTYPE${BLANK}+[^ \\t\\r\\n<>"'[]+(?:${BLANK}+(?:SYSTEM${BLANK}+${LITERAL}|PUBLIC${BLANK}+${PUBLIC_LITERAL}${BLANK}+${LITERAL}))?${BLANK}*>$`,
   'u',
 );
 
