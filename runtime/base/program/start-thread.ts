@@ -26,7 +26,7 @@ function startFromSources(file: string, name: string, options: WorkerOptions): W
   // `execArgv: []` removes the inherited loader for TypeScript sources, which cannot load a build.
   if (built !== undefined) return new Worker(join(built, 'threads', `${name}.js`), { ...options, execArgv: [] });
   // The sources are TypeScript. A worker thread does not inherit the loader for them and must register it.
-  const url = new URL(`../${file}.ts`, import.meta.url).href;
+  const url = new URL(`../../${file}.ts`, import.meta.url).href;
   // The path of the loader is resolved here. A thread that is started from text would resolve it against the working
   // directory.
   const loader = import.meta.resolve('tsx/esm/api');

@@ -20,8 +20,8 @@ export interface LocalFsParts {
 }
 
 /**
- * Creates a connector for a folder of this machine. A file is read only if its real path is below the root, so a
- * symbolic link cannot lead out of the root. The real path is checked after the file was opened, so a link that changes
+ * Creates a connector for a folder of this machine. A file is listed and read only if its real path is below the root,
+ * so a symbolic link cannot lead out of the root. The real path is checked after the file was opened, so a link that changes
  * in between has no effect.
  */
 export function createLocalFsConnector({ root, localRoots, onStep = () => {} }: LocalFsParts): Connector {
@@ -36,9 +36,8 @@ export function createLocalFsConnector({ root, localRoots, onStep = () => {} }: 
       if (!isPlainName(entry.name)) continue;
       if (entry.isDirectory()) folders.push(path);
       else if (entry.isFile() || entry.isSymbolicLink()) {
-        // Files that were removed in the meantime, and links to nothing, are omitted.
-        const stats = await stat(absolute(path), { bigint: true }).catch(() => null);
-        if (stats?.isFile()) yield toRemoteFile(path, stats);
+        const stats = await files.statEntry(path, entry);
+        if (stats !== null) yield toRemoteFile(path, stats);
       }
     }
     if (isRecursive) for (const path of folders) yield* listFolder(path, isRecursive);

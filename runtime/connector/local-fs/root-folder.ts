@@ -1,4 +1,5 @@
-import { constants, type FileHandle, mkdir, open, realpath } from 'node:fs/promises';
+import type { BigIntStats, Dirent } from 'node:fs';
+import { constants, type FileHandle, lstat, mkdir, open, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { OnStep, RemoteFile } from '../connector.ts';
 import { ConnectorFailure } from '../failure.ts';
@@ -49,6 +50,24 @@ export class RootFolder {
     } catch (error) {
       await handle.close();
       throw error;
+    }
+  }
+
+  /**
+   * Returns the attributes of the regular file at `path`, or of the one to which the link there leads. `entry` is the
+   * entry of its folder. Returns null if there is no such file, and if the link leads out of the root.
+   */
+  async statEntry(path: string, entry: Dirent): Promise<BigIntStats | null> {
+    try {
+      const absolute = this.resolve(path);
+      const real = entry.isSymbolicLink() ? await realpath(absolute) : absolute;
+      if (real !== absolute && !isBelow(real, await this.#realRoot())) return null;
+      const stats = await lstat(real, { bigint: true });
+      return stats.isFile() ? stats : null;
+    } catch (error) {
+      // Files that were removed in the meantime, and links to nothing.
+      if (error instanceof ConnectorFailure) throw error;
+      return null;
     }
   }
 

@@ -1,4 +1,3 @@
-import type ssh2 from 'ssh2';
 import { ConnectorFailure } from '../failure.ts';
 import { printable } from '../remote-path.ts';
 import { answerInTime } from '../time-limit.ts';
@@ -66,28 +65,4 @@ export function toSftpFailure(error: unknown, path: string): ConnectorFailure {
  */
 export function isSessionBroken(error: unknown): boolean {
   return !(error instanceof ConnectorFailure) || error.isHostFailure || error.code === 'protocol_error';
-}
-
-/** Creates the folder `folder` below `root`, and its missing parents. Throws ConnectorFailure. */
-export async function createFolders(sftp: ssh2.SFTPWrapper, root: string, folder: string): Promise<void> {
-  let path = root;
-  for (const name of folder.split('/').filter((part) => part !== '')) {
-    path = path.endsWith('/') ? path + name : `${path}/${name}`;
-    if (await isFolder(sftp, path)) continue;
-    try {
-      await callSftp<void>(path, (done) => sftp.mkdir(path, done));
-    } catch (error) {
-      // Another connection may have created the folder in the meantime.
-      if (!(await isFolder(sftp, path))) throw error;
-    }
-  }
-}
-
-async function isFolder(sftp: ssh2.SFTPWrapper, path: string): Promise<boolean> {
-  try {
-    return (await callSftp<ssh2.Stats>(path, (done) => sftp.stat(path, done))).isDirectory();
-  } catch (error) {
-    if (error instanceof ConnectorFailure && error.code === 'not_found') return false;
-    throw error;
-  }
 }

@@ -7,8 +7,8 @@ import type { HostGuard } from '../host-guard.ts';
 import { folderOf, normalizePath, printable, isPlainName, joinPath } from '../remote-path.ts';
 import { connectSftp, type SftpConfig, type SftpSession } from './connect.ts';
 import { statOrNull, toRemoteFile, checkVersion, createChangedFailure, replaceFile } from './remote-file.ts';
-import { createRemoteRoot, type RemoteRoot } from './remote-root.ts';
-import { callSftp, createFolders, isSessionBroken, toSftpFailure } from './session.ts';
+import { checkBelowRoot, createFolders, createRemoteRoot, isBelowRoot, type RemoteRoot } from './remote-root.ts';
+import { callSftp, isSessionBroken, toSftpFailure } from './session.ts';
 import type ssh2 from 'ssh2';
 import { once } from '../once.ts';
 import { readPipelined } from './pipelined-read.ts';
@@ -64,15 +64,20 @@ export function createSftpConnector({
     },
     async stat(path) {
       const plain = normalizePath(path);
-      const stats = await pool.use(({ sftp }) => statOrNull(sftp, root.resolve(plain)));
-      return stats?.isFile() ? toRemoteFile(plain, stats) : null;
+      return pool.use(async ({ sftp }) => {
+        const stats = await statOrNull(sftp, root.resolve(plain));
+        if (!stats?.isFile()) return null;
+        await checkBelowRoot(sftp, root, plain);
+        return toRemoteFile(plain, stats);
+      });
     },
     read: (path, request = {}) => openContent(root, normalizePath(path), request),
     write: (path) => openWriter(root, normalizePath(path)),
     async move(from, to) {
       const [source, target] = [normalizePath(from), normalizePath(to)];
       await pool.use(async ({ sftp }) => {
-        await createFolders(sftp, config.root, folderOf(target));
+        await checkBelowRoot(sftp, root, folderOf(source));
+        await createFolders(sftp, root, folderOf(target));
         // In version 3, renaming must fail if the target exists. Some servers replace it, so it is checked before.
         if ((await statOrNull(sftp, root.resolve(target))) !== null) {
           throw new ConnectorFailure('already_exists', `There is a file at "${printable(target)}" already.`);
@@ -84,6 +89,7 @@ export function createSftpConnector({
       const plain = normalizePath(path);
       await pool.use(async ({ sftp }) => {
         try {
+          await checkBelowRoot(sftp, root, folderOf(plain));
           await callSftp<void>(plain, (done) => sftp.unlink(root.resolve(plain), done));
         } catch (error) {
           if (!(error instanceof ConnectorFailure && error.code === 'not_found')) throw error;
@@ -107,6 +113,7 @@ async function openContent(
   const { sftp } = session;
   const release = once((state: 'usable' | 'broken') => root.pool.release(session, state));
   try {
+    await checkBelowRoot(sftp, root, path);
     const handle = await callSftp<Buffer>(path, (done) => sftp.open(root.resolve(path), 'r', done));
     const fileOf = async () => toRemoteFile(path, await callSftp<ssh2.Stats>(path, (done) => sftp.fstat(handle, done)));
     const file = await fileOf();
@@ -137,7 +144,7 @@ async function openContent(
 }
 
 /**
- * Yields the regular files in a folder, and the links to regular files. With `isRecursive`, also yields those in
+ * Yields the regular files in a folder, and the links to regular files below the root. With `isRecursive`, also yields those in
  * subfolders. Throws ConnectorFailure.
  */
 async function* listFolder(root: RemoteRoot, folder: string, isRecursive: boolean): AsyncGenerator<RemoteFile> {
@@ -146,6 +153,7 @@ async function* listFolder(root: RemoteRoot, folder: string, isRecursive: boolea
   let state: 'usable' | 'broken' = 'broken';
   try {
     const { sftp } = session;
+    await checkBelowRoot(sftp, root, folder);
     const handle = await callSftp<Buffer>(folder, (done) => sftp.opendir(root.resolve(folder), done));
     for (;;) {
       const page = await readFolderPage(sftp, handle, folder);
@@ -153,7 +161,9 @@ async function* listFolder(root: RemoteRoot, folder: string, isRecursive: boolea
       for (const { filename, attrs } of page) {
         if (!isPlainName(filename)) continue;
         const path = joinPath(folder, filename);
-        const stats = attrs.isSymbolicLink() ? await statOrNull(sftp, root.resolve(path)) : attrs;
+        const isLink = attrs.isSymbolicLink();
+        if (isLink && !(await isBelowRoot(sftp, root, path))) continue;
+        const stats = isLink ? await statOrNull(sftp, root.resolve(path)) : attrs;
         if (stats?.isFile()) yield toRemoteFile(path, stats);
         // Links to folders are not followed, because they may lead to a folder above.
         else if (isRecursive && attrs.isDirectory()) folders.push(path);
@@ -193,7 +203,7 @@ async function openWriter(root: RemoteRoot, path: string): Promise<RemoteWriter>
   const release = once((state: 'usable' | 'broken') => root.pool.release(session, state));
   const temporary = createTemporaryPath(path);
   try {
-    await createFolders(sftp, root.path, folderOf(path));
+    await createFolders(sftp, root, folderOf(path));
     const handle = await callSftp<Buffer>(temporary, (done) => sftp.open(root.resolve(temporary), 'wx', done));
     let position = 0;
     return {

@@ -39,6 +39,24 @@ test('a link that leads out of the root is not followed', async () => {
   await close();
 });
 
+test('a listing has no size and time of what is outside of the root', async () => {
+  const { home, root, put, connector, close } = await openFolder();
+  writeFileSync(join(home, 'secret'), 'twelve bytes');
+  await put('real.csv', 'inside');
+  symlinkSync(join(home, 'secret'), join(root, 'link.csv'));
+  symlinkSync('../secret', join(root, 'relative.csv'));
+  symlinkSync('link.csv', join(root, 'link-to-link.csv'));
+  symlinkSync('missing', join(root, 'nothing.csv'));
+  symlinkSync(home, join(root, 'folder'));
+  symlinkSync('real.csv', join(root, 'inside.csv'));
+  const names: string[] = [];
+  for await (const { path, size } of connector.list('', { isRecursive: true })) names.push(`${path} ${size}`);
+  assert.equal(names.sort(), ['inside.csv 6', 'real.csv 6']);
+  assert.is(await codeOf(connector.stat('link.csv')), 'invalid_path');
+  assert.is(await codeOf(connector.stat('link-to-link.csv')), 'invalid_path');
+  await close();
+});
+
 test('a move that was interrupted between its two steps is completed by its repetition', async () => {
   const { root, connector, put, close } = await openFolder();
   await put('a.csv', 'content');

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { suite } from 'uvu';
@@ -100,6 +100,40 @@ function testSftp(server: OpenSshServer): void {
     });
     assert.is(await codeOf(connector.stat('x')), 'address_refused');
     await connector.close();
+  });
+
+  test('a link that leads out of the root is not listed, read, written or moved', async () => {
+    const { root, connector, put, close } = await openFolder();
+    const outside = mkdtempSync(join(server.folder, 'outside-'));
+    writeFileSync(join(outside, 'secret'), 'twelve bytes');
+    await put('real.csv', 'inside');
+    await put('folder/deep.csv', 'deep');
+    symlinkSync(join(outside, 'secret'), join(root, 'link.csv'));
+    symlinkSync('link.csv', join(root, 'link-to-link.csv'));
+    symlinkSync(outside, join(root, 'out'));
+    symlinkSync('missing', join(root, 'nothing.csv'));
+    symlinkSync('circle.csv', join(root, 'circle.csv'));
+    symlinkSync('real.csv', join(root, 'inside.csv'));
+    symlinkSync('folder', join(root, 'also'));
+    const listed: string[] = [];
+    for await (const { path, size } of connector.list('', { isRecursive: true })) listed.push(`${path} ${size}`);
+    assert.equal(listed.sort(), ['folder/deep.csv 4', 'inside.csv 6', 'real.csv 6']);
+    for (const path of ['link.csv', 'link-to-link.csv', 'out/secret']) {
+      assert.is(await codeOf(connector.stat(path)), 'invalid_path', path);
+      assert.is(await codeOf(readAll(connector, path)), 'invalid_path', path);
+    }
+    assert.is(await codeOf(connector.list('out')[Symbol.asyncIterator]().next()), 'invalid_path');
+    assert.is(await codeOf(connector.write('out/new')), 'invalid_path');
+    assert.is(await codeOf(connector.write('out/below/new')), 'invalid_path');
+    assert.is(await codeOf(connector.remove('out/secret')), 'invalid_path');
+    assert.is(await codeOf(connector.move('out/secret', 'taken')), 'invalid_path');
+    assert.is(await codeOf(connector.move('real.csv', 'out/put')), 'invalid_path');
+    assert.is(String(await readAll(connector, 'also/deep.csv')), 'deep');
+    await connector.move('real.csv', 'also/moved.csv');
+    assert.is(String(await readAll(connector, 'folder/moved.csv')), 'inside');
+    await connector.close();
+    await close();
+    await rm(outside, { recursive: true });
   });
 
   test('an interrupted connection is connection_lost, and reading resumes at the byte', async () => {

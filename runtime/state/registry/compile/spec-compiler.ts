@@ -180,7 +180,7 @@ class ThreadCompiler implements SpecCompiler {
 
   #start(): CompileThread {
     const { memoryMb } = this.#limits;
-    const worker = this.#startThread('registry/compile/compile-thread', {
+    const worker = this.#startThread('state/registry/compile/compile-thread', {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 64 },
     });
     const thread: CompileThread = { worker, name: null };

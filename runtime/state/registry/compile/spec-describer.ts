@@ -62,7 +62,9 @@ export function createSpecDescriber(start: typeof startThread): SpecDescriber {
 }
 
 async function describeInThread(spec: AnySpec, start: typeof startThread, signal: AbortSignal): Promise<string> {
-  const worker = start('registry/compile/compile-thread', { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
+  const worker = start('state/registry/compile/compile-thread', {
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+  });
   let timer: NodeJS.Timeout | undefined;
   let abort = (): void => {};
   try {
