@@ -15,4 +15,5 @@ export {
   TRUE_VALUE,
   type ValueReader,
 } from './emitting/encoders/model/encoder.ts';
+export { runWarnings } from './language/formats/model/run-warnings.ts';
 export { type ColumnType, columnTypeOf } from './language/types/column-types.ts';

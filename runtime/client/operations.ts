@@ -451,7 +451,7 @@ export type Job = {
   /** The options of the runs, as in file-to-events. */
   options?: {
     skipInvalidRecords?: boolean;
-    maxErrors?: number | null;
+    maxErrors?: number | string | null;
     delivery?: 'at-least-once' | 'exactly-once' | 'all-or-nothing';
     deadLetterTopic?: string | null;
     errorLimit?: number;
@@ -477,12 +477,42 @@ export type Job = {
     max?: number;
     backoff?: string;
   };
-  /** By when a file is expected. */
+  /** By when a file is expected, and its records and bytes. */
   expect?: {
-    by: string;
+    by?: string | null;
     timeZone?: string;
     days?: string;
+    records?: {
+      min?: number | null;
+      max?: number | null;
+    };
+    bytes?: {
+      min?: number | null;
+      max?: number | null;
+    };
+    volume?: 'USUAL' | null;
   } | null;
+  /** The rejected records and the warnings that raise an alert. */
+  alerts?: {
+    alertAbove?: number | string | null;
+    warnings?: (
+      | 'ENCODING_SUSPECT'
+      | 'DOUBLE_ENCODED'
+      | 'UNKNOWN_COLUMN'
+      | 'MISSING_COLUMN'
+      | 'EMPTY_FILE'
+      | 'no_record_found'
+      | 'SHORT_RECORDS'
+      | 'HEADER_REPEATED'
+      | 'QUOTE_TOO_LONG'
+      | 'QUOTE_AFTER_BLANK'
+      | 'SEVERAL_MATCHES'
+      | 'VALUE_AFTER_RECORD'
+      | 'ENCLOSING_WITHOUT_RECORD'
+      | 'PATH_NEVER_MATCHED'
+      | 'FILE_SEEN_BEFORE'
+    )[];
+  };
   /** How long the ledger stores a file that is gone. */
   keepFor?: string | 0;
 };
@@ -533,6 +563,18 @@ export type JobFile = {
   retryAt: string | null;
   /** Since when the source no longer lists it. */
   goneSince: string | null;
+  records: {
+    /** The records of the file. */
+    total: number;
+    /** Those without an issue that keeps them from being published. */
+    processed: number;
+    /** Those with a FATAL issue. */
+    failed: number;
+    /** Those with an ERROR that were left out. */
+    skipped: number;
+    /** Those that were not published. */
+    rejected: number;
+  } | null;
 };
 
 /** The schema JobInput. */
@@ -601,7 +643,7 @@ export type JobInput = {
   /** The options of the runs, as in file-to-events. */
   options?: {
     skipInvalidRecords?: boolean;
-    maxErrors?: number | null;
+    maxErrors?: number | string | null;
     delivery?: 'at-least-once' | 'exactly-once' | 'all-or-nothing';
     deadLetterTopic?: string | null;
     errorLimit?: number;
@@ -627,12 +669,42 @@ export type JobInput = {
     max?: number;
     backoff?: string;
   };
-  /** By when a file is expected. */
+  /** By when a file is expected, and its records and bytes. */
   expect?: {
-    by: string;
+    by?: string | null;
     timeZone?: string;
     days?: string;
+    records?: {
+      min?: number | null;
+      max?: number | null;
+    };
+    bytes?: {
+      min?: number | null;
+      max?: number | null;
+    };
+    volume?: 'USUAL' | null;
   } | null;
+  /** The rejected records and the warnings that raise an alert. */
+  alerts?: {
+    alertAbove?: number | string | null;
+    warnings?: (
+      | 'ENCODING_SUSPECT'
+      | 'DOUBLE_ENCODED'
+      | 'UNKNOWN_COLUMN'
+      | 'MISSING_COLUMN'
+      | 'EMPTY_FILE'
+      | 'no_record_found'
+      | 'SHORT_RECORDS'
+      | 'HEADER_REPEATED'
+      | 'QUOTE_TOO_LONG'
+      | 'QUOTE_AFTER_BLANK'
+      | 'SEVERAL_MATCHES'
+      | 'VALUE_AFTER_RECORD'
+      | 'ENCLOSING_WITHOUT_RECORD'
+      | 'PATH_NEVER_MATCHED'
+      | 'FILE_SEEN_BEFORE'
+    )[];
+  };
   /** How long the ledger stores a file that is gone. */
   keepFor?: string | 0;
 };
@@ -1709,8 +1781,8 @@ export interface Operations {
       brokerTopic: string;
       /** Whether records with an ERROR are skipped. */
       skipInvalidRecords?: boolean;
-      /** A run with more records with ERROR or FATAL stops as FAILED. Default: no limit. */
-      maxErrors?: number;
+      /** A run with more records with ERROR or FATAL stops as FAILED. With a share such as "2 %", the file is read once before, and nothing of it is published if more of its records have errors. Default: no limit. */
+      maxErrors?: number | string;
       /** What the run guarantees if it is interrupted. */
       delivery?: 'at-least-once' | 'exactly-once' | 'all-or-nothing';
       /** A topic for the records that are not published. Default: none. */

@@ -1,3 +1,4 @@
+import type { FileRecords } from '../base/model/file-records.ts';
 import { FILE_STATES, type FileReason, type FileState } from '../base/model/file-state.ts';
 import type { StoredFile } from '../state/store/job-file-store.ts';
 import type { JobState } from '../state/store/job-store.ts';
@@ -99,6 +100,8 @@ export interface FileView {
   readonly retryAt: string | null;
   /** Since when the source no longer lists the file; null if it does. */
   readonly goneSince: string | null;
+  /** The counts of its records; null before its run has ended. */
+  readonly records: FileRecords | null;
 }
 
 /** Returns a row of the ledger as callers see it. */
@@ -124,6 +127,7 @@ export function toFileView(file: StoredFile): FileView {
     finishedAt: isoOrNull(file.finishedAt),
     retryAt: isoOrNull(file.retryAt),
     goneSince: isoOrNull(file.goneSince),
+    records: file.records,
   };
 }
 

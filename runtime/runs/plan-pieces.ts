@@ -1,3 +1,4 @@
+import { hasNoErrorLimit } from '../base/model/error-share.ts';
 import type { BrokerSettings } from '../base/model/broker-settings.ts';
 import type { StoredRun } from '../state/store/stored-run.ts';
 import type { RunRequest } from './run-request.ts';
@@ -22,7 +23,7 @@ export function planPieces(
   { broker, pieceBytes }: { broker: BrokerSettings['kind']; pieceBytes: number },
 ): PiecePlan | null {
   const isWanted = ordering === 'NONE' && spooled.bytes > pieceBytes;
-  const isIndependent = options.delivery !== 'all-or-nothing' && options.maxErrors === null;
+  const isIndependent = options.delivery !== 'all-or-nothing' && hasNoErrorLimit(options);
   const isKafka = destination.kind === 'topic' && broker === 'kafka';
   const isDivisible = spec.splits !== undefined && spec.recordTypes === undefined;
   if (!isWanted || !isIndependent || !isKafka || !isDivisible) return null;

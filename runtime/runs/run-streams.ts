@@ -180,9 +180,11 @@ function boundOf({ checkpoint }: StoredRun): { maxMessageBytes?: number } {
   return hasBound ? { maxMessageBytes: Number(destination.maxMessageBytes) } : {};
 }
 
-/** Returns whether a run with several record types has published nothing, for example because of a file rule. */
+/** Returns whether a run that has read records has published nothing, for example because of a file rule. */
 function hasPublishedNone({ checkpoint }: StoredRun): boolean {
-  return checkpoint?.recordTypes?.every(({ published }) => published === 0) ?? false;
+  return (
+    checkpoint?.isUnpublished === true || (checkpoint?.recordTypes?.every(({ published }) => published === 0) ?? false)
+  );
 }
 
 function restOf(run: StoredRun): RejectedRest {

@@ -7,7 +7,9 @@ import * as assert from 'uvu/assert';
 import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { readSpecFile } from '../../runtime/state/registry/folder/spec-files.ts';
 import { runFile } from '../../runtime/reading/run/run-file.ts';
-import type { RunOptions } from '../../runtime/base/model/run-info.ts';
+import { createRunOptions, DELIVERIES, type RunOptions } from '../../runtime/base/model/run-info.ts';
+import { createCheckpoint } from '../../runtime/base/model/checkpoint.ts';
+import { findTooManyErrors, parseErrorLimit, toErrorOptions } from '../../runtime/base/model/error-share.ts';
 import type { ProcessingResult } from '../../runtime/base/model/result.ts';
 import { createStreamSource } from '../../runtime/reading/source/stdin-source.ts';
 import type { Sink } from '../../runtime/sink/contract.ts';
@@ -104,6 +106,60 @@ test('a discarded line of any length takes no memory while errors are counted', 
   });
   assert.equal([failure?.code, totalRecords], ['too_many_errors', 1]);
   assert.ok(most - before < 64 * 1024 * 1024, `${most - before} bytes`);
+});
+
+const PAYMENTS = readFileSync(join(specs, 'payments', 'payments.csv'));
+
+/** Reads a file with a share as the limit, and returns its result and how many messages were published. */
+async function runWithShare(limit: string, delivery: RunOptions['delivery'] = 'at-least-once') {
+  const module = await moduleOf('payments');
+  const open = () => createStreamSource(Readable.from([PAYMENTS]), 'f');
+  let messages = 0;
+  const result = await runFile({
+    info: createTestInfo(module, createRunOptions({ today: '2024-02-29', delivery, ...toErrorOptions(limit) })),
+    module,
+    sink: {
+      messages: true,
+      open: async () => null,
+      commit: async ({ count }) => void (messages += count),
+      close: async () => {},
+    },
+    source: open(),
+    openAgain: async () => open(),
+  });
+  return { result, messages };
+}
+
+test('with a share as maxErrors, the whole file decides, and exactly the share is allowed', async () => {
+  const { result: whole } = await runWithShare('100 %');
+  const { errorRecords, totalRecords } = whole;
+  assert.ok(errorRecords > 5 && errorRecords < totalRecords);
+  // The share in hundredths of a per cent, rounded up and down.
+  const allowed = Math.ceil((errorRecords * 10_000) / totalRecords) / 100;
+  const below = (Math.ceil((errorRecords * 10_000) / totalRecords) - 1) / 100;
+  for (const delivery of DELIVERIES) {
+    const good = await runWithShare(`${allowed} %`, delivery);
+    assert.is(good.result.status, 'PARTIAL_SUCCESS');
+    assert.is(good.messages, good.result.processedRecords);
+    const bad = await runWithShare(`${below}%`, delivery);
+    assert.is(bad.result.failure?.code, 'too_many_errors');
+    assert.ok(bad.result.failure?.message.startsWith(`${errorRecords} of ${totalRecords} records`));
+    assert.equal([bad.messages, bad.result.publishedRecords, bad.result.totalRecords], [0, 0, totalRecords]);
+  }
+});
+
+test('a share of errors is exact at its edge', () => {
+  const counters = { ...createCheckpoint().counters, totalRecords: 100, errorRecords: 2 };
+  assert.is(findTooManyErrors(toErrorOptions('2 %'), counters), null);
+  assert.is(findTooManyErrors(toErrorOptions('2%'), counters), null);
+  assert.is.not(findTooManyErrors(toErrorOptions('1.99 %'), counters), null);
+  assert.is(findTooManyErrors(toErrorOptions(0), counters), null, 'a number stops the run earlier');
+});
+
+test('maxErrors takes numbers and shares, and nothing else', () => {
+  assert.equal(['0', '12', '2 %', '2%', '0.5%', '100 %'].map(parseErrorLimit), [0, 12, '2 %', '2 %', '0.5 %', '100 %']);
+  for (const text of ['', '-1', '1.5', '101 %', '2  %', '% 2', '2.123 %', '2 % '])
+    assert.throws(() => parseErrorLimit(text), /takes a whole number, 0 or more, or a share of all records/);
 });
 
 test.run();

@@ -22,6 +22,11 @@ export interface RunOptions {
    * number. Null: no limit.
    */
   maxErrors: number | null;
+  /**
+   * The largest share of the records that may have an ERROR or FATAL issue, in hundredths of a per cent. The whole file is
+   * read once before anything is published. Absent: no limit.
+   */
+  maxErrorShare?: number;
   /** Maximum number of records with issues that the result lists. */
   errorLimit: number;
   /** The date that the word `today` means in rules, as `yyyy-MM-dd`. */
@@ -99,7 +104,7 @@ export const ACKNOWLEDGED_BATCH_RECORDS = 1666;
 
 /**
  * Creates the options of a run: `overrides`, and defaults for the others. With `all-or-nothing` delivery, a `maxErrors`
- * that is absent or null becomes 0.
+ * that is absent or null becomes 0, unless there is a `maxErrorShare`.
  */
 export function createRunOptions(overrides: Partial<RunOptions> = {}): RunOptions {
   const options: RunOptions = {
@@ -118,6 +123,6 @@ export function createRunOptions(overrides: Partial<RunOptions> = {}): RunOption
     ...overrides,
   };
   // Without a limit, all-or-nothing rejects the file at its first record with an ERROR or FATAL issue.
-  if (options.delivery === 'all-or-nothing') options.maxErrors ??= 0;
+  if (options.delivery === 'all-or-nothing' && options.maxErrorShare === undefined) options.maxErrors ??= 0;
   return options;
 }

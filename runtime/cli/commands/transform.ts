@@ -86,7 +86,7 @@ async function transformFile(input: CommandInput<Names>, file: InputFile): Promi
   const out = readDestination(input, file.path);
   const options = readTransformOptions(input);
   const spec = await loadNamedSpec(readSpecFlag(input), input.settings);
-  const isGated = out === '-' && spec.module.spec.hasGate === true;
+  const isGated = out === '-' && (spec.module.spec.hasGate === true || options.maxErrorShare !== undefined);
   const run = (readable: InputFile) =>
     runFromCommand({
       file: readable,

@@ -53,10 +53,15 @@ export function formatFiles(files: readonly FileView[], terminal: Terminal): str
     quarantined: terminal.red,
     waiting: terminal.yellow,
   };
-  const rows = files.map(({ id, state, size, firstSeen, runId, location, reason }): Cell[] => [
+  const rows = files.map(({ id, state, size, firstSeen, runId, location, reason, records }): Cell[] => [
     { text: visible(id) },
     { text: state, ...(paints[state] === undefined ? {} : { paint: paints[state] }) },
     { text: formatCount(size) },
+    { text: records === null ? '' : formatCount(records.total) },
+    {
+      text: records === null ? '' : formatCount(records.rejected),
+      ...(records !== null && records.rejected > 0 && { paint: terminal.red }),
+    },
     { text: formatTime(firstSeen) },
     { text: runId ?? '' },
     { text: visible(location) },
@@ -66,6 +71,8 @@ export function formatFiles(files: readonly FileView[], terminal: Terminal): str
     { title: 'File' },
     { title: 'State' },
     { title: 'Bytes', align: 'right' as const },
+    { title: 'Records', align: 'right' as const },
+    { title: 'Rejected', align: 'right' as const },
     { title: 'First seen (UTC)' },
     { title: 'Run' },
     { title: 'Place', maxWidth: 40 },

@@ -5,6 +5,7 @@ import {
   MAX_ERROR_LIMIT,
   type RunOptions,
 } from '../../base/model/run-info.ts';
+import { parseErrorLimit, toErrorOptions } from '../../base/model/error-share.ts';
 import type { CommandInput, Flag } from '../command-line/command.ts';
 import { UsageError } from '../command-line/failures.ts';
 import { parseNamed } from '../../state/settings/values/setting.ts';
@@ -17,7 +18,10 @@ export const runFlags = {
     takes: null,
     help: 'do not publish records with an ERROR issue (records with a FATAL issue are never published)',
   },
-  'max-errors': { takes: 'N', help: 'stop the run as FAILED when more than N records have an ERROR or FATAL issue' },
+  'max-errors': {
+    takes: 'N',
+    help: 'stop the run as FAILED when more than N records have an ERROR or FATAL issue; with "2 %", nothing is published if more than 2 % have',
+  },
   'error-limit': {
     takes: 'N',
     help: 'list at most N records with issues; counts stay exact (default 50, with --json 1,000)',
@@ -33,10 +37,11 @@ export function readRunOptions({
   flags,
   settings,
 }: CommandInput<'maxRecordBytes' | 'maxColumns' | 'maxFileBytes' | 'maxProcessorTime'>): RunOptions {
-  const maxErrors = readCount(flags, 'max-errors');
+  const maxErrors = flags.get('max-errors');
+  const limit = maxErrors === undefined ? null : parseNamed('--max-errors', maxErrors, parseErrorLimit);
   return createRunOptions({
     skipInvalidRecords: flags.has('skip-invalid'),
-    maxErrors,
+    ...toErrorOptions(limit),
     errorLimit: Math.min(
       MAX_ERROR_LIMIT,
       readCount(flags, 'error-limit') ?? LISTED[flags.has('json') ? 'program' : 'person'],

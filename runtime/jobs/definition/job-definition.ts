@@ -1,5 +1,6 @@
 import type { OnDuplicateFile } from '../../base/model/accepted.ts';
 import type { FileDestination } from '../../base/model/destination.ts';
+import type { ErrorLimit } from '../../base/model/error-share.ts';
 import type { Delivery } from '../../base/model/run-info.ts';
 
 /** Where a job finds its files. `path` is a folder below the root of the integration. */
@@ -59,7 +60,7 @@ export type JobDestination =
 /** The options of a job's runs, as in file-to-events. */
 export interface JobOptions {
   readonly skipInvalidRecords: boolean;
-  readonly maxErrors: number | null;
+  readonly maxErrors: ErrorLimit;
   readonly delivery: Delivery;
   readonly deadLetterTopic: string | null;
   readonly errorLimit: number;
@@ -78,11 +79,30 @@ export interface JobThen {
   readonly rejects: { readonly path: string } | null;
 }
 
-/** The time and the days by which a file is expected. */
+/** Limits of a number; null: there is none. */
+export interface NumberRange {
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+/** What is expected of files: the time and the days by which one comes, and how large each one is. */
 export interface JobExpectation {
-  readonly by: string;
+  /** Null: at any time, or never. */
+  readonly by: string | null;
   readonly timeZone: string;
   readonly days: string;
+  readonly records: NumberRange;
+  readonly bytes: NumberRange;
+  /** USUAL: each file is compared with those before it. Null: it is not. */
+  readonly volume: 'USUAL' | null;
+}
+
+/** What raises an alert about a file that was published. */
+export interface JobAlerts {
+  /** An alert is raised if more records were rejected. Null: never. */
+  readonly alertAbove: ErrorLimit;
+  /** The codes of warnings that raise an alert. */
+  readonly warnings: readonly string[];
 }
 
 /** A job: what it watches, and what it does with the files that it finds. */
@@ -99,6 +119,7 @@ export interface JobDefinition {
   readonly then: JobThen;
   readonly retry: { readonly max: number; readonly backoff: { readonly firstMs: number; readonly maxMs: number } };
   readonly expect: JobExpectation | null;
+  readonly alerts: JobAlerts;
   /** How long the row of a file is stored after the source no longer lists the file. */
   readonly keepForMs: number;
 }

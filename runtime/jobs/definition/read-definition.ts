@@ -1,15 +1,24 @@
 import * as z from 'zod/mini';
+import { runWarnings } from '../../../compiler/formats.ts';
 import { ON_DUPLICATE_FILE } from '../../base/model/accepted.ts';
 import { DELIVERIES, MAX_ERROR_LIMIT } from '../../base/model/run-info.ts';
 import { converted, describedAs, type ValueSchema } from '../../base/validation/schema.ts';
 import { type DefinitionProblem, isMapping, list, mapping, readDocument } from './document.ts';
-import type { FileAction, Identity, JobDefinition, JobSchedule, JobDestination } from './job-definition.ts';
+import type {
+  FileAction,
+  Identity,
+  JobDefinition,
+  JobDestination,
+  JobSchedule,
+  NumberRange,
+} from './job-definition.ts';
 import { findContradictions } from './contradictions.ts';
 import { pathTemplate } from './path-template.ts';
 import {
   cronExpression,
   duration,
   durationRange,
+  errorLimit,
   filePattern,
   flag,
   matching,
@@ -116,7 +125,7 @@ const take = mapping({
 
 const options = mapping({
   skipInvalidRecords: z._default(flag, false),
-  maxErrors: orNull(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
+  maxErrors: orNull(errorLimit),
   delivery: z._default(oneWord(...DELIVERIES), 'at-least-once'),
   deadLetterTopic: orNull(topic),
   errorLimit: z._default(wholeNumber(0, MAX_ERROR_LIMIT), 1000),
@@ -134,10 +143,36 @@ const retry = mapping({
   backoff: z.prefault(durationRange, '30s..1h'),
 });
 
-const expect = mapping({
-  by: timeOfDay,
-  timeZone: z._default(timeZone, 'UTC'),
-  days: z._default(weekDays, '*'),
+const limit = orNull(wholeNumber(0, Number.MAX_SAFE_INTEGER));
+
+const range = converted(mapping({ min: limit, max: limit }), ({ min, max }) => {
+  if (min !== null && max !== null && min > max) throw new Error('takes a min that is not larger than max');
+  return { min, max };
+});
+
+const expect = converted(
+  mapping({
+    by: orNull(timeOfDay),
+    timeZone: z._default(timeZone, 'UTC'),
+    days: z._default(weekDays, '*'),
+    records: z.prefault(range, {}),
+    bytes: z.prefault(range, {}),
+    volume: orNull(oneWord('USUAL')),
+  }),
+  (expected) => {
+    const isEmpty = ({ min, max }: NumberRange): boolean => min === null && max === null;
+    if (expected.by === null && expected.volume === null && isEmpty(expected.records) && isEmpty(expected.bytes))
+      throw new Error('takes at least one of by, records, bytes, volume');
+    return expected;
+  },
+);
+
+/** The codes of the warnings of a result. The last one is of a request, not of the file. */
+const WARNING_CODES = [...Object.keys(runWarnings), 'FILE_SEEN_BEFORE'];
+
+const alerts = mapping({
+  alertAbove: z._default(z.nullable(errorLimit), 0),
+  warnings: z._default(list(oneWord(...WARNING_CODES)), []),
 });
 
 const source = ofIntegration({
@@ -184,6 +219,7 @@ export const jobSchema: ValueSchema<JobDefinition> = converted(
     then: z.prefault(then, {}),
     retry: z.prefault(retry, {}),
     expect: orNull(expect),
+    alerts: z.prefault(alerts, {}),
     keepFor: z.prefault(duration(DAY), '90d'),
   }),
   ({ spec, specs: several, keepFor: keepForMs, ready: { unchangedFor, minAge, ...others }, ...rest }) => {

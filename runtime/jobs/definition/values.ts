@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { ConnectorFailure } from '../../connector/failure.ts';
 import { compileFilePattern } from '../../connector/file-pattern.ts';
 import { normalizePath } from '../../connector/remote-path.ts';
+import { ERROR_LIMIT_RULE, parseErrorLimit } from '../../base/model/error-share.ts';
 import { isTopicName } from '../../base/model/topic-name.ts';
 import { converted, describedAs, type ValueSchema } from '../../base/validation/schema.ts';
 import { parseDuration } from '../../state/settings/values/parsers.ts';
@@ -51,6 +52,14 @@ export const durationRange = converted(describedAs(z.string()), (value) => {
   const [firstMs, maxMs] = parts.map((part) => z.parse(duration(1000), part)) as [number, number];
   if (firstMs > maxMs) throw new Error('takes a range of times whose first is not longer than its second');
   return { firstMs, maxMs };
+});
+
+const writtenLimit = z.union([z.int().check(z.minimum(0)), z.string()]);
+
+/** How many records may have errors: a whole number, or a share such as `2 %`. */
+export const errorLimit = converted(describedAs(writtenLimit), (value): number | string => {
+  if (typeof value !== 'number' && typeof value !== 'string') throw new Error(ERROR_LIMIT_RULE);
+  return parseErrorLimit(String(value));
 });
 
 /** A pattern of file names. */

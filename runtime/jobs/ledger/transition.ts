@@ -1,3 +1,4 @@
+import type { FileRecords } from '../../base/model/file-records.ts';
 import type { FileReason, FileState } from '../../base/model/file-state.ts';
 import type { FileChange, StoredFile } from '../../state/store/job-file-store.ts';
 
@@ -18,9 +19,9 @@ export type FileEvent =
   /** The file could not be read. After `max` retries, nothing more is tried. */
   | { kind: 'transfer_failed'; at: number; reason: FileReason; max: number; retryAt: number }
   /** The run has published the file. */
-  | { kind: 'run_succeeded'; at: number; hasThen: boolean }
+  | { kind: 'run_succeeded'; at: number; records: FileRecords; hasThen: boolean }
   /** The run has ended as FAILED, or the spec of the file cannot read any file. */
-  | { kind: 'run_failed'; at: number; reason: FileReason; hasThen: boolean }
+  | { kind: 'run_failed'; at: number; reason: FileReason; records?: FileRecords; hasThen: boolean }
   /** Everything after the run is complete. */
   | { kind: 'settled'; at: number }
   /** Something after the run could not be done yet. */
@@ -82,11 +83,14 @@ export function transition(file: StoredFile, event: FileEvent): FileChange {
     case 'transfer_failed':
       return afterFailedTransfer(file, event);
     case 'run_succeeded':
-      return event.hasThen
-        ? { state: 'published', reason: null, publishedAt: event.at, isThenPending: true }
-        : { state: 'done', reason: null, publishedAt: event.at, finishedAt: event.at };
+      return {
+        ...(event.hasThen
+          ? { state: 'published' as const, isThenPending: true }
+          : { state: 'done' as const, finishedAt: event.at }),
+        ...{ reason: null, publishedAt: event.at, records: event.records },
+      };
     case 'run_failed':
-      return { state: 'failed', reason: event.reason, ...ending(event) };
+      return { state: 'failed', reason: event.reason, records: event.records ?? null, ...ending(event) };
     case 'settled':
       return {
         ...(file.state === 'published' ? { state: 'done' as const, reason: null, finishedAt: event.at } : {}),
@@ -144,5 +148,6 @@ function againWaiting(
     takenAt: null,
     finishedAt: null,
     publishedAt: null,
+    records: null,
   };
 }

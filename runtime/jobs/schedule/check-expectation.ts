@@ -9,7 +9,7 @@ import { lastDeadline } from './expectation.ts';
 export async function checkExpectation({ job, services }: { job: Job; services: JobServices }): Promise<void> {
   const { expect } = job.definition;
   const { definitions, files, alerts } = services.tables;
-  if (expect === null) return;
+  if (expect === null || expect.by === null) return;
   const now = services.now();
   const { expectedUntil } = await definitions.state(job.id);
   // The deadlines before the job was first executed do not count.

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { toFileRecords } from '../../base/model/file-records.ts';
 import type { FileReason } from '../../base/model/file-state.ts';
 import type { SerializedResult } from '../../base/model/result.ts';
 import { NoSuchRun } from '../../runs/failures.ts';
 import { RunNotFinished } from '../../runs/run-request.ts';
 import type { StoredFile } from '../../state/store/job-file-store.ts';
+import { judgeRun } from '../alerts/judge-run.ts';
 import { hasThen } from './pending-work.ts';
 import { applyEvent, type FileWork } from '../work/work.ts';
 
@@ -18,8 +20,14 @@ export async function followRun(work: Omit<FileWork, 'connector'>, file: StoredF
   const { job, services } = work;
   const result = await waitForResult(work, file.runId ?? '');
   const at = services.now();
-  if (result !== null && result.status !== 'FAILED')
-    return applyEvent(work, file, { event: { kind: 'run_succeeded', at, hasThen: hasThen(job, 'done') } });
+  const { to, options } = job.definition;
+  const isWhole = options.delivery === 'all-or-nothing' || to.kind === 'file';
+  const records = result === null ? null : toFileRecords(result, { isWhole });
+  if (result !== null && records !== null && result.status !== 'FAILED') {
+    const alerts = await judgeRun(work, file, { result, records });
+    const event = { kind: 'run_succeeded' as const, at, records, hasThen: hasThen(job, 'done') };
+    return applyEvent(work, file, { event, alerts: alerts.map((alert) => services.raise(alert)) });
+  }
   const reason: FileReason =
     result === null
       ? { code: 'run_deleted', message: 'The run was deleted before its end was recorded here.' }
@@ -32,7 +40,8 @@ export async function followRun(work: Omit<FileWork, 'connector'>, file: StoredF
     file: file.path,
     ...(file.runId === null ? {} : { runId: file.runId }),
   });
-  return applyEvent(work, file, { event: { kind: 'run_failed', at, reason, hasThen: hasThen(job, 'failed') }, alert });
+  const event = { kind: 'run_failed' as const, at, reason, hasThen: hasThen(job, 'failed') };
+  return applyEvent(work, file, { event: { ...event, ...(records !== null && { records }) }, alerts: [alert] });
 }
 
 /** Returns the result of a run; null if it was deleted. A paused run resumes by itself, so it is waited for. */

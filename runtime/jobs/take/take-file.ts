@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConnectorFailure } from '../../connector/failure.ts';
 import type { FileReason } from '../../base/model/file-state.ts';
+import { toErrorOptions } from '../../base/model/error-share.ts';
 import { createRunOptions } from '../../base/model/run-info.ts';
 import { QueueFull } from '../../runs/failures.ts';
 import { FileTooLarge } from '../../reading/source/disk/write-chunks.ts';
@@ -104,7 +105,7 @@ async function acceptRun(
     module: spec.module,
     specId: spec.id,
     destination: await toRunDestination(work, file),
-    options: createRunOptions({ ...others, ...services.limits }),
+    options: createRunOptions({ ...others, ...toErrorOptions(others.maxErrors), ...services.limits }),
     idempotencyKey,
     // The key alone decides whether the request is a repetition.
     requestHash: createHash('sha256').update(idempotencyKey).digest('hex'),
@@ -174,10 +175,10 @@ function countAttempt(work: FileWork, file: StoredFile, reason: FileReason): Pro
   const retryAt = at + Math.min(backoff.maxMs, backoff.firstMs * 2 ** Math.min(file.attempts, 30));
   const isLast = file.attempts >= max;
   const message = `The file "${file.path}" could not be read after ${file.attempts + 1} attempts: ${reason.message}`;
-  const alert = isLast
-    ? services.raise({ kind: 'file_quarantined', job, message, code: reason.code, file: file.path })
-    : null;
-  return applyEvent(work, file, { event: { kind: 'transfer_failed', at, reason, max, retryAt }, alert });
+  const alerts = isLast
+    ? [services.raise({ kind: 'file_quarantined', job, message, code: reason.code, file: file.path })]
+    : [];
+  return applyEvent(work, file, { event: { kind: 'transfer_failed', at, reason, max, retryAt }, alerts });
 }
 
 type DestinationWork = Pick<FileWork, 'job' | 'services'>;

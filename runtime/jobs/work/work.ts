@@ -57,7 +57,16 @@ export interface AlertFacts {
 }
 
 /** The kinds of alerts. */
-const ALERT_KINDS = ['file_missing', 'file_quarantined', 'job_paused', 'run_failed', 'vault_locked'] as const;
+const ALERT_KINDS = [
+  'file_missing',
+  'file_quarantined',
+  'job_paused',
+  'records_rejected',
+  'run_failed',
+  'vault_locked',
+  'volume',
+  'warnings',
+] as const;
 /** The kind of an alert. */
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -77,11 +86,16 @@ export interface FileWork {
 export async function applyEvent(
   { job, services }: Pick<FileWork, 'job' | 'services'>,
   file: StoredFile,
-  { event, alert = null }: { event: FileEvent; alert?: NewAlert | null },
+  { event, alerts = [] }: { event: FileEvent; alerts?: readonly (NewAlert | null)[] },
 ): Promise<StoredFile> {
   const { files } = services.tables;
   const change = transition(file, event);
-  const isChanged = await files.change(file.number, file.state, change, alert);
+  const isChanged = await files.change(
+    file.number,
+    file.state,
+    change,
+    alerts.filter((alert) => alert !== null),
+  );
   const row = isChanged ? await files.find(job.id, file.number) : null;
   if (row === null)
     throw new Error(`the row of a file of the job ${job.definition.name} was changed by something else`);

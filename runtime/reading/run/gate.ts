@@ -1,15 +1,17 @@
 import type { Batch, Position } from '../../../compiler/kernel/model/contract.ts';
 import { type Checkpoint, createCheckpoint } from '../../base/model/checkpoint.ts';
+import { findTooManyErrors } from '../../base/model/error-share.ts';
 import { findBrokenFile } from '../../base/model/result.ts';
-import type { RunInfo } from '../../base/model/run-info.ts';
+import type { RunInfo, RunOptions } from '../../base/model/run-info.ts';
 import type { Run } from './run.ts';
 
 /**
- * Returns whether a run must read its file once without publishing: its spec has a FATAL file rule, and nothing has been
- * published so far.
+ * Returns whether a run must read its file once without publishing: its spec has a FATAL file rule, or the share of records
+ * with errors is limited, and nothing has been published so far.
  */
-export function needsGate({ module, openAgain }: Run, { position, failure }: Checkpoint): boolean {
-  return module.spec.hasGate === true && openAgain !== undefined && position === null && failure === null;
+export function needsGate({ module, info, openAgain }: Run, { position, failure }: Checkpoint): boolean {
+  const isWanted = module.spec.hasGate === true || info.options.maxErrorShare !== undefined;
+  return isWanted && openAgain !== undefined && position === null && failure === null;
 }
 
 /** Returns the run without `maxErrors`: a record with an error does not decide whether a rule of the file is broken. */
@@ -23,14 +25,18 @@ export function createGateCheckpoint({ warnings }: Checkpoint): Checkpoint {
 }
 
 /**
- * Closes the gate if the first reading found a FATAL issue of the file, or could not read the file to its end. Then
+ * Closes the gate if the first reading found a FATAL issue of the file or too many errors, or could not read the file to its end. Then
  * `checkpoint` becomes that of a run that failed after the last record without publishing any, and the function returns
  * true. Otherwise `checkpoint` only gets the time of the first reading.
  */
-export function closeGate(checkpoint: Checkpoint, checked: Checkpoint): boolean {
+export function closeGate(
+  checkpoint: Checkpoint,
+  checked: Checkpoint,
+  options: Pick<RunOptions, 'maxErrorShare'>,
+): boolean {
   const { durationMs, processorMs = 0, failure, outputBytes: _, ...findings } = checked;
   Object.assign(checkpoint, { durationMs, processorMs });
-  const reason = failure ?? findBrokenFile(checked);
+  const reason = failure ?? findBrokenFile(checked) ?? findTooManyErrors(options, checked.counters);
   if (reason === null) return false;
   const recordTypes = findings.recordTypes?.map((counts) => ({ ...counts, published: 0 }));
   Object.assign(checkpoint, findings, { isUnpublished: true }, recordTypes !== undefined && { recordTypes }, {

@@ -14,6 +14,7 @@ import { createNoneSink } from '../../sink/none.ts';
 import { type DiskKeys, createDiskKeys } from '../unique-keys/disk-keys.ts';
 import { spendBatch } from './run-limits.ts';
 import { isFull } from '../../base/model/error-list.ts';
+import { findTooManyErrors } from '../../base/model/error-share.ts';
 import { findStoppingRecord, createRunCounters } from './counters.ts';
 import { createTransformOptions } from './transform-options.ts';
 import { isSamePosition } from '../../base/model/pieces.ts';
@@ -38,6 +39,8 @@ export async function runFile(run: Run): Promise<ProcessingResult> {
     if (checkpoint.failure === null && needsGate(run, checkpoint)) await checkGate(run, checkpoint);
     if (checkpoint.failure === null) await readRest(run, checkpoint, encoding);
     await encoding.end();
+    // Without a second reading, as in a dry run, the share is known only now.
+    if (run.piece === undefined) checkpoint.failure ??= findTooManyErrors(info.options, checkpoint.counters);
     const sha256 = info.fileSha256 ?? (await source.sha256());
     const create = run.piece === undefined ? createResult : createPieceResult;
     const result = parseErrors(create(info, checkpoint, sha256));
@@ -64,7 +67,8 @@ async function checkGate(run: Run, checkpoint: Checkpoint): Promise<void> {
     };
     const checked = createGateCheckpoint(checkpoint);
     await readRest(check, checked, new EncodingCheck(run.module, source, checked));
-    if (closeGate(checkpoint, checked)) await run.sink.commit(createGateBatch(checkpoint), checkpoint);
+    if (closeGate(checkpoint, checked, run.info.options))
+      await run.sink.commit(createGateBatch(checkpoint), checkpoint);
   } finally {
     await source.close();
   }

@@ -1,7 +1,9 @@
 import { ON_DUPLICATE_FILE } from '../../base/model/accepted.ts';
 import { ORDERINGS } from '../../base/model/ordering.ts';
+import { parseErrorLimit } from '../../base/model/error-share.ts';
 import { DELIVERIES, MAX_ERROR_LIMIT } from '../../base/model/run-info.ts';
 import { choice, flag, orNull, type Parameter, text, topicName, wholeNumber, withDefault } from '../api/parameter.ts';
+import { jsonSchema } from '../api/schema.ts';
 import { requireTopic } from '../http/forbid.ts';
 import { specField } from '../form/spec-field.ts';
 
@@ -24,6 +26,14 @@ function ofCaller(field: string, topic: Parameter<string>): Parameter<string> {
   };
 }
 
+/** A number of records, or a share of them. */
+function errorLimitOf(description: string): Parameter<number | string> {
+  const { schema } = wholeNumber('', { min: 0, example: 0 });
+  const { description: _, ...count } = schema.json;
+  const share = { type: 'string', pattern: '^[0-9]{1,3}([.][0-9]{1,2})? ?%$' };
+  return { schema: jsonSchema({ anyOf: [count, share], description }), example: '0', read: parseErrorLimit };
+}
+
 /** The fields of the form of POST /transform/validate. */
 export const dryRunFields = { specId: specField, skipInvalidRecords, errorLimit };
 
@@ -36,10 +46,9 @@ export const transformFields = {
   brokerTopic: ofCaller('brokerTopic', topicName('The topic of the messages.')),
   skipInvalidRecords,
   maxErrors: orNull(
-    wholeNumber('A run with more records with ERROR or FATAL stops as FAILED. Default: no limit.', {
-      min: 0,
-      example: 0,
-    }),
+    errorLimitOf(
+      'A run with more records with ERROR or FATAL stops as FAILED. With a share such as "2 %", the file is read once before, and nothing of it is published if more of its records have errors. Default: no limit.',
+    ),
   ),
   delivery: withDefault('at-least-once', choice(DELIVERIES, 'What the run guarantees if it is interrupted.')),
   deadLetterTopic: orNull(

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Principal } from '../../state/access/principal.ts';
 import { RunNotFinished, type RunRequest } from '../../runs/run-request.ts';
+import { toErrorOptions } from '../../base/model/error-share.ts';
 import { createRunOptions } from '../../base/model/run-info.ts';
 import { readTraceparent } from '../http/request-context.ts';
 import { checkBeforeBody } from '../http/body.ts';
@@ -144,7 +145,12 @@ function createRunRequest(
     module,
     specId: id,
     destination: { kind: 'topic', topic: brokerTopic, deadLetterTopic },
-    options: createRunOptions({ ...options, ...limits, ...(traceparent !== undefined && { traceparent }) }),
+    options: createRunOptions({
+      ...options,
+      ...toErrorOptions(options.maxErrors),
+      ...limits,
+      ...(traceparent !== undefined && { traceparent }),
+    }),
     idempotencyKey: idempotencyKey === null ? null : keyOfCaller(idempotencyKey, principal),
     caller,
     ordering,

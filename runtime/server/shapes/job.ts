@@ -2,6 +2,7 @@ import type { JsonSchema } from '../../../compiler/index.ts';
 import { toJsonSchema } from '../../base/validation/schema.ts';
 import { jobSchema } from '../../jobs/definition/read-definition.ts';
 import { JOB_STATUSES, type FileView, type JobView } from '../../jobs/job-view.ts';
+import type { FileRecords } from '../../base/model/file-records.ts';
 import { FILE_STATES, type FileReason } from '../../base/model/file-state.ts';
 import { boolean, integer, jsonSchema, named, nullable, object, oneOf, type Schema, string } from '../api/schema.ts';
 import { EXAMPLE_RUN_ID, EXAMPLE_TIME } from './examples.ts';
@@ -29,7 +30,8 @@ const DESCRIPTIONS = {
   options: 'The options of the runs, as in file-to-events.',
   then: 'What happens to a file after its run.',
   retry: 'How often and when a failed transfer is tried again.',
-  expect: 'By when a file is expected.',
+  expect: 'By when a file is expected, and its records and bytes.',
+  alerts: 'The rejected records and the warnings that raise an alert.',
   keepFor: 'How long the ledger stores a file that is gone.',
 };
 
@@ -105,6 +107,15 @@ export const jobFile = named(
     finishedAt: nullable(time('When its work ended.')),
     retryAt: nullable(time('The earliest time of the next try.')),
     goneSince: nullable(time('Since when the source no longer lists it.')),
+    records: nullable(
+      object<FileRecords>({
+        total: integer('The records of the file.'),
+        processed: integer('Those without an issue that keeps them from being published.'),
+        failed: integer('Those with a FATAL issue.'),
+        skipped: integer('Those with an ERROR that were left out.'),
+        rejected: integer('Those that were not published.'),
+      }),
+    ),
   }),
 );
 
@@ -155,4 +166,5 @@ export const exampleJobFile: FileView = {
   finishedAt: EXAMPLE_TIME,
   retryAt: null,
   goneSince: null,
+  records: { total: 14, processed: 11, failed: 1, skipped: 2, rejected: 3 },
 };

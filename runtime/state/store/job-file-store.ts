@@ -1,3 +1,4 @@
+import type { FileRecords } from '../../base/model/file-records.ts';
 import type { FileReason, FileState } from '../../base/model/file-state.ts';
 import type { NewAlert } from './alert-store.ts';
 
@@ -44,6 +45,8 @@ export interface StoredFile extends Omit<ListedFile, 'ignored'> {
   readonly retryAt: number | null;
   /** Since when the source no longer lists the file; null if it does. */
   readonly goneSince: number | null;
+  /** The counts of its records; null before its run has ended. */
+  readonly records: FileRecords | null;
 }
 
 /** The members of a row that a transition may change. */
@@ -87,13 +90,15 @@ export interface JobFileStore {
   /** Returns the earliest `retryAt` of rows with pending work; null if there is none. */
   nextPending(job: string): Promise<number | null>;
   find(job: string, number: number): Promise<StoredFile | null>;
+  /** Returns the sizes and the records of the files that were published last, at most `limit`. */
+  lastPublished(job: string, limit: number): Promise<{ readonly size: number; readonly records: FileRecords }[]>;
   /** Returns a row of the job that is not `except`, has this content and is published or about to be; null if none. */
   findContent(job: string, sha256: string, except: number): Promise<StoredFile | null>;
   /**
-   * Changes a row if it is in the state `from`, and stores the alert in the same transaction. Returns false if the row
+   * Changes a row if it is in the state `from`, and stores the alerts in the same transaction. Returns false if the row
    * is in another state or was removed.
    */
-  change(number: number, from: FileState, change: FileChange, alert?: NewAlert | null): Promise<boolean>;
+  change(number: number, from: FileState, change: FileChange, alerts?: readonly NewAlert[]): Promise<boolean>;
   /** Changes all of these rows that are in the state `from`, in one transaction. */
   changeAll(numbers: readonly number[], from: FileState, change: FileChange): Promise<void>;
   list(job: string, query: FileQuery): Promise<StoredFile[]>;

@@ -1,3 +1,4 @@
+import type { FileRecords } from '../../base/model/file-records.ts';
 import type { FileState } from '../../base/model/file-state.ts';
 import { insertAlert } from './alerts.ts';
 import { compareListed } from './compare-listed.ts';
@@ -72,13 +73,13 @@ export function createJobFileStore(writer: Writer, reader: Connection): JobFileS
           [job, sha256, except],
         )
       )[0] ?? null,
-    change: (number, from, change, alert = null) =>
+    change: (number, from, change, alerts = []) =>
       writer.transaction(async (connection) => {
         const { changes } = await update(connection, change, {
           where: 'number = ? AND state = ?',
           params: [number, from],
         });
-        if (changes === 1 && alert !== null) await insertAlert(connection, alert);
+        if (changes === 1) for (const alert of alerts) await insertAlert(connection, alert);
         return changes === 1;
       }),
     changeAll: (numbers, from, change) =>
@@ -92,6 +93,15 @@ export function createJobFileStore(writer: Writer, reader: Connection): JobFileS
         ...params,
         query.limit,
       ]);
+    },
+    async lastPublished(job, limit) {
+      const rows = await reader.all<{ size: number; records: string }>(
+        `SELECT size, records FROM job_files WHERE job = ? AND records IS NOT NULL AND published_at IS NOT NULL
+           ORDER BY published_at DESC LIMIT ?`,
+        [job, limit],
+      );
+      // This program wrote the JSON.
+      return rows.map(({ size, records }) => ({ size, records: JSON.parse(records) as FileRecords }));
     },
     async counts(job) {
       const rows = await reader.all<{ state: FileState; files: number }>(

@@ -1,3 +1,4 @@
+import type { FileRecords } from '../../base/model/file-records.ts';
 import type { FileState } from '../../base/model/file-state.ts';
 import type { Param } from './engine/connection.ts';
 import type { FileChange, StoredFile } from './job-file-store.ts';
@@ -29,12 +30,13 @@ export interface FileRow {
   finished_at: number | null;
   retry_at: number | null;
   gone_since: number | null;
+  records: string | null;
 }
 
 /** The columns of a FileRow, as SQL. */
 export const FILE_COLUMNS = `number, path, name, size, modified, version, identity, state, reason_code, reason, location, moving_to,
   run_id, spec, sha256, attempts, generation, then_pending, first_seen, unchanged_since, taken_at, published_at, finished_at,
-  retry_at, gone_since`;
+  retry_at, gone_since, records`;
 
 /** Converts a row of the table. */
 export function toStoredFile(row: FileRow): StoredFile {
@@ -64,11 +66,13 @@ export function toStoredFile(row: FileRow): StoredFile {
     finishedAt: row.finished_at,
     retryAt: row.retry_at,
     goneSince: row.gone_since,
+    // This program wrote the JSON.
+    records: row.records === null ? null : (JSON.parse(row.records) as FileRecords),
   };
 }
 
 /** Returns the columns that a change sets, with their values. */
-export function toColumns({ reason, isThenPending, ...change }: FileChange): Record<string, Param> {
+export function toColumns({ reason, isThenPending, records, ...change }: FileChange): Record<string, Param> {
   const names: Record<keyof typeof change, string> = {
     size: 'size',
     modified: 'modified',
@@ -93,6 +97,7 @@ export function toColumns({ reason, isThenPending, ...change }: FileChange): Rec
     if (value !== undefined) columns[names[key as keyof typeof change]] = value;
   if (reason !== undefined)
     Object.assign(columns, { reason_code: reason?.code ?? null, reason: reason?.message ?? null });
+  if (records !== undefined) columns['records'] = records === null ? null : JSON.stringify(records);
   if (isThenPending !== undefined) columns['then_pending'] = isThenPending ? 1 : 0;
   return columns;
 }

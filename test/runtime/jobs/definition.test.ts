@@ -46,7 +46,11 @@ test('the documented job is valid, and every member is read', () => {
       rejects: { path: 'rejects/{name}' },
     },
     retry: { max: 5, backoff: { firstMs: 30_000, maxMs: 3_600_000 } },
-    expect: { by: '07:30', timeZone: 'Europe/Zurich', days: 'MON-FRI' },
+    expect: {
+      ...{ by: '07:30', timeZone: 'Europe/Zurich', days: 'MON-FRI' },
+      ...{ records: { min: null, max: null }, bytes: { min: null, max: null }, volume: null },
+    },
+    alerts: { alertAbove: 0, warnings: [] },
     keepForMs: 90 * 86_400_000,
   });
 });
@@ -63,7 +67,20 @@ test('a cron expression has a time zone, and CONTENT and VERSION are identities'
   assert.equal(problemsOf({ schedule: { cron: '0 6 * * MON-FRI', timeZone: 'Europe/Zurich', jitter: '5s' } }), []);
 });
 
+test('maxErrors and alertAbove take a share, and expect takes limits without a time', () => {
+  assert.equal(problemsOf({ options: { maxErrors: '2 %' }, alerts: { alertAbove: '0.5%' } }), []);
+  assert.equal(problemsOf({ expect: { records: { min: 1, max: 10 }, bytes: { min: 1 }, volume: 'USUAL' } }), []);
+});
+
 const WRONG: readonly [string, Record<string, unknown>, RegExp][] = [
+  [
+    'a share of errors above all',
+    { options: { maxErrors: '101 %' } },
+    /maxErrors" takes a whole number, 0 or more, or/,
+  ],
+  ['an expectation of nothing', { expect: { days: 'MON' } }, /^expect: "expect" takes at least one of by, records/],
+  ['limits of records', { expect: { records: { min: 2, max: 1 } } }, /^expect\.records: .* min that is not larger/],
+  ['an unknown warning', { alerts: { warnings: ['NO_SUCH'] } }, /warnings\.0" takes one of ENCODING_SUSPECT/],
   ['an unknown key', { shedule: {} }, /^shedule: "shedule" is not a key of a job\. Its keys are name, source/],
   ['an unknown key inside', { ready: { unchanged: '5s' } }, /^ready\.unchanged: "unchanged" is not a key of "ready"/],
   ['a missing key', { to: {} }, /^to\.topic: "to\.topic" is required/],

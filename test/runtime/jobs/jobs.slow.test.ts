@@ -64,6 +64,64 @@ test('a file that its spec rejects is failed at once, with a file that says why'
   assert.is(at.counted('job_files_total', 'failed'), 1, 'the move of a failed file does not count again');
 });
 
+test('the records of a file are counted, and rejected ones raise an alert', async ({ at }) => {
+  at.put('in/a.txt', 'one\nE two\nF three\n');
+  at.put('in/b.txt', 'one\n');
+  at.put('in/c.txt', 'X broken\n');
+  await at.jobs.create({ ...QUICK_JOB, options: { skipInvalidRecords: true } });
+  const { records } = await at.fileIn('a.txt', 'done');
+  assert.equal(records, { total: 3, processed: 1, failed: 1, skipped: 1, rejected: 2 });
+  assert.is((await at.fileIn('b.txt', 'done')).records?.rejected, 0);
+  await at.fileIn('c.txt', 'failed');
+  assert.is(at.counted('job_alerts_total', 'records_rejected'), 1);
+});
+
+test('alertAbove allows some rejected records', async ({ at }) => {
+  at.put('in/a.txt', 'one\nE two\n');
+  at.put('in/b.txt', 'E one\nE two\nthree\n');
+  await at.jobs.create({ ...QUICK_JOB, options: { skipInvalidRecords: true }, alerts: { alertAbove: '50 %' } });
+  await at.fileIn('a.txt', 'done');
+  await at.fileIn('b.txt', 'done');
+  assert.is(at.counted('job_alerts_total', 'records_rejected'), 1);
+});
+
+test('a share of errors that is too large publishes nothing, and all records are rejects', async ({ at }) => {
+  at.put('in/a.txt', 'one\nE two\nthree\n');
+  await at.jobs.create({ ...QUICK_JOB, then: THEN, options: { skipInvalidRecords: true, maxErrors: '2 %' } });
+  const file = await at.fileIn('a.txt', 'failed');
+  assert.equal([file.reason?.code, file.records?.rejected], ['too_many_errors', 3]);
+  assert.is((await at.messages()).length, 0);
+  assert.is(at.read('rejects/a.txt'), 'one\nE two\nthree\n');
+});
+
+test('a file with an unusual volume raises an alert', async ({ at }) => {
+  const lines = (count: number, name: string) => `${name}\n`.repeat(count);
+  await at.jobs.create({ ...QUICK_JOB, expect: { volume: 'USUAL' } });
+  for (const [index, count] of [10, 11, 12, 2, 40, 10].entries()) {
+    at.put(`in/${index}.txt`, lines(count, String.fromCharCode(97 + index)));
+    await at.fileIn(`${index}.txt`, 'done');
+  }
+  assert.is(at.counted('job_alerts_total', 'volume'), 2);
+});
+
+test('a file with fewer records than expected raises an alert', async ({ at }) => {
+  at.put('in/a.txt', 'one\n');
+  at.put('in/b.txt', 'one\ntwo\n');
+  at.put('in/c.txt', 'one\ntwo\nthree\n');
+  await at.jobs.create({ ...QUICK_JOB, expect: { records: { min: 2, max: 2 } } });
+  for (const name of ['a.txt', 'b.txt', 'c.txt']) await at.fileIn(name, 'done');
+  assert.is(at.counted('job_alerts_total', 'volume'), 2);
+});
+
+test('chosen warnings of a run raise an alert', async ({ at }) => {
+  at.put('in/a.txt', 'one\n');
+  at.put('in/b.txt', 'one\n');
+  await at.jobs.create({ ...QUICK_JOB, alerts: { warnings: ['FILE_SEEN_BEFORE'] } });
+  await at.fileIn('a.txt', 'done');
+  await at.fileIn('b.txt', 'done');
+  assert.is(at.counted('job_alerts_total', 'warnings'), 1);
+});
+
 test('a failed file can be tried again where it is now', async ({ at }) => {
   at.put('in/a.txt', 'X broken\n');
   await at.jobs.create({ ...QUICK_JOB, then: THEN });

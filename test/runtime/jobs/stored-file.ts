@@ -27,6 +27,7 @@ export function storedFile(given: Partial<StoredFile>): StoredFile {
     finishedAt: null,
     retryAt: null,
     goneSince: null,
+    records: null,
     ...given,
   };
 }

@@ -8,6 +8,7 @@ import { storedFile } from './stored-file.ts';
 const test = suite('the states of a file');
 
 const REASON = { code: 'x', message: 'X.' };
+const RECORDS = { total: 3, processed: 1, failed: 1, skipped: 1, rejected: 2 };
 const EVENTS: readonly FileEvent[] = [
   { kind: 'not_ready', reason: REASON },
   { kind: 'claimed', at: 5 },
@@ -18,8 +19,8 @@ const EVENTS: readonly FileEvent[] = [
   { kind: 'source_changed', at: 5 },
   { kind: 'transfer_failed', at: 5, reason: REASON, max: 0, retryAt: 9 },
   { kind: 'transfer_failed', at: 5, reason: REASON, max: 3, retryAt: 9 },
-  { kind: 'run_succeeded', at: 5, hasThen: false },
-  { kind: 'run_succeeded', at: 5, hasThen: true },
+  { kind: 'run_succeeded', at: 5, records: RECORDS, hasThen: false },
+  { kind: 'run_succeeded', at: 5, records: RECORDS, hasThen: true },
   { kind: 'run_failed', at: 5, reason: REASON, hasThen: true },
   { kind: 'settled', at: 5 },
   { kind: 'not_settled', reason: REASON, retryAt: 9 },

@@ -1,5 +1,5 @@
 import type { JobFile } from '../../../client/client.ts';
-import { formatBytes, toSentence } from '../../elements/format.ts';
+import { formatBytes, formatCount, toSentence } from '../../elements/format.ts';
 import { Status } from '../../elements/status.tsx';
 import { Time } from '../../elements/time.tsx';
 import { formatPlace } from '../../route/place.ts';
@@ -26,6 +26,12 @@ export function FileTable({ files, busy, onRetry }: FileTableProps) {
             <th scope="col" class="number">
               Size
             </th>
+            <th scope="col" class="number">
+              Records
+            </th>
+            <th scope="col" class="number">
+              Rejected
+            </th>
             <th scope="col">First seen</th>
             <th scope="col">Ended</th>
             <th scope="col">Run</th>
@@ -43,6 +49,8 @@ export function FileTable({ files, busy, onRetry }: FileTableProps) {
               </td>
               <td class="reason">{file.reason === null ? '' : toSentence(file.reason.message)}</td>
               <td class="number">{formatBytes(file.size)}</td>
+              <td class="number">{file.records === null ? '' : formatCount(file.records.total)}</td>
+              <td class="number">{file.records === null ? '' : formatCount(file.records.rejected)}</td>
               <td>
                 <Time at={file.firstSeen} />
               </td>

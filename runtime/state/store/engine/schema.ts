@@ -208,6 +208,11 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   `,
   // The checksum of the contents of a batch. Null for batches of earlier versions.
   `ALTER TABLE batch_contents ADD COLUMN checksum INTEGER;`,
+  // The records of the file of a job as JSON, see FileRecords. Null before its run has ended, and for earlier versions.
+  `
+  ALTER TABLE job_files ADD COLUMN records TEXT;
+  CREATE INDEX job_files_published ON job_files (job, published_at) WHERE records IS NOT NULL;
+  `,
 ];
 
 /** The version of the tables that this program uses: the number of migration steps. */
