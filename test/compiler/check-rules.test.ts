@@ -190,10 +190,15 @@ test('REQUIRED made ineffective by a default', () => {
   const fill = of('DEFAULT_IF_NULL', ', defaultValue: none');
   const replace = of('REGEX_REPLACE', ', pattern: x, replacement: ""');
   const dead = ['dead_required /fields/0/required'];
-  assert.equal(codes(checkYaml(spec(fill))), dead);
+  assert.equal(codes(checkYaml(spec(fill))), []);
+  const rule = 'validationRules: [{ ruleId: r, field: a, ruleType: REQUIRED }]\n';
+  assert.equal(codes(checkYaml(spec(fill).replace(', required: true', '') + rule)), [
+    'dead_required /validationRules/0',
+  ]);
+  assert.equal(codes(checkYaml(spec(`${fill}, ${of('TRIM')}`))), dead);
   assert.equal(codes(checkYaml(spec(`${replace}, ${fill}, ${of('TRIM')}`))), dead);
   assert.equal(codes(checkYaml(spec(`${fill}, ${replace}`))), []);
-  assert.equal(codes(checkYaml(spec(fill, 'nullValues: [N/A]\n'))), dead);
+  assert.equal(codes(checkYaml(spec(`${fill}, ${fill.replace('"DEF', '"2DEF')}`, 'nullValues: [N/A]\n'))), []);
   assert.equal(codes(checkYaml(spec(`${of('UPPER_CASE')}, ${fill}`, 'nullValues: [N/A]\n'))), []);
   assert.equal(codes(checkYaml(spec(fill, 'nullValues: [none]\n'))), ['value_is_null /correctionRules/0/defaultValue']);
   assert.equal(codes(checkYaml(spec(of('TRIM')))), []);

@@ -1,4 +1,4 @@
-import { error } from './message.ts';
+import { error, warning } from './message.ts';
 import { didYouMean, quoted } from './text.ts';
 
 /** The diagnostics of specs with several types of records. */
@@ -27,6 +27,11 @@ export const recordTypeMessages = {
   invalid_record_type_name: error(
     (p: { name: string }) => `${quoted(p.name)} is not a valid name for a record type`,
     () => 'begin with a lower-case letter, and use only letters and digits',
+  ),
+  record_type_has_union_name: warning(
+    (p: { name: string; spec: string; typeName: string }) =>
+      `the records of the type ${quoted(p.name)} and the spec ${quoted(p.spec)} have the same name in TypeScript: ${p.typeName}`,
+    (p) => `rename one of the two; until then, the union of all records is ${p.typeName}2`,
   ),
   duplicate_record_type: error(
     (p: { name: string }) => `the record type ${quoted(p.name)} is already defined`,

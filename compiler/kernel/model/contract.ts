@@ -37,8 +37,8 @@ export interface Warning {
 /** How a run treats a warning. FATAL: the run fails. IGNORE: no report contains the warning. */
 export type WarningSeverity = 'FATAL' | 'WARNING' | 'IGNORE';
 
-/** The severities of warnings, by their codes. */
-export type WarningSeverities = Readonly<Partial<Record<string, WarningSeverity>>>;
+/** The severities of warnings, by their codes. A `.d.ts` may declare its own `Record`, so this does not use it. */
+export type WarningSeverities = { readonly [code: string]: WarningSeverity | undefined };
 
 /** The reason why a file cannot be read to its end. The batches before the failure remain valid. */
 export interface Failure {

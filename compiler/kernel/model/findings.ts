@@ -58,8 +58,11 @@ export interface IssueField {
   length?: number;
 }
 
-/** One record of the file: its location, its value, its issues and its outcome. */
-export interface RecordOutcome<T> {
+/**
+ * One record of the file: its location, its value, its issues and its outcome. `outcome === 'processed'` narrows `value`
+ * to the typed record.
+ */
+export type RecordOutcome<T> = {
   /** Number of the record in the file, from 1. */
   record: number;
   /**
@@ -71,11 +74,19 @@ export interface RecordOutcome<T> {
   byteOffset: number;
   /** Name of the record's type. Absent if the spec has one type of records, or if the type is not known. */
   recordType?: string;
-  outcome: Outcome;
-  /** The typed record, also if it is skipped or failed. Null if its structure is too broken to read any field. */
-  value: T | null;
   issues: Issue[];
-}
+} & (
+  | {
+      outcome: 'processed';
+      /** The typed record. */
+      value: T;
+    }
+  | {
+      outcome: 'skipped' | 'failed';
+      /** The typed record, although it is rejected. Null if its structure is too broken to read any field. */
+      value: T | null;
+    }
+);
 
 /** The issues of one record, with its outcome and its location in the file. */
 export interface RecordIssues {

@@ -48,7 +48,8 @@ export async function* readRecords<Raw, Values, T>(
       fatal ??= reader.run?.takeFileIssues().find(isFatal);
       const recordType = reader.run?.recordType;
       const type = recordType === undefined ? {} : { recordType };
-      yield { record, line, byteOffset, ...type, outcome, value, issues: report.takeIssues() };
+      // A processed record has a value: a structure that is too broken to read is FATAL.
+      yield { record, line, byteOffset, ...type, outcome, value, issues: report.takeIssues() } as RecordOutcome<T>;
     }
   };
   for await (const chunk of chunksOf(input.chunks)) {

@@ -8,6 +8,9 @@ import type { Statement } from '../../emitting/code/statements.ts';
 import { type Code, code, commentText, literal, propertyName } from '../../emitting/code/literal.ts';
 import { loadTsMorph } from '../../emitting/code/ts-morph.ts';
 
+/** Returns the TypeScript type of a field's value. */
+export type FieldTyper = (field: FieldPlan) => Code;
+
 /**
  * Emits the interface of the records that `read` of the module returns. `type` is the record type in a module with
  * several.
@@ -15,6 +18,7 @@ import { loadTsMorph } from '../../emitting/code/ts-morph.ts';
 export function emitRecordInterface(
   { typeName, name, description, fields }: Plan,
   type: { readonly recordType: string; readonly doc: string } | null = null,
+  typer: FieldTyper = typeOf,
 ): Statement[] {
   const discriminator = type === null ? [] : [{ name: 'recordType', type: literal(type.recordType).source }];
   return [
@@ -29,7 +33,7 @@ export function emitRecordInterface(
           .filter(({ isPublished }) => isPublished)
           .map((field) => ({
             name: propertyName(field.name).source,
-            type: typeOf(field).source,
+            type: typer(field).source,
             docs: [commentText(sentenceOf(field)).source],
           })),
       ],
@@ -44,6 +48,13 @@ export function emitRecordInterface(
 export function typeOf(field: FieldPlan): Code {
   const type = typeKinds[field.type].typescript(field.integerAs);
   return field.isNeverNull ? type : code`${type} | null`;
+}
+
+/**
+ * Returns the type of a field's value in the `.d.ts`. It also excludes null if a default always replaces null.
+ */
+export function declaredTypeOf(field: FieldPlan): Code {
+  return field.isFilled ? typeKinds[field.type].typescript(field.integerAs) : typeOf(field);
 }
 
 /** Describes the type, corrections and rules of a field in one sentence. */

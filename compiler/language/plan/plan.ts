@@ -128,6 +128,11 @@ export interface FieldPlan {
   sensitive: boolean;
   /** Whether each record fails in which the field is null. If so, no published message contains null for the field. */
   isNeverNull: boolean;
+  /**
+   * Whether a default replaces null at the end of the corrections, so that each processed record has a value. Only the
+   * types of the `.d.ts` say so: the text of a module does not depend on it.
+   */
+  isFilled: boolean;
   /** The TypeScript type of the value in a record, if the field is an INTEGER. */
   integerAs: 'number' | 'bigint';
   /** Name of the constant with the field name and column for issues of the field. */

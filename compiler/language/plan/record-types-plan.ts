@@ -85,6 +85,8 @@ export interface RecordTypesPlan {
   /** CSV: the character between the cells of records whose type has no delimiter of its own. */
   delimiter: string;
   types: RecordTypePlan[];
+  /** The name of the union of all records in the `.d.ts`. */
+  unionName: string;
   /** Whether the types that no other type encloses occur in any order. */
   anyOrder: boolean;
   /** The severities of records that do not fit. Null: no issue. */

@@ -18,7 +18,10 @@ export const checkRequiredTwice: Check = ({ fields, validationRules = [] }, repo
   }
 };
 
-/** Warns of REQUIRED for a field in which a default always replaces null, so that the rule is never broken. */
+/**
+ * Warns of REQUIRED for a field in which a default always replaces null, so that the rule is never broken. The key
+ * `required` of a field whose last correction is the default is no mistake.
+ */
 export const checkDeadRequired: Check = (spec, report) => {
   const filling = fillingCorrections(spec);
   const dead = (field: string, by: string, pointer: string) => {
@@ -26,8 +29,12 @@ export const checkDeadRequired: Check = (spec, report) => {
     if (filler === undefined) return;
     report('dead_required', pointer, { by, correction: filler.ruleId, field }, { seeAlso: filler.pointer });
   };
+  const last = new Map((spec.correctionRules ?? []).map((correction) => [correction.field, correction]));
   for (const [index, { name, required }] of spec.fields.entries()) {
-    if (required) dead(name, '`required: true`', `/fields/${index}/required`);
+    const ending = last.get(name);
+    // Beside a default at the end, `required: true` only says what the default achieves.
+    const isFilledLast = ending !== undefined && correctionKinds[ending.correctionType].fallback(ending) !== null;
+    if (required && !isFilledLast) dead(name, '`required: true`', `/fields/${index}/required`);
   }
   for (const [index, rule] of (spec.validationRules ?? []).entries()) {
     if (ruleKinds[rule.ruleType].checksNull) dead(rule.field, ruleName(rule), `/validationRules/${index}`);

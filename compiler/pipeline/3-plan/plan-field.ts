@@ -8,21 +8,22 @@ import { correctionKinds } from '../../language/corrections/correction-kinds.ts'
 import { joinAlternatives } from '../../language/corrections/coerce-date.ts';
 import { keepsOtherTexts, mergeDateCorrections, sourceFormatsOf } from '../../language/corrections/merge-dates.ts';
 import { patternOf } from '../../language/types/date.ts';
-import { truncate } from '../../kernel/values/text.ts';
+import { isBlank, truncate } from '../../kernel/values/text.ts';
 import { type Limit, MAX_MESSAGE_CODE_POINTS } from '../../language/rules/rule-kind.ts';
 import { describeCondition, planCondition } from '../../language/rules/condition.ts';
 import { isRelation } from '../../language/rules/relations.ts';
 import { demandOf, ruleKinds } from '../../language/rules/rule-kinds.ts';
 import { typeKinds } from '../../language/types/type-kinds.ts';
 import { capitalize, type Names, toCamelCase, toPascalCase, toRuleName } from '../../emitting/code/names.ts';
-import type {
-  CopyPlan,
-  ExpressionPlan,
-  CorrectionPlan,
-  FieldPlan,
-  IssuePlan,
-  RelationPlan,
-  RulePlan,
+import {
+  type CopyPlan,
+  type ExpressionPlan,
+  type CorrectionPlan,
+  type FieldPlan,
+  type IssuePlan,
+  MAX_RECORD_BYTES,
+  type RelationPlan,
+  type RulePlan,
 } from '../../language/plan/plan.ts';
 import { compareDecimals } from '../../kernel/values/number.ts';
 
@@ -86,6 +87,11 @@ export function planField({
       (computed === null
         ? kind.isText || typeIssue.severity === 'FATAL'
         : typeIssue.severity === 'FATAL' && !canLackSources(spec, computed.reads)),
+    isFilled:
+      computed === null &&
+      copy === null &&
+      (kind.isText || typeIssue.severity === 'FATAL') &&
+      endsWithDefault(correctionRules, field, spec),
     integerAs: fitsDouble(validationRules) ? 'number' : 'bigint',
     columnConstant,
     typeIssue,
@@ -102,6 +108,25 @@ export function planField({
     computationOrder: -1,
     isPublished: field.publish ?? true,
   };
+}
+
+/**
+ * Returns whether the last correction of a field replaces null, so that the field has a value after it. A text that
+ * outgrows the limits of a record, and a default that means null, have none.
+ */
+function endsWithDefault(
+  corrections: readonly CorrectionRule[],
+  field: Field,
+  { nullValues = [], maxRecordBytes = MAX_RECORD_BYTES }: Spec,
+): boolean {
+  const last = corrections.at(-1);
+  if (last === undefined) return false;
+  const fallback = correctionKinds[last.correctionType].fallback(last);
+  if (fallback === null || isBlank(fallback.text) || nullValues.includes(fallback.text)) return false;
+  return corrections.every((correction) => {
+    const { mayFail, grows, canOutgrow } = correctionKinds[correction.correctionType];
+    return !mayFail && !(grows && canOutgrow(correction, field, maxRecordBytes));
+  });
 }
 
 /** Plans an expression. `base` is the base name of its declarations. Throws if the expression is not valid. */

@@ -43,6 +43,8 @@ export function planRecordTypes(
     plans.flatMap(({ fields }) => fields),
     names,
   );
+  // Taken last, so that it changes no other name.
+  const unionName = names.take(toPascalCase(spec.name, 'Spec'));
   const [first] = plans;
   if (first === undefined) throw new Error('a spec has at least one record type');
   const types = plans.map((plan, index) => planType(plan, index, { spec, plans }));
@@ -55,6 +57,7 @@ export function planRecordTypes(
     encoding: first.encoding,
     delimiter: spec.delimiter ?? ',',
     types,
+    unionName,
     fileRules: planFileRules(spec, types),
     anyOrder: spec.order === 'ANY',
     onUnexpectedRecord: severityOf(spec.onUnexpectedRecord),

@@ -1,20 +1,34 @@
 import type { Plan } from '../../language/plan/plan.ts';
 import type { RecordTypesPlan } from '../../language/plan/record-types-plan.ts';
-import { emitUnion } from './emit-record-types.ts';
+import { code, name } from '../../emitting/code/literal.ts';
+import { emitTypeInterfaces, emitUnion } from './emit-record-types.ts';
 import { print } from '../../emitting/code/print.ts';
-import { emitRecordInterface } from '../../language/fields/record-interface.ts';
+import { declaredTypeOf, emitRecordInterface } from '../../language/fields/record-interface.ts';
 
 /**
  * Returns the text of `dist/<name>.d.ts`. `contract` is the source of `kernel/model/contract.ts`, which contains only
  * types.
  */
 export function emitDeclarations(plan: Plan, contract: string): string {
-  return print([...emitRecordInterface(plan), declareExports(plan.typeName), contract.trim()]);
+  return print([...emitRecordInterface(plan, null, declaredTypeOf), declareExports(plan.typeName), contract.trim()]);
 }
 
-/** Returns the text of `dist/<name>.d.ts` of a spec with several record types; see emitDeclarations. */
+/**
+ * Returns the text of `dist/<name>.d.ts` of a spec with several record types; see emitDeclarations. The union of all
+ * records has the name of the spec. `Record` is its former name.
+ */
 export function emitTypesDeclarations(plan: RecordTypesPlan, contract: string): string {
-  return print([...emitUnion(plan), declareExports('Record'), contract.trim()]);
+  const { unionName, onUnknownRecordType } = plan;
+  const former = code`/** @deprecated Use ${name(unionName)}. */\nexport type Record = ${name(unionName)};`.source;
+  // A record whose type is not known has no value, and is processed unless that is FATAL.
+  const value = onUnknownRecordType === 'FATAL' ? unionName : `${unionName} | null`;
+  return print([
+    ...emitTypeInterfaces(plan, declaredTypeOf),
+    emitUnion(plan, unionName),
+    former,
+    declareExports(value),
+    contract.trim(),
+  ]);
 }
 
 function declareExports(record: string): string {

@@ -12,7 +12,7 @@ import {
 import { print } from '../../emitting/code/print.ts';
 import { Scope } from '../../emitting/code/scope.ts';
 import { functionStatement, type Statement } from '../../emitting/code/statements.ts';
-import { emitRecordInterface } from '../../language/fields/record-interface.ts';
+import { emitRecordInterface, type FieldTyper } from '../../language/fields/record-interface.ts';
 import { emitTextOrNull, emitValues } from '../../language/fields/read-record.ts';
 import { emitRelations } from '../../language/fields/relations.ts';
 import type { Format } from '../../language/formats/file-formats.ts';
@@ -49,7 +49,8 @@ export function emitRecordTypes(module: RecordTypesPlan, fast: FastTypesModule |
   if (format.emitTypes === null) throw new Error(`a spec of ${module.format} with record types passed the checks`);
   const sections: Statement[] = [
     emitSpecInfo(module, scope).source,
-    ...emitUnion(module),
+    ...emitTypeInterfaces(module),
+    emitUnion(module, 'Record'),
     ...emitFieldsOf(plans, format.locator, scope),
     emitTextOrNull(module.nullTexts),
     ...plans.flatMap((plan) => [emitValues(plan), ...emitRelations(plan, scope)]),
@@ -107,18 +108,24 @@ function emitTypeInfo({ plan: { fields }, place, isPublished }: RecordTypePlan):
 /** The length of the longest union on one line, without the text around it. */
 const MAX_UNION = 97;
 
-/** Emits the interface of each record type, and the union of all. */
-export function emitUnion({ types, name: specName, description }: RecordTypesPlan): Statement[] {
-  const interfaces = types.flatMap(({ plan, place }) =>
-    emitRecordInterface(plan, { recordType: place.name, doc: `A record of the type ${place.name} of ${specName}.` }),
+/** Emits the interface of each record type. */
+export function emitTypeInterfaces({ types, name: specName }: RecordTypesPlan, typer?: FieldTyper): Statement[] {
+  return types.flatMap(({ plan, place }) =>
+    emitRecordInterface(
+      plan,
+      { recordType: place.name, doc: `A record of the type ${place.name} of ${specName}.` },
+      typer,
+    ),
   );
+}
+
+/** Emits the union of the records of all types. */
+export function emitUnion({ types, name: specName, description }: RecordTypesPlan, unionName: string): Statement {
   const members = types.map(({ plan }) => name(plan.typeName));
   const line = join(members, ' | ');
   const union = line.source.length <= MAX_UNION ? code` ${line}` : join(members, '\n  | ', '\n  | ');
-  return [
-    ...interfaces,
-    code`/** ${commentText(description ?? `A record of ${specName}.`)} */\nexport type Record =${union};`.source,
-  ];
+  return code`/** ${commentText(description ?? `A record of ${specName}.`)} */\nexport type ${name(unionName)} =${union};`
+    .source;
 }
 
 /** Emits the interface of the records whose values others copy. */

@@ -1,5 +1,6 @@
 import { viewRecordTypes } from '../../1-read/record-views.ts';
 import type { RecordTypesSpec } from '../../1-read/spec-shape.ts';
+import { toPascalCase } from '../../../emitting/code/names.ts';
 import { formatKinds } from '../../../language/formats/format-kinds.ts';
 import type { FormatKind } from '../../../language/formats/model/format-kind.ts';
 import type { Report } from '../../../diagnostics/diagnostic.ts';
@@ -22,6 +23,16 @@ const checkTypeNames: TypesCheck = ({ recordTypes }, report) => {
     const earlier = first.get(name);
     if (earlier === undefined) first.set(name, index);
     else report('duplicate_record_type', pointer, { name }, { seeAlso: `/recordTypes/${earlier}/name` });
+  }
+};
+
+/** Reports record types whose interface has the name that the union of all records should have. */
+const checkUnionName: TypesCheck = ({ name: spec, recordTypes }, report) => {
+  const unionName = toPascalCase(spec, 'Spec');
+  for (const [index, { name }] of recordTypes.entries()) {
+    const typeName = `${toPascalCase(name, 'Type')}Record`;
+    if (typeName === unionName)
+      report('record_type_has_union_name', `/recordTypes/${index}/name`, { name, spec, typeName });
   }
 };
 
@@ -73,6 +84,7 @@ const typesChecks: readonly TypesCheck[] = [
   checkFormat,
   checkTopLevelKeys,
   checkTypeNames,
+  checkUnionName,
   checkSelection,
   checkOtherLines,
   checkDelimiters,
