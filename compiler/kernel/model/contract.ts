@@ -180,6 +180,14 @@ export interface FieldInfo {
   sensitive: boolean;
   /** False: messages do not contain the field. Absent: they do. */
   isPublished?: false;
+  /**
+   * What a schema needs besides the type, in modules whose messages are not JSON. `scale`: each value has this number of
+   * decimals. `minimum`, `maximum`: bounds that FATAL rules set. Absent: no bound, or the module does not say it.
+   */
+  isNullable?: boolean;
+  scale?: number;
+  minimum?: number;
+  maximum?: number;
 }
 
 /** A description of the spec from which a module was compiled. */

@@ -1,5 +1,6 @@
 import type { MessageField, ValueForm } from '../../emitting/encoders/model/encoder.ts';
 import type { FieldPlan, Plan } from '../plan/plan.ts';
+import { ruleKinds } from '../rules/rule-kinds.ts';
 import { typeKinds } from '../types/type-kinds.ts';
 
 /** Returns the fields of a message, in their order. */
@@ -9,8 +10,10 @@ export function messageFieldsOf({ fields, numbersAs }: Plan): MessageField[] {
 
 /** Returns a field as encoders see it. */
 export function messageFieldOf(field: FieldPlan, numbersAs: Plan['numbersAs']): MessageField {
-  const { name, key, isNeverNull } = field;
-  return { name, key, form: formOf(field, numbersAs), isNullable: !isNeverNull };
+  const { name, key, type, operand, isNeverNull } = field;
+  const form = formOf(field, numbersAs);
+  const bounds = { minimum: boundOf(field, 'minimum'), maximum: boundOf(field, 'maximum') };
+  return { name, key, form, type, isNullable: !isNeverNull, scale: typeKinds[type].scaleOf(operand), ...bounds };
 }
 
 /** Returns what the values of a field are in the readers. */
@@ -18,4 +21,15 @@ export function formOf({ type }: Pick<FieldPlan, 'type'>, numbersAs: Plan['numbe
   const { form, isNumber } = typeKinds[type];
   if (form === 'boolean') return 'BOOLEAN';
   return isNumber !== false && numbersAs === 'NUMBER' ? 'NUMBER' : 'TEXT';
+}
+
+/** Returns the bound of numbers that the FATAL rules of a field set, or null. */
+function boundOf({ type, operand, rules }: FieldPlan, keyword: 'minimum' | 'maximum'): number | null {
+  const { type: jsonType } = typeKinds[type].schema(operand, 'NUMBER');
+  const bounds = rules
+    .filter(({ severity }) => severity === 'FATAL')
+    .map(({ ruleType, operand: own }) => ruleKinds[ruleType].schema(own, jsonType)[keyword])
+    .filter((bound) => typeof bound === 'number');
+  if (bounds.length === 0) return null;
+  return keyword === 'minimum' ? Math.max(...bounds) : Math.min(...bounds);
 }

@@ -65,6 +65,7 @@ export const decimalType = createTypeKind({
     return old.type === 'DECIMAL' ? compareForms(old, now) : 'other';
   },
   reportedAs: 'NOTATION',
+  scaleOf: (decimal) => (decimal.kind === 'scaled' ? decimal.scale : null),
   valuePattern({ scale }) {
     if (scale === 0) return INTEGER_PATTERN;
     return scale === undefined ? `${INTEGER_PATTERN}(?:\\.\\d+)?` : `${INTEGER_PATTERN}\\.\\d{${scale}}`;

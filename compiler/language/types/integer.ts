@@ -37,6 +37,7 @@ export const integerType = createTypeKind({
   },
   reportedAs: 'NOTATION',
   partOf: ['DECIMAL'],
+  scaleOf: () => 0,
   valuePattern: () => INTEGER_PATTERN,
   plainPattern: () => INTEGER_PATTERN,
   acceptedPattern: () => '[+\\x2d]?\\d+',

@@ -69,6 +69,8 @@ export interface TypeDefinition<T extends string, K extends KeyShapes, Plan, Fie
   readonly form: 'string' | 'boolean';
   /** How two values are compared: by code points, exactly as numbers, or by their days. Null: they have no order. */
   readonly comparesAs: 'TEXT' | 'NUMBER' | 'DAY' | null;
+  /** Returns the number of decimals that each value has, or null if it varies. Default: null. */
+  scaleOf(plan: Plan): number | null;
   /** Returns the date pattern of the field, or null if values have no day that rules can compare. */
   datePlan(plan: Plan): PlannedPattern | null;
   /**
@@ -159,6 +161,7 @@ type Defaulted =
   | 'isNumber'
   | 'form'
   | 'comparesAs'
+  | 'scaleOf'
   | 'datePlan'
   | 'equalTexts'
   | 'recordValue'
@@ -190,6 +193,7 @@ export function createTypeKind<const T extends string, K extends KeyShapes, Plan
     isNumber: false,
     form: 'string',
     comparesAs: null,
+    scaleOf: () => null,
     datePlan: () => null,
     equalTexts: (value: string) => [value],
     recordValue: (value: Code) => value,

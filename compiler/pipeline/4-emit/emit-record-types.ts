@@ -96,10 +96,10 @@ function splitsOf(format: string, types: readonly RecordTypePlan[]): Code {
 }
 
 /** Emits the description of a record type. Like hand-written code, it takes one line only if it has one field. */
-function emitTypeInfo({ plan: { fields }, place, isPublished }: RecordTypePlan): Code {
+function emitTypeInfo({ plan, place, isPublished }: RecordTypePlan): Code {
   const members = [code`name: ${literal(place.name)}`, code`isPublished: ${emitSetting(isPublished)}`];
-  const infos = emitFieldInfos(fields);
-  if (fields.length === 1) return code`    { ${join([...members, code`fields: ${infos}`], ', ')} },`;
+  const infos = emitFieldInfos(plan);
+  if (plan.fields.length === 1) return code`    { ${join([...members, code`fields: ${infos}`], ', ')} },`;
   return code`    {
       ${join([...members, code`fields: ${indentRest(infos, '    ')}`], ',\n      ')},
     },`;

@@ -7,17 +7,28 @@ import type { Format } from '../../language/formats/file-formats.ts';
 import { formatKinds } from '../../language/formats/format-kinds.ts';
 import { emitSplits } from '../../language/formats/model/splits.ts';
 import { findLateWarnings } from '../../language/formats/model/run-warnings.ts';
-import { type Code, code, join, literal, nothing, propertyKey } from '../../emitting/code/literal.ts';
+import { type Code, code, join, literal, name, nothing, propertyKey } from '../../emitting/code/literal.ts';
+import type { MessageField } from '../../emitting/encoders/model/encoder.ts';
+import { messageFieldOf } from '../../language/fields/message-fields.ts';
 import { DEFAULT_ENCODER, type EncoderName } from '../../emitting/encoders/encoders.ts';
 import type { Scope } from '../../emitting/code/scope.ts';
 
-/** Returns the descriptions of fields as an array literal. */
-export function emitFieldInfos(fields: readonly FieldPlan[]): Code {
+/** Returns the descriptions of the fields of a plan as an array literal. */
+export function emitFieldInfos({ fields, encoder, numbersAs }: Plan): Code {
   const infos = fields.map(
     (field) =>
-      code`{ name: ${literal(field.name)}, type: ${literal(field.type)}, sensitive: ${field.sensitive ? code`true` : code`false`}${field.isPublished ? nothing : code`, isPublished: false`} }`,
+      code`{ name: ${literal(field.name)}, type: ${literal(field.type)}, sensitive: ${field.sensitive ? code`true` : code`false`}${field.isPublished ? nothing : code`, isPublished: false`}${encoder === DEFAULT_ENCODER ? nothing : emitFacts(messageFieldOf(field, numbersAs))} }`,
   );
   return infos.length === 1 ? join(infos, '', '[', ']') : join(infos, ',\n    ', '[\n    ', ',\n  ]');
+}
+
+/** Emits what a schema needs to know about a field. */
+function emitFacts({ isNullable, ...facts }: MessageField): Code {
+  const members = (['scale', 'minimum', 'maximum'] as const).flatMap((own) => {
+    const value = facts[own];
+    return value === null ? [] : [code`, ${name(own)}: ${value}`];
+  });
+  return code`, isNullable: ${isNullable ? code`true` : code`false`}${join(members, '')}`;
 }
 
 /** Returns whether an expression reads the place of the record in the file, which is known only to a reader of all of it. */
@@ -63,14 +74,14 @@ export function emitReaderWarnings(severities: WarningSeverities | null): Code {
  * files can be split.
  */
 export function emitSpecInfo(plan: Plan<Format>, scope: Scope): Statement[] {
-  const { name, version, format, encoder, encoding, fields, runWarnings } = plan;
-  const list = emitFieldInfos(fields);
+  const { version, format, encoder, encoding, fields, runWarnings } = plan;
+  const list = emitFieldInfos(plan);
   const splits = readsPlace(fields) ? null : formatKinds[format].splits(plan.formatOperand, plan);
   const hasGate = findLateWarnings(runWarnings ?? undefined).length > 0;
   return [
     code`/** The spec of this module. */
 export const spec: ${scope.useType('SpecInfo')} = {
-  name: ${literal(name)},
+  name: ${literal(plan.name)},
   version: ${literal(version)},
   format: ${literal(format)},
   encoding: ${literal(encoding)},

@@ -1,6 +1,8 @@
+import { encoderNames, encoderOf, type EncoderName } from '../../../compiler/formats.ts';
 import { type BrokerSettingName, brokerSettings, readBroker } from '../../state/settings/broker.ts';
 import { openLineFile, createStreamTarget, type LineTarget } from '../../sink/line-targets.ts';
 import { createNdjsonSink } from '../../sink/ndjson.ts';
+import { readChoice } from '../command-line/choice.ts';
 import { type Command, type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
 import { SystemFailure, UsageError } from '../command-line/failures.ts';
 import { formatReport } from '../format/report.ts';
@@ -34,10 +36,13 @@ type Names =
   | 'maxProcessorTime'
   | IntegrationSettingName;
 
+/** The formats of events, as the command line names them. */
+const FORMATS = encoderNames.map((name) => name.toLowerCase());
+
 /** The command `specmill transform`. */
 export const command: Command<Names> = {
   usage: [
-    'transform --spec S FILE --out FILE|- [--skip-invalid] [--max-errors N] [--delivery D] [--json]',
+    'transform --spec S FILE --out FILE|- [--format F] [--skip-invalid] [--max-errors N] [--delivery D] [--json]',
     'transform --spec S FILE --topic T [--dead-letter T] …',
     'transform --spec S --from INTEGRATION:PATH (--out FILE|- | --topic T) …',
   ],
@@ -55,6 +60,11 @@ export const command: Command<Names> = {
     ...runFlags,
     ...fromFlag,
     out: { takes: 'FILE', help: 'destination of the events; - is standard output' },
+    format: {
+      takes: 'F',
+      help: `format of the events of --out: ${FORMATS.join(', ')} (default json)`,
+      choices: FORMATS,
+    },
     topic: { takes: 'T', help: 'publish the events to this topic' },
     delivery: { takes: 'D', help: 'at-least-once (default), exactly-once, all-or-nothing', choices: DELIVERIES },
     'dead-letter': { takes: 'T', help: 'topic for the records that are not published' },
@@ -85,7 +95,7 @@ async function transformFile(input: CommandInput<Names>, file: InputFile): Promi
   if (input.flags.has('topic')) return transformIntoTopic(input, file);
   const out = readDestination(input, file.path);
   const options = readTransformOptions(input);
-  const spec = await loadNamedSpec(readSpecFlag(input), input.settings);
+  const spec = await loadNamedSpec(readSpecFlag(input), input.settings, readEncoder(input));
   const isGated = out === '-' && (spec.module.spec.hasGate === true || options.maxErrorShare !== undefined);
   const run = (readable: InputFile) =>
     runFromCommand({
@@ -109,8 +119,21 @@ function readTransformOptions(input: CommandInput<Names>): RunOptions {
   return { ...readRunOptions(input), maxOutputBytes, maxOutputRatio };
 }
 
+/** Returns the encoding that --format names; undefined for the default. Throws UsageError if a file of lines cannot have it. */
+function readEncoder({ flags }: CommandInput): EncoderName | undefined {
+  const written = flags.get('format');
+  if (written === undefined) return undefined;
+  const format = readChoice('--format', written, FORMATS);
+  const encoder = encoderNames.find((name) => name.toLowerCase() === format);
+  if (encoder !== undefined && !encoderOf({ encoder }).isLine)
+    throw new UsageError(`events in the format ${format} cannot be the lines of a file`);
+  return encoder;
+}
+
 async function transformIntoTopic(input: CommandInput<Names>, file: InputFile): Promise<ExitCode> {
   const { flags, settings } = input;
+  if (flags.has('format'))
+    throw new UsageError('--format is the format of a file, so it requires --out', 'the events of a topic are JSON');
   if (flags.has('out')) throw new UsageError('--topic and --out cannot be combined', 'use one of them');
   const topic = readTopicName(flags.get('topic') ?? '', '--topic');
   const deadLetters = flags.get('dead-letter');

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { EncoderName } from '../../../compiler/formats.ts';
 import type { SpecText } from '../../../compiler/index.ts';
 import { type LoadedModule, loadModule } from '../../state/registry/compile/load-module.ts';
 import {
@@ -32,14 +33,16 @@ interface FoundSpec {
 }
 
 /**
- * Compiles and loads the spec that an operand or `--spec` names. Throws UsageError if there is no such spec,
+ * Compiles and loads the spec that an operand or `--spec` names. `encoder` is the encoding of its messages; absent: JSON. Throws UsageError if there is no such spec,
  * SystemFailure if its file cannot be read, and SpecError if the spec has errors.
  */
 export async function loadNamedSpec(
   named: string,
   { specs, data }: { specs: string; data: string },
+  encoder?: EncoderName,
 ): Promise<NamedSpec> {
-  const { input, id } = await findSpec(named, { specs, data });
+  const { input: plain, id } = await findSpec(named, { specs, data });
+  const input = encoder === undefined ? plain : { ...plain, encoder };
   const { loaded, diagnostics } = await loadModule(input, data);
   if (loaded === null) {
     const errors = diagnostics.filter(({ severity }) => severity === 'error');

@@ -46,6 +46,18 @@ export const addedLines: Readonly<Record<string, readonly AddedLine[]>> = {
     },
     { file: 'compiler/language/types/column-types.ts', after: "  BOOLEAN: 'boolean',\n", line: "  COLOR: 'text',\n" },
   ],
+  encoder: [
+    {
+      file: 'compiler/emitting/encoders/encoders.ts',
+      after: '  JSON: json,\n',
+      line: '  TABS: tabs,\n',
+    },
+    {
+      file: 'compiler/kernel/index.ts',
+      after: '',
+      line: "export { appendTabs, toTabs } from './tabs/tabs.ts';\n",
+    },
+  ],
   connector: [
     {
       file: 'runtime/connector/types/connector-types.ts',
@@ -62,5 +74,6 @@ export const addedImports: Readonly<Record<string, string>> = {
   'compiler/language/rules/rule-kinds.ts': "import { startsWith } from './starts-with.ts';\n",
   'compiler/language/corrections/correction-kinds.ts': "import { dropPrefix } from './drop-prefix.ts';\n",
   'compiler/language/types/type-kinds.ts': "import { colorType } from './color.ts';\n",
+  'compiler/emitting/encoders/encoders.ts': "import { tabs } from './tabs/tabs.ts';\n",
   'runtime/connector/types/connector-types.ts': "import { memory } from './memory.ts';\n",
 };

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { addedImports, addedLines } from './added-lines.ts';
 
 /**
- * Adds a format, a rule, a correction, a type and a connector to a copy of the project, each with its own files and the
+ * Adds a format, a rule, a correction, a type, an encoder and a connector to a copy of the project, each with its own files and the
  * lines of `addedLines`. Then the tools of the copy are used.
  */
 const ROOT = join(import.meta.dirname, '../../..');
@@ -77,7 +77,7 @@ test('TypeScript reports no other place that must know the toys', () => {
 
 test('a kind needs one line in one list, or two that TypeScript compares', () => {
   const lines = Object.entries(addedLines).map(([kind, added]) => `${kind} ${added.length}`);
-  assert.equal(lines, ['format 3', 'rule 1', 'correction 1', 'type 2', 'connector 1']);
+  assert.equal(lines, ['format 3', 'rule 1', 'correction 1', 'type 2', 'encoder 2', 'connector 1']);
 });
 
 test('compiler/README.md says how many lines each toy has', () => {
@@ -91,7 +91,8 @@ test('compiler/README.md says how many lines each toy has', () => {
     `(3 files, ${lines(...format)} lines, and ${lines('compiler/kernel/pairs/find-pair.ts')} in the kernel), ` +
       `a rule (${lines(`${language}/rules/starts-with.ts`)} lines), ` +
       `a correction (${lines(`${language}/corrections/drop-prefix.ts`)}), ` +
-      `a type (${lines(`${language}/types/color.ts`)}) ` +
+      `a type (${lines(`${language}/types/color.ts`)}), ` +
+      `an encoder (${lines('compiler/emitting/encoders/tabs/tabs.ts')}, and ${lines('compiler/kernel/tabs/tabs.ts')} in the kernel) ` +
       `and a connector (${lines('runtime/connector/types/memory.ts')})`,
   );
 });
@@ -200,6 +201,82 @@ test('rejects are a file of the format', () => {
     process.stdout.write(Buffer.concat(parts));
   `);
   assert.is(out, FILE.split('\n').slice(1).join('\n'));
+});
+
+test('transform writes events with the encoder, and knows no other', () => {
+  const args = ['transform', '--spec', 'specs/toys.yaml', 'toys.pairs', '--skip-invalid'];
+  assert.is(run(...args, '--out', 'events.tabs', '--format', 'tabs').code, 1);
+  assert.is(readFileSync(join(copy, 'events.tabs'), 'utf8'), 'A1\t#00ff7f\t1.50\n');
+  const { code, errors } = run(...args, '--out', 'events.tabs', '--format', 'tab');
+  assert.is(code, 2);
+  assert.match(errors, '--format takes one of json, tabs, not "tab"');
+  assert.is(run(...args, '--topic', 't', '--format', 'tabs').code, 2);
+});
+
+test('both readers write the same bytes, and destinations and the page get the same values as from JSON', () => {
+  const out = runScript(`
+    import * as assert from 'node:assert/strict';
+    import { readdirSync, readFileSync } from 'node:fs';
+    import { compile } from './compiler/index.ts';
+    import { encoderOf, findEncoderOf } from './compiler/formats.ts';
+    import { createMessageHeaders } from './runtime/base/model/message-headers.ts';
+    import { loadEsm } from './runtime/state/registry/compile/load-esm.ts';
+    import { createCsvRows } from './runtime/sink/file/csv-rows.ts';
+
+    const load = async (text, encoder) => {
+      const { module } = await compile({ text, path: 'spec.yaml', syntax: 'yaml', encoder });
+      return module === null ? null : { ...(await loadEsm(module.esm)), hasFast: module.fastSource !== null };
+    };
+    const read = (module, bytes, fast) => {
+      const transformer = module.createTransformer({ fast, today: '2026-01-01', fileName: 'f' });
+      const batches = [...transformer.push(bytes), ...transformer.end()];
+      const messages = batches.flatMap(({ bytes, ends }) => [...ends].map((end, i) => bytes.slice(ends[i - 1] ?? 0, end)));
+      const keys = batches.flatMap(({ keys, keyEnds }) => [...keyEnds].map((end, i) => Buffer.from(keys.slice(keyEnds[i - 1] ?? 0, end)).toString()));
+      return { batches, messages, keys, fastRecords: transformer.fastRecords };
+    };
+    const csvOf = (module, { batches }) => {
+      const names = module.spec.fields.filter(({ isPublished = true }) => isPublished).map(({ name }) => name);
+      const toRows = createCsvRows({ names, encoder: module.spec.encoder });
+      return Buffer.concat(batches.map((batch) => toRows(batch))).toString();
+    };
+    const counts = { specs: 0, messages: 0, fast: 0, types: 0 };
+    const folder = ${JSON.stringify(join(ROOT, 'test/samples'))};
+    const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    // A third of them, because compiling takes long.
+    for (const { name } of folders.filter((_, index) => index % 3 === 0)) {
+      const files = readdirSync(folder + '/' + name, { withFileTypes: true }).filter((file) => file.isFile()).map((file) => file.name);
+      const inputs = files.filter((file) => file.startsWith('input.'));
+      if (!files.includes('spec.yaml') || inputs.length === 0) continue;
+      const text = readFileSync(folder + '/' + name + '/spec.yaml', 'utf8');
+      const [json, tabs] = [await load(text, undefined), await load(text, 'TABS')];
+      if (json === null || tabs === null) continue;
+      counts.specs++;
+      for (const input of inputs) {
+        const bytes = readFileSync(folder + '/' + name + '/' + input);
+        const [careful, fast, plain] = [read(tabs, bytes, false), read(tabs, bytes, true), read(json, bytes, true)];
+        assert.deepEqual(fast.messages, careful.messages, name);
+        assert.deepEqual(fast.keys, careful.keys, name);
+        assert.deepEqual(fast.keys, plain.keys, name);
+        assert.deepEqual(fast.batches.flatMap((one) => one.recordIssues), plain.batches.flatMap((one) => one.recordIssues), name);
+        const ofType = (batches) => batches.flatMap(({ typed }) => [...(typed?.messageTypes ?? [])]);
+        assert.deepEqual(ofType(fast.batches), ofType(plain.batches), name);
+        const valuesOf = (module, { messages }) => messages.map((message) => (encoderOf(module.spec).split(new TextDecoder().decode(message)) ?? []).map(({ value }) => value?.toWellFormed() ?? null));
+        assert.deepEqual(valuesOf(tabs, fast), valuesOf(json, plain), name);
+        if (json.spec.recordTypes === undefined) assert.equal(csvOf(tabs, fast), csvOf(json, plain), name);
+        else counts.types++;
+        counts.messages += fast.messages.length;
+        counts.fast += fast.fastRecords;
+      }
+    }
+    const toys = await load(readFileSync('specs/toys.yaml', 'utf8'), 'TABS');
+    const [contentType] = createMessageHeaders(toys.spec, 'ab'.repeat(32)).constant;
+    console.log(JSON.stringify({ counts, contentType, fields: toys.spec.fields, found: findEncoderOf('text/tab-separated-values').name }));
+  `);
+  const { counts, contentType, fields, found } = JSON.parse(out);
+  assert.ok(counts.specs > 80 && counts.messages > 200 && counts.fast > 100 && counts.types > 4, out);
+  assert.equal(contentType, ['content-type', 'text/tab-separated-values']);
+  assert.equal(fields[0], { name: 'id', type: 'STRING', sensitive: false, isNullable: false });
+  assert.is(found, 'TABS');
 });
 
 test('a connector is found by its type, checked and read', () => {

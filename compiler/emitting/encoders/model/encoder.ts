@@ -10,8 +10,15 @@ export interface MessageField {
   /** The property of its value in the values of a record. */
   readonly key: string;
   readonly form: ValueForm;
+  /** The type of the field. */
+  readonly type: string;
   /** False: no message contains null for the field. */
   readonly isNullable: boolean;
+  /** The number of decimals that each value has. Null: it varies, or values have none. */
+  readonly scale: number | null;
+  /** The least and the greatest number that FATAL rules allow. Null: there is none, or a double cannot represent it. */
+  readonly minimum: number | null;
+  readonly maximum: number | null;
 }
 
 /** Everything about one encoding of messages. */

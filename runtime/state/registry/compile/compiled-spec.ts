@@ -97,6 +97,7 @@ function toCompiled(
   key: string,
   { path, hash, sourceHash, typesHash, spec, version, diagnostics }: FoundModule,
 ): CompiledSpec {
+  const encoded = input.encoder === undefined ? {} : { encoder: input.encoder };
   return {
     spec,
     input,
@@ -107,7 +108,7 @@ function toCompiled(
       path,
       hash,
       source: input,
-      spec: { name: spec.name, version, format: spec.format, ...describeContents(spec) },
+      spec: { name: spec.name, version, format: spec.format, ...encoded, ...describeContents(spec) },
     },
   };
 }

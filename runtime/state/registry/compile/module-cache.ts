@@ -54,11 +54,11 @@ export async function openModuleCache(folder: string, key?: ModuleKey | null): P
 }
 
 /**
- * Returns the cache key of a spec: a hexadecimal hash of its text, its syntax, its expected name and the version of the
- * compiler. `buildId` is that version.
+ * Returns the cache key of a spec: a hexadecimal hash of its text, its syntax, its expected name, the encoding of
+ * its messages and the version of the compiler. `buildId` is that version.
  */
-export function cacheKey({ text, syntax, expectedName }: SpecText, buildId = compilerBuildId()): string {
-  const parts = JSON.stringify([buildId, syntax, expectedName ?? null]);
+export function cacheKey({ text, syntax, expectedName, encoder }: SpecText, buildId = compilerBuildId()): string {
+  const parts = JSON.stringify([buildId, syntax, expectedName ?? null, ...(encoder === undefined ? [] : [encoder])]);
   return createHash('sha256').update(parts).update('\n').update(text).digest('hex');
 }
 
