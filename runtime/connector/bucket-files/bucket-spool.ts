@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { BucketObjects } from '../bucket-a/bucket-objects.ts';
+import type { BucketObjects } from '../s3/bucket-objects.ts';
 import type { RemoteWriter } from '../connector.ts';
 import { describeError, type Log } from '../../base/log/json-log.ts';
 import { RunFailure } from '../../base/model/run-failure.ts';

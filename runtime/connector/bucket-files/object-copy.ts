@@ -1,7 +1,7 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BucketObjects } from '../bucket-a/bucket-objects.ts';
+import type { BucketObjects } from '../s3/bucket-objects.ts';
 import { ConnectorFailure } from '../failure.ts';
 import type { StoredObject } from '../object-store/object-store.ts';
 import { createFolder } from '../../base/files/create-folder.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BucketObjects, openBucketObjects } from '../bucket-a/bucket-objects.ts';
+import { type BucketObjects, openBucketObjects } from '../s3/bucket-objects.ts';
 import { ConnectorFailure } from '../failure.ts';
 import { createHostGuard } from '../host-guard.ts';
 import type { Log } from '../../base/log/json-log.ts';

@@ -1,7 +1,7 @@
 import { type ConnectorType, defineConnectorType } from './connector-type.ts';
 import { ftp, ftps } from './ftp.ts';
 import { InvalidConfig } from './invalid-config.ts';
-import { blobB, bucketA, storageC } from './object-stores.ts';
+import { azureBlob, s3, gcs } from './object-stores.ts';
 import { restApi } from './rest-api.ts';
 import { resolve, sep } from 'node:path';
 import {
@@ -131,7 +131,7 @@ const localFs = defineConnectorType({
 
 /** All types of systems that an integration can connect to. A new type needs a new file and a line here. */
 export const connectorTypes: readonly ConnectorType[] = [
-  ...[sftp, ftp, ftps, bucketA, blobB, storageC, restApi, database, localFs],
+  ...[sftp, ftp, ftps, s3, azureBlob, gcs, restApi, database, localFs],
 ];
 
 /** Returns the connector type with this name. Throws InvalidConfig for the field `type` if there is none. */

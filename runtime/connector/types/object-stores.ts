@@ -30,7 +30,7 @@ const prefix: ConfigMember<string> = {
   },
 };
 
-const bucketAWithStyle = defineConnectorType({
+const s3WithStyle = defineConnectorType({
   type: 'BUCKET_A',
   credentialTypes: ['CLOUD_A_ACCESS_KEY'],
   isCredentialRequired: true,
@@ -50,26 +50,26 @@ const bucketAWithStyle = defineConnectorType({
     throw new InvalidConfig('config.pathStyle', '"pathStyle" is true if "endpoint" is an address instead of a name.');
   },
   async load() {
-    const { createBucketAConnector } = await import('../bucket-a/bucket-a.ts');
+    const { createS3Connector } = await import('../s3/s3.ts');
     return ({ endpoint, ...config }, { openCredential, guard, onStep }) => {
       const withEndpoint = { ...config, ...(endpoint === null ? {} : { endpoint }) };
-      return createBucketAConnector({ config: withEndpoint, openCredential, guard, onStep });
+      return createS3Connector({ config: withEndpoint, openCredential, guard, onStep });
     };
   },
 });
 
 /** BUCKET_A: a bucket of Amazon S3 or a compatible store. With an `endpoint`, `pathStyle` is true by default. */
-export const bucketA: ConnectorType = {
-  ...bucketAWithStyle,
+export const s3: ConnectorType = {
+  ...s3WithStyle,
   check(config, context) {
     const { endpoint, pathStyle } = (config ?? {}) as { endpoint?: unknown; pathStyle?: unknown };
     const isDefault = typeof endpoint === 'string' && (pathStyle ?? null) === null;
-    return bucketAWithStyle.check(isDefault ? { ...(config as object), pathStyle: true } : config, context);
+    return s3WithStyle.check(isDefault ? { ...(config as object), pathStyle: true } : config, context);
   },
 };
 
 /** BLOB_B: a container of Azure Blob Storage. */
-export const blobB = defineConnectorType({
+export const azureBlob = defineConnectorType({
   type: 'BLOB_B',
   credentialTypes: ['CLOUD_B_SAS'],
   isCredentialRequired: true,
@@ -79,14 +79,14 @@ export const blobB = defineConnectorType({
   config: { accountUrl: url, container: bucketName, prefix: optional(prefix, '') },
   target: ({ accountUrl }) => targetOfUrl(accountUrl),
   async load() {
-    const { createBlobBConnector } = await import('../blob-b/blob-b.ts');
+    const { createAzureBlobConnector } = await import('../azure-blob/azure-blob.ts');
     return (config, { openCredential, guard, onStep }) =>
-      createBlobBConnector({ config, openCredential, guard, onStep });
+      createAzureBlobConnector({ config, openCredential, guard, onStep });
   },
 });
 
 /** STORAGE_C: a bucket of Google Cloud Storage. */
-export const storageC = defineConnectorType({
+export const gcs = defineConnectorType({
   type: 'STORAGE_C',
   credentialTypes: ['CLOUD_C_SERVICE_ACCOUNT'],
   isCredentialRequired: true,
@@ -96,10 +96,10 @@ export const storageC = defineConnectorType({
   config: { bucket: bucketName, prefix: optional(prefix, ''), endpoint: optional(url, null) },
   target: ({ endpoint }) => targetOfUrl(endpoint ?? 'https://storage.googleapis.com'),
   async load() {
-    const { createStorageCConnector } = await import('../storage-c/storage-c.ts');
+    const { createGcsConnector } = await import('../gcs/gcs.ts');
     return ({ endpoint, ...config }, { openCredential, guard, onStep }) => {
       const withEndpoint = { ...config, ...(endpoint === null ? {} : { endpoint }) };
-      return createStorageCConnector({ config: withEndpoint, openCredential, guard, onStep });
+      return createGcsConnector({ config: withEndpoint, openCredential, guard, onStep });
     };
   },
 });

@@ -19,7 +19,7 @@ import { once } from 'node:events';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { createBucketAConnector } from '../../../runtime/connector/bucket-a/bucket-a.ts';
+import { createS3Connector } from '../../../runtime/connector/s3/s3.ts';
 import { createHostGuard } from '../../../runtime/connector/host-guard.ts';
 import type { OpenedCredential } from '../../../runtime/state/vault/vault.ts';
 import { startOpenSsh } from '../../servers/connectors/servers/open-ssh.ts';
@@ -176,7 +176,7 @@ async function writeOrders(path: string): Promise<void> {
 }
 
 async function uploadToS3(): Promise<void> {
-  const connector = createBucketAConnector({
+  const connector = createS3Connector({
     config: {
       endpoint: `http://127.0.0.1:${s3.port}`,
       region: s3.region,

@@ -1,5 +1,5 @@
 import { ConnectorFailure } from '../../../runtime/connector/failure.ts';
-import type { BucketObjects, UnfinishedUpload } from '../../../runtime/connector/bucket-a/bucket-objects.ts';
+import type { BucketObjects, UnfinishedUpload } from '../../../runtime/connector/s3/bucket-objects.ts';
 
 /** A bucket in memory. */
 export interface MemoryBucket extends BucketObjects {

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { S3Request, SendS3 } from '../../../runtime/connector/bucket-a/s3-client.ts';
-import { createPersistentSend } from '../../../runtime/connector/bucket-a/bucket-objects.ts';
+import type { S3Request, SendS3 } from '../../../runtime/connector/s3/s3-client.ts';
+import { createPersistentSend } from '../../../runtime/connector/s3/bucket-objects.ts';
 import { ConnectorFailure } from '../../../runtime/connector/failure.ts';
 
 /** Returns how often a request is sent that fails `failures` times, and whether it succeeds. */

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createBucketAConnector } from '../../../runtime/connector/bucket-a/bucket-a.ts';
+import { createS3Connector } from '../../../runtime/connector/s3/s3.ts';
 import { createHostGuard } from '../../../runtime/connector/host-guard.ts';
 import type { JobView } from '../../../runtime/jobs/job-view.ts';
 import type { RunView } from '../../../runtime/runs/run-request.ts';
@@ -47,7 +47,7 @@ async function openBucket(): Promise<Target> {
   const { accessKeyId, secretAccessKey, region, bucket, port } = server;
   const config = { endpoint: `http://127.0.0.1:${port}`, region, bucket, prefix: '', pathStyle: true };
   const credential = { type: 'CLOUD_A_ACCESS_KEY', metadata: { accessKeyId }, secret: { secretAccessKey } };
-  const connector = createBucketAConnector({
+  const connector = createS3Connector({
     config,
     openCredential: async () => ({ id: 'c', version: 1, ...credential }),
     guard: createHostGuard(['127.0.0.1']),

@@ -16,7 +16,7 @@ import { findText } from '../http/xml.ts';
 import { abortUpload, completeUpload, SLOW_MS, startUpload } from './multipart.ts';
 
 /** What a connector for an S3 bucket needs. */
-export interface BucketAParts {
+export interface S3Parts {
   readonly config: BucketConfig;
   /** Returns the current version of the credential. It is called for each request. */
   openCredential(): Promise<OpenedCredential>;
@@ -33,7 +33,7 @@ export interface BucketAParts {
 const MAX_COPY_BYTES = 5 * 1024 ** 3;
 
 /** Creates a connector for Amazon S3 and compatible stores. The version of a file is its ETag. */
-export function createBucketAConnector({ config, openCredential, ...parts }: BucketAParts): Connector {
+export function createS3Connector({ config, openCredential, ...parts }: S3Parts): Connector {
   const client = createHttpClient(parts);
   const send = createS3Client(config, { client, openCredential });
   const store: ObjectStore = {

@@ -5,7 +5,7 @@ import type { RemoteContent, RemoteWriter } from '../connector.ts';
 import { ConnectorFailure } from '../failure.ts';
 import type { StoredObject } from '../object-store/object-store.ts';
 import { createPartWriter } from '../object-store/part-writer.ts';
-import type { BucketAParts } from './bucket-a.ts';
+import type { S3Parts } from './s3.ts';
 import { abortUpload } from './multipart.ts';
 import { listPage, removeObject, statObject, decodeKey } from './objects.ts';
 import { createS3Client, type S3Request, type SendS3 } from './s3-client.ts';
@@ -38,7 +38,7 @@ export interface BucketObjects {
 }
 
 /** Opens the objects of a bucket. At most ten requests are in progress at a time. */
-export function openBucketObjects({ config, openCredential, ...parts }: BucketAParts): BucketObjects {
+export function openBucketObjects({ config, openCredential, ...parts }: S3Parts): BucketObjects {
   const client = createHttpClient(parts);
   const send = createS3Client(config, { client, openCredential });
 

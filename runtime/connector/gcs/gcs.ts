@@ -19,7 +19,7 @@ import {
 } from './storage-client.ts';
 
 /** What a connector for a bucket of Google Cloud Storage needs. */
-export interface StorageCParts {
+export interface GcsParts {
   readonly config: StorageConfig;
   /** Returns the current version of the credential. It is called for each request. */
   openCredential(): Promise<OpenedCredential>;
@@ -43,7 +43,7 @@ interface ObjectResource {
 const FIELDS = 'name,size,updated,generation,crc32c';
 
 /** Creates a connector for Google Cloud Storage, with its JSON interface. The version of a file is its generation. */
-export function createStorageCConnector({ config, openCredential, ...parts }: StorageCParts): Connector {
+export function createGcsConnector({ config, openCredential, ...parts }: GcsParts): Connector {
   const client = createHttpClient(parts);
   const send = createStorageClient(config, { client, openCredential });
   const inService = `/b/${encodeURIComponent(config.bucket)}/o`;

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Connector } from '../../../runtime/connector/connector.ts';
 import { createHostGuard } from '../../../runtime/connector/host-guard.ts';
-import { createStorageCConnector } from '../../../runtime/connector/storage-c/storage-c.ts';
+import { createGcsConnector } from '../../../runtime/connector/gcs/gcs.ts';
 import { type ConnectOptions, type Subject, testConnector } from './contract.ts';
 import { requireServer } from './install/require-server.ts';
 import { failureOf, testNetwork } from './network-contract.ts';
@@ -20,7 +20,7 @@ async function testStorage(): Promise<void> {
 
   function connect(prefix: string, options: ConnectOptions & { bucket?: string } = {}): Connector {
     const { port = server.port, isSecure, isWrong, timeoutMs, bucket = server.bucket } = options;
-    return createStorageCConnector({
+    return createGcsConnector({
       config: { bucket, prefix, endpoint: `${isSecure === true ? 'https' : 'http'}://127.0.0.1:${port}` },
       openCredential: async () => {
         const isRejected = isWrong?.() === true;

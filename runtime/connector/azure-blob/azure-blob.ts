@@ -20,7 +20,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { printable } from '../remote-path.ts';
 
 /** What a connector for a container of Azure Blob Storage needs. */
-export interface BlobBParts {
+export interface AzureBlobParts {
   readonly config: ContainerConfig;
   /** Returns the current version of the credential. It is called for each request. */
   openCredential(): Promise<OpenedCredential>;
@@ -36,7 +36,7 @@ export interface BlobBParts {
  * Creates a connector for Azure Blob Storage, with its REST interface and a shared access signature. The version of a
  * file is its ETag.
  */
-export function createBlobBConnector({ config, openCredential, ...parts }: BlobBParts): Connector {
+export function createAzureBlobConnector({ config, openCredential, ...parts }: AzureBlobParts): Connector {
   const http = createHttpClient(parts);
   const client = createBlobClient(config, { client: http, openCredential });
   const store: ObjectStore = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createBlobBConnector } from '../../../runtime/connector/blob-b/blob-b.ts';
+import { createAzureBlobConnector } from '../../../runtime/connector/azure-blob/azure-blob.ts';
 import type { Connector } from '../../../runtime/connector/connector.ts';
 import { createHostGuard } from '../../../runtime/connector/host-guard.ts';
 import { type ConnectOptions, readAll, type Subject, testConnector } from './contract.ts';
@@ -26,7 +26,7 @@ async function testContainer(): Promise<void> {
   function connect(prefix: string, options: Options = {}): Connector {
     const { port = server.port, isSecure, isWrong, timeoutMs, container = server.container } = options;
     const valid = options.sasToken ?? server.createSignature();
-    return createBlobBConnector({
+    return createAzureBlobConnector({
       config: {
         accountUrl: `${isSecure === true ? 'https' : 'http'}://127.0.0.1:${port}/${server.account}`,
         container,

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createBucketAConnector } from '../../../runtime/connector/bucket-a/bucket-a.ts';
+import { createS3Connector } from '../../../runtime/connector/s3/s3.ts';
 import type { Connector } from '../../../runtime/connector/connector.ts';
 import { createHostGuard } from '../../../runtime/connector/host-guard.ts';
 import { codeOf, type ConnectOptions, hash, readAll, type Subject, testConnector } from './contract.ts';
@@ -29,7 +29,7 @@ async function testBucket(): Promise<void> {
   function connect(prefix: string, options: Options = {}): Connector {
     const { port = server.port, isSecure, isWrong, timeoutMs, maxCopyBytes, config = {} } = options;
     const endpoint = `${isSecure === true ? 'https' : 'http'}://127.0.0.1:${port}`;
-    return createBucketAConnector({
+    return createS3Connector({
       config: { endpoint, region, bucket, prefix, pathStyle: true, ...config },
       openCredential: async () => ({
         id: 'c',
