@@ -355,7 +355,7 @@ export type Job = {
   id: string;
   /** Where the job is managed. */
   origin: 'git' | 'api';
-  /** active; paused: by a person; paused_by_error: the last look at the source has failed, and another one follows. */
+  /** active; paused: by a person; paused_by_error: the source or the destination cannot be used, and the job tries again. */
   status: 'active' | 'paused' | 'paused_by_error';
   /** When the last look at the source succeeded. */
   lastCheck: string | null;
@@ -380,7 +380,9 @@ export type Job = {
     code: string;
     /** One sentence for a person. */
     message: string;
-    /** When the look failed. */
+    /** The name of the table, folder or host. */
+    name: string | null;
+    /** When the job was paused. */
     at: string;
   } | null;
   /** When the job was created. Null for a job in git. */

@@ -1,10 +1,13 @@
 import { describeError } from '../base/log/json-log.ts';
 import type { Turn } from '../runs/cluster/cluster.ts';
 import { withTrace } from '../base/log/trace-context.ts';
-import type { FileReason } from '../base/model/file-state.ts';
+import type { JobReason } from '../base/model/file-state.ts';
 import type { StoredFile } from '../state/store/job-file-store.ts';
 import type { JobState } from '../state/store/job-store.ts';
-import { findJobReason, JobFailure } from './work/failures.ts';
+import { ConnectorFailure } from '../connector/failure.ts';
+import { printable } from '../connector/remote-path.ts';
+import { findJobReason, JobFailure, reasonOf } from './work/failures.ts';
+import { nameIntegration, pauseByError } from './work/pause-by-error.ts';
 import type { Job } from './definition/job.ts';
 import type { JobSources } from './definition/job-sources.ts';
 import { findChangesOfSource } from './definition/read-only-source.ts';
@@ -140,7 +143,6 @@ async function lookOnce(parts: RunnerParts, signal: AbortSignal): Promise<number
     const reason = findJobReason(error) ?? describeUnknown(error, parts);
     const retryAt = await recordFailure(parts, reason);
     await checkExpectation(parts);
-    services.log.warn('job_failed', { job: job.definition.name, ...reason });
     return retryAt;
   }
 }
@@ -158,7 +160,9 @@ async function workOnSource({ job, services, sources }: RunnerParts, signal: Abo
     if (change !== undefined) throw new JobFailure({ code: 'not_supported', message: `${change.message}.` });
     const work: FileWork = { job, services, connector, signal };
     await settlePending(work);
-    const { listed, doneFiles } = await look(work, signal);
+    const { listed, doneFiles } = await look(work, signal).catch((error: unknown) => {
+      throw explainListing(error, job);
+    });
     await services.tables.definitions.setState(job.id, { ...SUCCEEDED, lastCheck: services.now(), listed });
     await checkExpectation({ job, services });
     const waiting: WaitingFiles = { nextAt: null };
@@ -221,23 +225,45 @@ async function planNext(
   });
 }
 
-/** Stores why a look has failed, raises an alert for the first of several failures, and returns when to try again. */
-async function recordFailure({ job, services }: RunnerParts, reason: FileReason): Promise<number> {
-  const { definitions, alerts } = services.tables;
+/** Stores why a look has failed, and returns when to try again. */
+async function recordFailure({ job, services }: RunnerParts, reason: JobReason): Promise<number> {
+  const { definitions } = services.tables;
   const { failures } = await definitions.state(job.id);
   const { firstMs, maxMs } = job.definition.retry.backoff;
-  const at = services.now();
-  const retryAt = at + Math.min(maxMs, firstMs * 2 ** Math.min(failures, 30));
-  await definitions.setState(job.id, { lastError: { ...reason, at }, failures: failures + 1, retryAt });
-  if (failures === 0) {
-    const kind = reason.code === 'vault_locked' ? 'vault_locked' : 'job_paused';
-    const message = `The job "${job.definition.name}" is paused: ${reason.message}`;
-    await alerts.add(services.raise({ kind, job, code: reason.code, message }));
-  }
+  const retryAt = services.now() + Math.min(maxMs, firstMs * 2 ** Math.min(failures, 30));
+  await pauseByError({ job, services }, { ...reason, name: reason.name ?? (await nameSource(job, services)) });
+  await definitions.setState(job.id, { failures: failures + 1, retryAt });
   return retryAt;
 }
 
-function describeUnknown(error: unknown, { job, services }: RunnerParts): FileReason {
+async function nameSource({ definition }: Job, { sources }: JobServices): Promise<string> {
+  return nameIntegration(sources, definition.source.integration).catch(() => definition.source.integration);
+}
+
+/** Names the folder that a look cannot list, and the way out. */
+function explainListing(error: unknown, { definition: { source } }: Job): unknown {
+  if (!(error instanceof ConnectorFailure) || error.isHostFailure) return error;
+  const name = source.path === '' ? '/' : source.path;
+  const folder = `the folder "${printable(name)}" of the integration "${source.integration}"`;
+  if (error.code === 'not_found')
+    return new JobFailure({
+      ...{ code: 'folder_not_found', name },
+      message: `There is no ${folder.slice(4)}. Create it, or correct "source.path" of the job.`,
+    });
+  if (error.code === 'permission_denied')
+    return new JobFailure({
+      ...{ code: error.code, name },
+      message: `The user of the integration may not list ${folder}. Grant the right, or correct "source.path" of the job.`,
+    });
+  return new JobFailure({ code: error.code, name, message: error.message });
+}
+
+function describeUnknown(error: unknown, { job, services }: RunnerParts): JobReason {
+  if (error instanceof ConnectorFailure) return reasonOf(error);
   services.log.error('job_fault', { job: job.definition.name, ...describeError(error) });
-  return { code: 'internal_error', message: 'An internal error occurred. The log of the service has the details.' };
+  const kind = error instanceof Error ? error.name : 'Error';
+  return {
+    code: 'service_fault',
+    message: `The service has an unexpected error (${kind}), and tries again. Its log has the line job_fault with the details.`,
+  };
 }

@@ -4,7 +4,7 @@ import type { StoredFile } from '../state/store/job-file-store.ts';
 import type { JobState } from '../state/store/job-store.ts';
 import type { Job } from './definition/job.ts';
 
-/** Whether a job works. `paused`: by a person. `paused_by_error`: the last look has failed, and another one follows. */
+/** Whether a job works. `paused`: by a person. `paused_by_error`: the source or the destination cannot be used, and the job tries again. */
 export type JobStatus = 'active' | 'paused' | 'paused_by_error';
 
 /** All values of JobStatus. */
@@ -24,8 +24,8 @@ export interface JobView {
   readonly listed: number;
   /** How many files are in each state. */
   readonly counts: Readonly<Record<FileState, number>>;
-  /** Why the last look has failed; null if it succeeded. */
-  readonly lastError: (FileReason & { readonly at: string }) | null;
+  /** Why the job cannot work now; null if it can. `name` is that of a table, folder or host. */
+  readonly lastError: (FileReason & { readonly name: string | null; readonly at: string }) | null;
   readonly createdAt: string | null;
   readonly updatedAt: string | null;
   /** The other members are those of the definition. */
@@ -67,7 +67,7 @@ export function toJobView(job: Job, { state, counts, nextCheck }: JobFacts): Job
     listed: state.listed,
     // Object.fromEntries() loses the names, which are those of all states.
     counts: Object.fromEntries(FILE_STATES.map((name) => [name, counts[name] ?? 0])) as Record<FileState, number>,
-    lastError: lastError === null ? null : { ...lastError, at: new Date(lastError.at).toISOString() },
+    lastError: lastError === null ? null : { name: null, ...lastError, at: new Date(lastError.at).toISOString() },
     createdAt: job.createdAt,
     updatedAt: job.updatedAt,
   };

@@ -82,7 +82,8 @@ export function startRun(options: ActiveRunOptions): ActiveRun {
     },
   };
   const pause = (reason: Pause): void => {
-    log.warn('run_paused', { ...reason });
+    // The attempts that follow fail for the same reason.
+    if (state.pause?.code !== reason.code) log.warn('run_paused', { ...reason });
     if (run.broker === 'kafka') options.meter.count('kafka_pauses_total', { code: reason.code });
     state.pause = reason;
     setStatus('PAUSED');

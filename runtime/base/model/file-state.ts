@@ -23,3 +23,9 @@ export interface FileReason {
   readonly code: string;
   readonly message: string;
 }
+
+/** Why a job cannot work: a code, a sentence with the way out, and what it is about. */
+export interface JobReason extends FileReason {
+  /** The name of the table, folder or host. Absent if it is none of them. */
+  readonly name?: string;
+}

@@ -39,7 +39,12 @@ export function formatJob({ name, id, origin, status, lastCheck, nextCheck, coun
     ['last check', formatTime(lastCheck) || 'none yet'],
     ['next check', formatTime(nextCheck) || 'none'],
     ['files', states.map(([state, files]) => `${formatCount(files)} ${state}`).join(', ') || 'none'],
-    ...(lastError === null ? [] : [['last error', `${lastError.code}: ${lastError.message}`]]),
+    ...(lastError === null
+      ? []
+      : [
+          ['last error', `${lastError.code}: ${lastError.message}`],
+          ...(lastError.name === null ? [] : [['about', lastError.name]]),
+        ]),
   ];
   return `${facts.map(([title = '', text = '']) => `${title.padEnd(11)} ${visible(text)}`).join('\n')}\n`;
 }

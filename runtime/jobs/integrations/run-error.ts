@@ -13,8 +13,11 @@ export function toRunError(error: unknown, prefix: string): unknown {
   if (error instanceof IntegrationNotFound) return new RunFailure('integration_not_found', error.message);
   if (error instanceof InvalidConfig) return new RunFailure('invalid_integration', error.message);
   if (!(error instanceof ConnectorFailure)) return error;
-  // Somebody may correct the host or the credential, or make room.
-  return error.isHostFailure || error.code === 'disk_full'
+  // Somebody may correct the host, the credential or the rights, or make room.
+  if (error.code === 'authentication_failed') return new RunPause(error.code, error.message);
+  if (error.code === 'permission_denied')
+    return new RunPause(error.code, `${error.message} Grant it the right to write.`);
+  return error.isHostFailure || error.code === 'disk_full' || error.code === 'not_found'
     ? new RunPause(`${prefix}_unavailable`, error.message)
     : new RunFailure(`${prefix}_${error.code}`, error.message);
 }

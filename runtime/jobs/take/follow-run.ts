@@ -3,10 +3,11 @@ import { toFileRecords } from '../../base/model/file-records.ts';
 import type { FileReason } from '../../base/model/file-state.ts';
 import type { SerializedResult } from '../../base/model/result.ts';
 import { NoSuchRun } from '../../runs/failures.ts';
-import { RunNotFinished } from '../../runs/run-request.ts';
+import { RunNotFinished, STOPPING } from '../../runs/run-request.ts';
 import type { StoredFile } from '../../state/store/job-file-store.ts';
 import { judgeRun } from '../alerts/judge-run.ts';
 import { hasThen } from './pending-work.ts';
+import { endPause, nameDestination, pauseByError } from '../work/pause-by-error.ts';
 import { applyEvent, type FileWork } from '../work/work.ts';
 
 /** How long to wait before a paused run is asked for its end again, in milliseconds. */
@@ -45,18 +46,37 @@ export async function followRun(work: Omit<FileWork, 'connector'>, file: StoredF
 }
 
 /** Returns the result of a run; null if it was deleted. A paused run resumes by itself, so it is waited for. */
-async function waitForResult(
-  { services: { runs }, signal }: Omit<FileWork, 'connector'>,
-  runId: string,
-): Promise<SerializedResult | null> {
-  for (;;) {
+async function waitForResult(work: Omit<FileWork, 'connector'>, runId: string): Promise<SerializedResult | null> {
+  const {
+    services: { runs },
+    signal,
+  } = work;
+  for (let pausedBy: string | null = null; ; ) {
     signal.throwIfAborted();
     try {
-      return await runs.finished(runId, signal);
+      const result = await runs.finished(runId, signal).catch((error: unknown) => {
+        if (error instanceof NoSuchRun) return null;
+        throw error;
+      });
+      if (pausedBy !== null) await endPause(work);
+      return result;
     } catch (error) {
-      if (error instanceof NoSuchRun) return null;
       if (!(error instanceof RunNotFinished)) throw error;
+      // The destination cannot be used, which is not the fault of the file.
+      if (error.code !== pausedBy && error.code !== STOPPING.code) {
+        pausedBy = error.code;
+        await pauseByError(work, {
+          code: error.code,
+          message: toSentence(error.message),
+          name: await nameDestination(work, error.code),
+        });
+      }
       await sleep(PAUSED_MS, undefined, { signal });
     }
   }
+}
+
+function toSentence(message: string): string {
+  const text = message.charAt(0).toUpperCase() + message.slice(1);
+  return text.endsWith('.') ? text : `${text}.`;
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Connector } from '../../connector/connector.ts';
+import { ConnectorFailure } from '../../connector/failure.ts';
+import { printable } from '../../connector/remote-path.ts';
 import type { StoredFile } from '../../state/store/job-file-store.ts';
 import type { FileAction } from '../definition/job-definition.ts';
 import { fillTemplate } from '../definition/path-template.ts';
@@ -46,10 +48,21 @@ async function moveFile(work: FileWork, file: StoredFile, template: string): Pro
     if ((await connector.stat(target)) !== null) continue;
     const moving =
       file.movingTo === target ? file : await applyEvent(work, file, { event: { kind: 'moving', to: target } });
-    await connector.move(file.location, target);
+    await moveTo(connector, file.location, target);
     return applyEvent(work, moving, { event: { kind: 'moved', to: target } });
   }
   throw noFreePath(wanted);
+}
+
+/** Moves a file. A failure names the target, because most failures are about it. */
+async function moveTo(connector: Connector, from: string, target: string): Promise<void> {
+  try {
+    await connector.move(from, target);
+  } catch (error) {
+    if (!(error instanceof ConnectorFailure)) throw error;
+    const message = `"${printable(from)}" cannot be moved to "${printable(target)}": ${error.message}`;
+    throw new ConnectorFailure(error.code, message, error.step);
+  }
 }
 
 /** Records where a file is that is not at its source any more: moved by an earlier attempt, or by someone else. */

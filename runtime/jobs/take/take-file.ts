@@ -220,6 +220,10 @@ async function toFileDestination(
       format: to.format,
       ...(to.escapeFormulas && { escapesFormulas: true }),
     };
+  } catch (error) {
+    // What the destination refuses is not the fault of this file.
+    if (!(error instanceof ConnectorFailure) || error.isHostFailure) throw error;
+    throw new JobFailure({ ...reasonOf(error), name: wanted });
   } finally {
     release();
   }

@@ -1,23 +1,23 @@
 import { ConnectorFailure } from '../../connector/failure.ts';
 import { DiskFull } from '../../base/model/disk-full.ts';
 import { FilesUnavailable } from '../../base/model/files-unavailable.ts';
-import type { FileReason } from '../../base/model/file-state.ts';
+import type { FileReason, JobReason } from '../../base/model/file-state.ts';
 import { StoreUnavailable } from '../../state/store/engine/store-unavailable.ts';
 import { RunsStopped } from '../../runs/failures.ts';
 
 /** A job cannot work now, for a reason that is not one of its files: it tries again after a pause. */
 export class JobFailure extends Error {
   override readonly name = 'JobFailure';
-  readonly reason: FileReason;
+  readonly reason: JobReason;
 
-  constructor(reason: FileReason) {
+  constructor(reason: JobReason) {
     super(reason.message);
     this.reason = reason;
   }
 }
 
 /** Returns why a job cannot work now; null if the error concerns one file only. */
-export function findJobReason(error: unknown): FileReason | null {
+export function findJobReason(error: unknown): JobReason | null {
   if (error instanceof JobFailure) return error.reason;
   if (error instanceof ConnectorFailure) return error.isHostFailure ? reasonOf(error) : null;
   if (error instanceof DiskFull) return { code: 'disk_full', message: 'The disk of the data folder is full.' };

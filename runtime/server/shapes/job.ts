@@ -51,7 +51,7 @@ const added = object<Omit<JobView, 'name'>>({
   origin: oneOf(['git', 'api'], 'Where the job is managed.'),
   status: oneOf(
     JOB_STATUSES,
-    'active; paused: by a person; paused_by_error: the last look at the source has failed, and another one follows.',
+    'active; paused: by a person; paused_by_error: the source or the destination cannot be used, and the job tries again.',
   ),
   lastCheck: nullable(time('When the last look at the source succeeded.')),
   nextCheck: nullable(time('When the next look begins.')),
@@ -66,7 +66,8 @@ const added = object<Omit<JobView, 'name'>>({
     object<NonNullable<JobView['lastError']>>({
       code: string('The reason, for example `unreachable`.'),
       message: string('One sentence for a person.'),
-      at: time('When the look failed.'),
+      name: nullable(string('The name of the table, folder or host.')),
+      at: time('When the job was paused.'),
     }),
   ),
   createdAt: nullable(time('When the job was created. Null for a job in git.')),

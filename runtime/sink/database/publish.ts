@@ -30,7 +30,7 @@ export interface TableTask {
 
 /**
  * Writes the records of a run into a table. Calls `runWith` with a sink. `runWith` must read the file from the sink's
- * checkpoint on, and pass the batches to the sink. Throws RunFailure (`table_not_found`, `table_mismatch`,
+ * checkpoint on, and pass the batches to the sink. Throws RunPause (`table_not_found`) and RunFailure (`table_mismatch`,
  * `checkpoint_lost`) before anything is written, RunRefused, RunPause, and the errors of `runWith`.
  */
 export async function publishToTable(
@@ -60,9 +60,9 @@ export async function openTableSink(task: Omit<TableTask, 'database'>, connectio
   for (const one of findTypeTables(spec, table)) {
     const facts = await connection.describe(one.table);
     if (facts === null)
-      throw new RunFailure(
+      throw new RunPause(
         'table_not_found',
-        `The database has no table "${one.table}". specmill docs --ddl prints one that fits`,
+        `The database has no table "${one.table}". Create it: specmill docs --ddl prints one that fits`,
       );
     tables.push({ table: one.table, type: one.type, plan: planColumns({ spec: one, facts, table: one.table, key }) });
   }
@@ -94,6 +94,11 @@ export async function openTableSink(task: Omit<TableTask, 'database'>, connectio
 
 /** Converts a failure of the database to one of the run, which resumes if the database may accept the rows later. */
 function toRunError(failure: DatabaseFailure): Error {
-  if (failure.isTemporary) return new RunPause('database_unavailable', failure.message);
+  if (failure.isTemporary || failure.code === 'tls_failed')
+    return new RunPause('database_unavailable', failure.message);
+  // Somebody may correct the credential, the privileges or the table.
+  const isCorrectable = failure.code === 'authentication_failed' || failure.code === 'permission_denied';
+  if (isCorrectable) return new RunPause(failure.code, failure.message);
+  if (failure.code === 'not_found') return new RunPause('table_not_found', failure.message);
   return new RunRefused(`database_${failure.code}`, failure.message);
 }

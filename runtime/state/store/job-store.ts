@@ -1,4 +1,4 @@
-import type { FileReason } from '../../base/model/file-state.ts';
+import type { JobReason } from '../../base/model/file-state.ts';
 
 /** A job that was created over the API. */
 export interface StoredJob {
@@ -20,7 +20,7 @@ export interface JobState {
   readonly lastCheck: number | null;
   /** How many files the last look listed. */
   readonly listed: number;
-  readonly lastError: (FileReason & { readonly at: number }) | null;
+  readonly lastError: (JobReason & { readonly at: number }) | null;
   /** How many looks have failed since the last one that succeeded. */
   readonly failures: number;
   /** The earliest time of the next look after an error; null if there is no pause. */

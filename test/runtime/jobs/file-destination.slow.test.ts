@@ -87,14 +87,56 @@ test('a connection that is lost while the file is written pauses the run, which 
   assert.is(at.read('events/a.txt.ndjson'), '{"line":"one"}\n{"line":"two"}\n');
 });
 
-test('a destination that refuses the file fails the run', async ({ at }) => {
+for (const [code, expected, name] of [
+  ['permission_denied', 'permission_denied', 'events/{name}.ndjson'],
+  ['authentication_failed', 'authentication_failed', 'inbox'],
+  ['disk_full', 'destination_unavailable', 'inbox'],
+] as const)
+  test(`a destination that reports ${code} pauses the job, which works again by itself`, async ({ at }) => {
+    let isBroken = true;
+    at.wrap = (connector) => ({
+      ...connector,
+      write: (path) =>
+        isBroken && path.startsWith('events')
+          ? Promise.reject(new ConnectorFailure(code, 'No access.'))
+          : connector.write(path),
+    });
+    at.put('in/a.txt', 'one\n');
+    await at.jobs.create({ ...FILE_JOB, then: { failed: { move: 'failed/{name}' } } });
+    await eventually(async () => (await at.jobs.get('job')).status === 'paused_by_error');
+    const { lastError, counts } = await at.jobs.get('job');
+    assert.equal([lastError?.code, lastError?.name], [expected, name]);
+    assert.match(lastError?.message ?? '', /^No access\./);
+    assert.equal([counts.running, counts.failed], [1, 0]);
+    assert.equal(at.paths(), ['in/a.txt'], 'nothing is moved to failed/');
+    isBroken = false;
+    await at.fileIn('a.txt', 'done');
+    const { status, lastError: last } = await at.jobs.get('job');
+    assert.equal([status, last], ['active', null]);
+    assert.is(at.counted('job_alerts_total', 'job_paused'), 1);
+    assert.is(at.read('events/a.txt.ndjson'), '{"line":"one"}\n');
+  });
+
+test('a destination that is unreachable during a restart keeps the job paused, and the file is published once', async ({
+  at,
+}) => {
+  let isBroken = true;
   at.wrap = (connector) => ({
     ...connector,
-    write: () => Promise.reject(new ConnectorFailure('permission_denied', 'No access.')),
+    write: (path) =>
+      isBroken && path.startsWith('events')
+        ? Promise.reject(new ConnectorFailure('unreachable', 'The host is down.'))
+        : connector.write(path),
   });
   at.put('in/a.txt', 'one\n');
   await at.jobs.create(FILE_JOB);
-  assert.is((await at.fileIn('a.txt', 'failed')).reason?.code, 'destination_permission_denied');
+  await eventually(async () => (await at.jobs.get('job')).lastError?.code === 'destination_unavailable');
+  await at.restart();
+  assert.is((await at.jobs.get('job')).status, 'paused_by_error');
+  isBroken = false;
+  await at.fileIn('a.txt', 'done');
+  await eventually(async () => (await at.jobs.get('job')).status === 'active');
+  assert.equal(at.paths(), ['events/a.txt.ndjson', 'in/a.txt']);
 });
 
 test('a destination that cannot write fails the run', async ({ at }) => {

@@ -227,6 +227,38 @@ test('an unreachable host pauses the job, counts no attempt, and raises one aler
   assert.is(at.counted('job_alerts_total', 'job_paused'), 1);
 });
 
+test('a missing source folder is a condition of the job, which names it and the way out', async ({ at }) => {
+  rmSync(join(at.files, 'in'), { recursive: true });
+  await at.jobs.create(QUICK_JOB);
+  await eventually(async () => (await at.jobs.get('job')).status === 'paused_by_error');
+  const { lastError } = await at.jobs.get('job');
+  assert.equal([lastError?.code, lastError?.name], ['folder_not_found', 'in']);
+  assert.match(
+    lastError?.message ?? '',
+    /no folder "in" of the integration "inbox". Create it, or correct "source.path"/,
+  );
+  at.put('in/a.txt', 'one\n');
+  await at.fileIn('a.txt', 'done');
+  assert.is((await at.jobs.get('job')).lastError, null);
+});
+
+test('a move that fails names its target', async ({ at }) => {
+  let isBroken = true;
+  at.wrap = (connector) => ({
+    ...connector,
+    move: (from, to) =>
+      isBroken ? Promise.reject(new ConnectorFailure('permission_denied', 'No access.')) : connector.move(from, to),
+  });
+  at.put('in/a.txt', 'one\n');
+  await at.jobs.create({ ...QUICK_JOB, then: THEN, retry: { max: 1, backoff: '1s..1s' } });
+  await eventually(async () => (await at.jobs.files('job', { limit: 1 }))[0]?.reason !== null);
+  await eventually(async () => (await at.jobs.files('job', { limit: 1, state: 'published' })).length === 1);
+  const [file] = await at.jobs.files('job', { limit: 1 });
+  assert.match(file?.reason?.message ?? '', /"in\/a.txt" cannot be moved to "archive\/a.txt": No access/);
+  isBroken = false;
+  await at.fileIn('a.txt', 'done');
+});
+
 test('a transfer that fails is retried, then the file is quarantined, until a person asks for another try', async ({
   at,
 }) => {

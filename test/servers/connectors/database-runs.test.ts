@@ -1,9 +1,10 @@
 /** Runs into the tables of real databases. */
 import * as assert from 'uvu/assert';
+import { RunNotFinished } from '../../../runtime/runs/run-request.ts';
 import type { Session } from '../../../runtime/base/database/session.ts';
 import type { RunOptions } from '../../../runtime/base/model/run-info.ts';
 import type { SerializedRun } from '../../../runtime/runs/run-request.ts';
-import { createDataFolder, openAll } from '../../runtime/data-folder.ts';
+import { rejectionOf, createDataFolder, openAll } from '../../runtime/data-folder.ts';
 import { eventually } from '../../runtime/service.ts';
 import { claimChunks, claimOf, compileModule, createTable, createTableRequest, HEADER } from './claims.ts';
 import { testDatabases } from './database-servers.ts';
@@ -175,8 +176,9 @@ await testDatabases('runs into tables', ({ driver, test }) => {
       for (const name of ['"id"', 'pieces', 'booked']) assert.not.match(run.failure?.message ?? '', name);
       assert.equal(await session.rows('SELECT id FROM narrow'), []);
     });
-    const missing = await runInto(server, { file: `${HEADER}\na,one,1,,,\n`, table: 'there_is_none' });
-    assert.is(missing.failure?.code, 'table_not_found');
+    const missing = await rejectionOf(runInto(server, { file: `${HEADER}\na,one,1,,,\n`, table: 'there_is_none' }));
+    assert.ok(missing instanceof RunNotFinished);
+    assert.is(missing.code, 'table_not_found', 'the run waits until someone has created the table');
   });
 
   test('a value that the column would cut, round or reject fails the run, and names the record', async (server) => {
