@@ -193,7 +193,7 @@ export type DraftInput = {
 
 /** The schema Failure. */
 export type Failure = {
-  /** The reason, for example `too_many_errors` or `MISSING_HEADER`. */
+  /** The reason, for example `too_many_errors`. Capitals name what is wrong with the text of the file: `MISSING_HEADER`. */
   code: string;
   /** One sentence for a person. */
   message: string;

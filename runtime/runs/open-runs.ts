@@ -1,3 +1,4 @@
+import type { OpenedRun } from '../state/store/run-journal.ts';
 import { countDryRuns, countEndedRun, countRunsInPieces, countStates } from './count-runs.ts';
 import { describeError } from '../base/log/json-log.ts';
 import { createSpecCompiler } from '../state/registry/compile/spec-compiler.ts';
@@ -27,7 +28,6 @@ import { freeRoom, storeCancel } from './store-cancel.ts';
 import { NoSuchRun, RunEnded, RunUnfinished, RunsStopped } from './failures.ts';
 import { QueueGate } from './queue-gate.ts';
 import { createNewRun } from './new-run.ts';
-import { firstOf, type TakenRun } from './taken-run.ts';
 import { countPieces, planPieces } from './plan-pieces.ts';
 import { createRunTasks, type RunTasks, type RunTasksParts } from './run-tasks.ts';
 import { RUNS_DEFAULTS, type RunsOptions } from './runs-options.ts';
@@ -38,6 +38,15 @@ import { createThreadPool, type ThreadPool } from '../reading/workers/thread-poo
 import type { Accepted } from '../base/model/accepted.ts';
 
 const STOP_MS = 8000;
+
+/** A run to execute. `isNew`: this process received the file. `journal`: the journal for the first attempt, if it is open. `content`: the file, if it is small. */
+interface TakenRun {
+  caller: string | null;
+  attempt: number | null;
+  isNew: boolean;
+  journal?: OpenedRun | null;
+  content?: Uint8Array | undefined;
+}
 
 /** Opens the runs of a store. Unfinished runs of an earlier process do not start before resume() is called. */
 export function openRuns(options: RunsOptions): Runs {
@@ -258,4 +267,14 @@ class OpenedRuns implements Runs {
       countEndedRun(await this.#findEnded(run.number).catch(() => null), this.#options.meter);
     });
   }
+}
+
+/** Returns a function that returns `first` at the first call, unless it is null, and then calls `next`. */
+function firstOf<T>(first: T | null, next: () => Promise<T>): () => Promise<T> {
+  let given = first;
+  return async () => {
+    const value = given;
+    given = null;
+    return value ?? next();
+  };
 }

@@ -41,7 +41,7 @@ export abstract class RangeLoop {
   }
 
   /** Prepares to read a range. Returns false if the fast reader cannot read it. */
-  protected abstract begin(piece: FastChunk): boolean;
+  protected abstract begin(chunk: FastChunk): boolean;
 
   /**
    * Reads records of a range until one is rejected, the batch is full, or a pause begins. `rangeOffset` is the index in

@@ -20,7 +20,7 @@ export interface FastReader {
    * Prepares to read a range of the file. Returns false if the fast reader cannot read this file. `report` collects the
    * issues of each record.
    */
-  begin(report: RecordReport, piece: FastChunk): boolean;
+  begin(report: RecordReport, chunk: FastChunk): boolean;
   /**
    * Reads the record that starts at index `at` of `fastBuffers.input`. Writes its JSON to `fastBuffers.output` from
    * index `length` on. Returns the index after the JSON, or -1 if the record needs the careful reader.

@@ -28,9 +28,9 @@ export class FastRecordLoop extends RangeLoop {
     this.#parts = parts;
   }
 
-  protected begin(piece: FastChunk): boolean {
+  protected begin(chunk: FastChunk): boolean {
     const reader = this.#reader;
-    return piece.maxRecordBytes >= reader.minRecordLimit && reader.begin(this.#parts.report, piece);
+    return chunk.maxRecordBytes >= reader.minRecordLimit && reader.begin(this.#parts.report, chunk);
   }
 
   protected readRange(range: FastRange, rangeOffset: number, before: number): RangeEnd {

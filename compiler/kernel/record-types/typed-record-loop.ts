@@ -77,15 +77,15 @@ export class TypedRecordLoop extends RangeLoop {
     });
   }
 
-  protected begin(piece: FastChunk): boolean {
+  protected begin(chunk: FastChunk): boolean {
     const { report } = this.#parts;
     // The layout of CSV has the columns of each type.
-    const layouts = (piece.layout as { types?: readonly unknown[] }).types;
+    const layouts = (chunk.layout as { types?: readonly unknown[] }).types;
     let isAnyReady = false;
     for (const one of this.#types) {
       if (one === null) continue;
-      const own = layouts === undefined ? piece : { ...piece, layout: layouts[one.type] };
-      one.isReady = piece.maxRecordBytes >= one.reader.minRecordLimit && one.reader.begin(report, own);
+      const own = layouts === undefined ? chunk : { ...chunk, layout: layouts[one.type] };
+      one.isReady = chunk.maxRecordBytes >= one.reader.minRecordLimit && one.reader.begin(report, own);
       // Another file may have used the readers of the module.
       one.copied = -1;
       isAnyReady ||= one.isReady;

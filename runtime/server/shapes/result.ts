@@ -105,7 +105,9 @@ export const recordError = named(
 const failure = named(
   'Failure',
   object<Failure>({
-    code: string('The reason, for example `too_many_errors` or `MISSING_HEADER`.'),
+    code: string(
+      'The reason, for example `too_many_errors`. Capitals name what is wrong with the text of the file: `MISSING_HEADER`.',
+    ),
     message: string('One sentence for a person.'),
     hint: optional(string('Advice on how to correct the file or the spec.')),
   }),

@@ -1,16 +1,16 @@
 import type { ByteWindow } from '../../bytes/window.ts';
 
-/** The pieces that no longer matter are dropped when there are more than this many. */
+/** The chunks that no longer matter are dropped when there are more than this many. */
 const MAX_PAST_PIECES = 1000;
 
 /**
- * The offsets in the undecoded file of the characters in a window. It stores the offsets of pieces of the file, and
- * counts the characters between the requested one and the end of its piece.
+ * The offsets in the undecoded file of the characters in a window. It stores the offsets of chunks of the file, and
+ * counts the characters between the requested one and the end of its chunk.
  */
 export class WindowOffsets {
   readonly #window: ByteWindow;
   readonly #unitBytes: 1 | 2;
-  /** The ends of the pieces: in the decoded bytes, and in the file. The first element is the start of the first one. */
+  /** The ends of the chunks: in the decoded bytes, and in the file. The first element is the start of the first one. */
   readonly #decoded: number[];
   readonly #source: number[];
 
@@ -25,20 +25,20 @@ export class WindowOffsets {
     this.#source = [from];
   }
 
-  /** Skips bytes of the file that are not part of its text. Must be called before the first piece is added. */
+  /** Skips bytes of the file that are not part of its text. Must be called before the first chunk is added. */
   skipMark(bytes: number): void {
     this.#source[0] = (this.#source[0] ?? 0) + bytes;
   }
 
-  /** Adds a piece of the file: its length after decoding, and its length in the file. */
+  /** Adds a chunk of the file: its length after decoding, and its length in the file. */
   add(decodedBytes: number, sourceBytes: number): void {
     this.#decoded.push((this.#decoded.at(-1) ?? 0) + decodedBytes);
     this.#source.push((this.#source.at(-1) ?? 0) + sourceBytes);
   }
 
-  /** Drops the pieces before the window. */
+  /** Drops the chunks before the window. */
   forgetPast(): void {
-    const past = this.#findPiece(this.#window.base) - 1;
+    const past = this.#findChunk(this.#window.base) - 1;
     if (past < MAX_PAST_PIECES) return;
     this.#decoded.splice(0, past);
     this.#source.splice(0, past);
@@ -47,19 +47,19 @@ export class WindowOffsets {
   /** Returns the offset in the file of the character at an index of the window. */
   offsetOf(at: number): number {
     const decoded = this.#window.base + at;
-    const piece = this.#findPiece(decoded);
-    const end = this.#decoded[piece] ?? 0;
-    const sourceEnd = this.#source[piece] ?? 0;
+    const chunk = this.#findChunk(decoded);
+    const end = this.#decoded[chunk] ?? 0;
+    const sourceEnd = this.#source[chunk] ?? 0;
     if (decoded >= end) return sourceEnd;
     const isAscii =
-      this.#unitBytes * (end - (this.#decoded[piece - 1] ?? end)) === sourceEnd - (this.#source[piece - 1] ?? 0);
+      this.#unitBytes * (end - (this.#decoded[chunk - 1] ?? end)) === sourceEnd - (this.#source[chunk - 1] ?? 0);
     return (
       sourceEnd - (isAscii ? this.#unitBytes * (end - decoded) : this.#countSourceBytes(at, end - this.#window.base))
     );
   }
 
-  /** Returns the index of the first piece that ends at an offset of the decoded bytes or after it, or of the last one. */
-  #findPiece(decoded: number): number {
+  /** Returns the index of the first chunk that ends at an offset of the decoded bytes or after it, or of the last one. */
+  #findChunk(decoded: number): number {
     let low = 0;
     let high = this.#decoded.length - 1;
     while (low < high) {
