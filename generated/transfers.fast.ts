@@ -6,6 +6,7 @@
 
 import {
   ASIDE_START,
+  ByteCodes,
   CellReader,
   countUtf8CodePoints,
   createOutputValue,
@@ -19,6 +20,7 @@ import {
   toJsonString,
   writeJson,
   writeKeyText,
+  writeNull,
   type FastChunk,
   type FastReader,
   type Header,
@@ -77,6 +79,7 @@ export interface CarefulReaders {
   readConfirmed(cell: string | undefined, record: RecordReport): string | null;
   computeTotal(values: { amount: string | null; fee: string | null }, record: RecordReport): string | null;
   readCutOff(cell: string | undefined, record: RecordReport): string | null;
+  readChannel(cell: string | undefined, record: RecordReport): string | null;
   validateTogether(values: RelatedValues, record: RecordReport): void;
 }
 let careful: CarefulReaders;
@@ -102,6 +105,13 @@ function appendPlain(from: number, to: number, ending: number): number {
     if (marks !== 0) return at + ((31 - Math.clz32(marks & -marks)) >> 3);
   }
 }
+
+/** Replaces codes. */
+const channelWordCodes = new ByteCodes([
+  ['O', 'online'],
+  ['B', 'branch'],
+  ['T', 'telephone'],
+]);
 
 /** Copies id: STRING; required (FATAL), at most 35 characters (ERROR). */
 function copyId(at: number, length: number): number {
@@ -243,6 +253,55 @@ function copyCutOff(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readCutOff(text, report)));
 }
 
+/** Copies channel: STRING; codes replaced ("O" by "online", "B" by "branch", "T" by "telephone"), no other codes. */
+function copyChannel(at: number, length: number): number {
+  const isQuoted = input[at] === CELL_QUOTE;
+  const kinds = isQuoted ? QUOTED : BARE;
+  const from = isQuoted ? at + 1 : at;
+  let byte = input[from] as number;
+  let cursor = from;
+  let end = length + 1;
+  let seen = 0;
+  cursor = appendPlain(from, end, isQuoted ? 0x22222222 : 0x3b3b3b3b);
+  end += cursor - from;
+  byte = input[cursor] as number;
+  while (kinds[byte] === PLAIN_BYTE) {
+    output[end++] = byte;
+    seen |= byte;
+    byte = input[++cursor] as number;
+  }
+  let codePoints = cursor - from;
+  if (isQuoted) byte = byte === CELL_QUOTE ? (input[++cursor] as number) : CELL_QUOTE;
+  cellEnd = cursor;
+  if (BARE[byte] !== END_BYTE) {
+    end = cells.copy(input, at, output, length);
+    if (end < 0) return -1;
+    codePoints = cells.codePoints;
+    cellEnd = cells.end;
+  } else if (seen > MAX_ASCII) {
+    codePoints = countUtf8CodePoints(input, from, from + codePoints);
+    if (codePoints < 0) return -1;
+  }
+  if (codePoints === 0) return writeNull(output, length);
+  end = channelWordCodes.replace(output, length + 1, end);
+  if (end < 0) return -1;
+  if (channelWordCodes.isChanged) {
+    codePoints = channelWordCodes.codePoints;
+    report.corrected = true;
+  }
+  output[length] = QUOTE;
+  output[end] = QUOTE;
+  return end + 1;
+}
+
+/** Copies channel with its careful reader. */
+function copyChannelCarefully(at: number, length: number): number {
+  const text = cells.text(input, at);
+  if (text === null) return -1;
+  cellEnd = cells.end;
+  return writeJson(output, length, toJsonString(careful.readChannel(text, report)));
+}
+
 /** The values in the output that rules need together. */
 const amountPlace = createOutputValue();
 const feePlace = createOutputValue();
@@ -289,7 +348,7 @@ function copyTotal(length: number): number {
 }
 
 /** The column index of each field. A column that the file lacks has the index after the last one. */
-const columns = new Int32Array(7);
+const columns = new Int32Array(8);
 /** The offset of each cell of a record. */
 let starts = new Int32Array(0);
 let header: Header | null = null;
@@ -309,12 +368,13 @@ function useHeader(layout: Header): void {
   columns[4] = Math.min(at.time ?? width, width);
   columns[5] = Math.min(at.confirmed ?? width, width);
   columns[6] = Math.min(at.cutOff ?? width, width);
-  isInOrder = width === 7 && columns.every((column, index) => column === index);
+  columns[7] = Math.min(at.channel ?? width, width);
+  isInOrder = width === 8 && columns.every((column, index) => column === index);
 }
 
 /**
- * Copies id, amount, fee, day, time, received, confirmed, total, cutOff of a record whose columns are in the order of
- * the fields.
+ * Copies id, amount, fee, day, time, received, confirmed, total, cutOff, channel of a record whose columns are in the
+ * order of the fields.
  */
 function appendMembersInOrder1(start: number, from: number): number {
   let at = start;
@@ -417,6 +477,17 @@ function appendMembersInOrder1(start: number, from: number): number {
   end = copyCutOff(at, length);
   if (end < 0 || !hasRoomAfter(end)) return -1;
   length = end;
+  if (input[cellEnd] !== DELIMITER) return -1;
+  at = cellEnd + 1;
+  // ,"channel":
+  outputView.setInt32(length, 0x6863222c, true);
+  outputView.setInt32(length + 4, 0x656e6e61, true);
+  outputView.setInt32(length + 8, 0x003a226c, true);
+  length += 11;
+  end = copyChannel(at, length);
+  if (end < 0) end = copyChannelCarefully(at, length);
+  if (end < 0 || !hasRoomAfter(end)) return -1;
+  length = end;
   return length;
 }
 
@@ -427,7 +498,9 @@ function appendRecordInOrder(start: number, from: number): number {
   return length >= 0 && finish(start, cellEnd) ? close(length) : -1;
 }
 
-/** Copies id, amount, fee, day, time, received, confirmed, total, cutOff of a record whose cells were found. */
+/**
+ * Copies id, amount, fee, day, time, received, confirmed, total, cutOff, channel of a record whose cells were found.
+ */
 function appendIndexedMembers1(from: number): number {
   let length = from;
   let end = 0;
@@ -514,6 +587,15 @@ function appendIndexedMembers1(from: number): number {
   outputView.setInt32(length + 8, 0x00003a22, true);
   length += 10;
   end = copyCutOff(starts[columns[6] as number] as number, length);
+  if (end < 0 || !hasRoomAfter(end)) return -1;
+  length = end;
+  // ,"channel":
+  outputView.setInt32(length, 0x6863222c, true);
+  outputView.setInt32(length + 4, 0x656e6e61, true);
+  outputView.setInt32(length + 8, 0x003a226c, true);
+  length += 11;
+  end = copyChannel(starts[columns[7] as number] as number, length);
+  if (end < 0) end = copyChannelCarefully(starts[columns[7] as number] as number, length);
   if (end < 0 || !hasRoomAfter(end)) return -1;
   length = end;
   return length;

@@ -1,5 +1,6 @@
 // Compiled by Specmill from a spec: change the spec, not this file.
 import {
+  TOO_LONG,
   addNumbers,
   checkRecord,
   compareDecimals,
@@ -15,6 +16,7 @@ import {
   firstNotNull,
   formatUtc,
   instantAtOffset,
+  isBlank,
   isEarlierInstant,
   isNot,
   limitColumns,
@@ -57,7 +59,7 @@ import { fastReader } from './transfers.fast.ts';
 /** The spec of this module. */
 export const spec: SpecInfo = {
   name: 'transfers',
-  version: '2a4ede46c2382f1a3bba846878614cfa39bc080e6c423ebda343db08e95288b3',
+  version: 'e0404ae71db8bd375908ae7e629d5b68c6c5887b9cee52c7822a64ccb8adeb82',
   format: 'CSV',
   encoding: 'utf-8',
   fields: [
@@ -70,6 +72,7 @@ export const spec: SpecInfo = {
     { name: 'confirmed', type: 'TIMESTAMP', sensitive: false },
     { name: 'total', type: 'DECIMAL', sensitive: false },
     { name: 'cutOff', type: 'TIME', sensitive: false },
+    { name: 'channel', type: 'STRING', sensitive: false },
   ],
   splits: { kind: 'LINES', lineEnds: [10, 13], heldBack: 0 },
 };
@@ -93,6 +96,8 @@ export interface Transfers {
   total: string | null;
   /** TIME from 00:00 to 24:00. */
   cutOff: string | null;
+  /** STRING; codes replaced ("O" by "online", "B" by "branch", "T" by "telephone"), no other codes. */
+  channel: string | null;
 }
 
 // id
@@ -552,6 +557,50 @@ function checkCutOff(inputValue: unknown, record: RecordReport): void {
   if (value === undefined) record.addIssue(cutOffType, describeValue(inputValue));
 }
 
+// channel
+const channelColumn = { field: 'channel', column: 'Channel' };
+const channelType: Rule = {
+  ...channelColumn,
+  severity: 'FATAL',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'channel must be a STRING',
+};
+const channelWordMismatch: Rule = {
+  ...channelColumn,
+  severity: 'FATAL',
+  code: 'TYPE_MISMATCH',
+  ruleId: null,
+  message: 'channel must be one of the codes O, B, T',
+};
+const channelWordCodes: ReadonlyMap<string, string> = new Map([
+  ['O', 'online'],
+  ['B', 'branch'],
+  ['T', 'telephone'],
+]);
+
+/**
+ * Reads channel from the column "Channel": STRING; codes replaced ("O" by "online", "B" by "branch", "T" by
+ * "telephone"), no other codes.
+ */
+function readChannel(cell: string | undefined, record: RecordReport): string | null {
+  let text = textOrNull(cell);
+  if (text !== null) {
+    const corrected = channelWordCodes.get(text) ?? (isBlank(text) ? null : undefined);
+    if (corrected === undefined) return record.addIssue(channelWordMismatch, text);
+    text = record.noteCorrection(text, corrected);
+  }
+
+  if (record.isTooLong(text)) return record.addLimitIssue(TOO_LONG, channelColumn, text);
+  return textOrNull(text);
+}
+
+/** Checks channel of a plain object. */
+function checkChannel(inputValue: unknown, record: RecordReport): void {
+  const value = toTextValue(inputValue);
+  if (value === undefined) record.addIssue(channelType, describeValue(inputValue));
+}
+
 /** Returns the text of a cell, or null if it is missing or means null. */
 function textOrNull(cell: string | null | undefined): string | null {
   return cell === undefined || cell === null || cell === '' ? null : cell;
@@ -568,6 +617,7 @@ interface Values {
   confirmed: string | null;
   total: string | null;
   cutOff: string | null;
+  channel: string | null;
 }
 
 /** The values of the fields that rules on several fields need. */
@@ -600,6 +650,7 @@ const columns = {
   time: { column: 'Time', field: 'time', required: true },
   confirmed: { column: 'Confirmed', field: 'confirmed', required: false },
   cutOff: { column: 'Cut-off', field: 'cutOff', required: false },
+  channel: { column: 'Channel', field: 'channel', required: false },
 };
 
 /** The CSV dialect of the file. */
@@ -631,6 +682,7 @@ function readRecord({ cells, at }: CsvRecord<keyof typeof columns>, record: Reco
     confirmed: readConfirmed(cells[at.confirmed], record),
     total: null,
     cutOff: readCutOff(cells[at.cutOff], record),
+    channel: readChannel(cells[at.channel], record),
   };
   if (record.lacksCells) {
     if (cells[at.amount] === undefined) record.markInvalid('amount');
@@ -649,7 +701,7 @@ function readRecord({ cells, at }: CsvRecord<keyof typeof columns>, record: Reco
 /** Creates the source of a file's records. */
 function records(options: TransformOptions): CsvRecordSource<keyof typeof columns> {
   const maxRecordBytes = limitRecordBytes(1048576, options);
-  const maxColumns = limitColumns(9, options);
+  const maxColumns = limitColumns(10, options);
   return createCsvRecordSource({ ...dialect, maxRecordBytes, maxColumns }, createUtf8Input(options.from), options.from);
 }
 
@@ -663,6 +715,7 @@ function toJson(values: Values): string {
   json += ',"confirmed":' + toJsonString(values.confirmed);
   json += ',"total":' + toJsonNumber(values.total);
   json += ',"cutOff":' + toJsonString(values.cutOff);
+  json += ',"channel":' + toJsonString(values.channel);
   return json + '}';
 }
 
@@ -681,6 +734,7 @@ function toRecord(values: Values): Transfers {
     confirmed: values.confirmed,
     total: values.total,
     cutOff: values.cutOff,
+    channel: values.channel,
   };
 }
 
@@ -701,6 +755,7 @@ const reader = {
     readConfirmed,
     computeTotal,
     readCutOff,
+    readChannel,
     validateTogether,
   }),
 };
@@ -729,6 +784,7 @@ export function check(value: unknown): Issue[] {
     values.confirmed = checkConfirmed(member('confirmed'), record);
     checkTotal(member('total'), record);
     checkCutOff(member('cutOff'), record);
+    checkChannel(member('channel'), record);
     validateTogether(values, record);
   });
 }

@@ -117,6 +117,7 @@ export * from './fixed-width/fast/padding.ts';
 export { isPlainAscii, RecordColumns } from './fixed-width/fast/record-columns.ts';
 export * from './fast/letter-case.ts';
 export * from './fast/padding.ts';
+export { ByteCodes } from './fast/byte-codes.ts';
 export { ByteReplacer } from './fast/byte-replacer.ts';
 export { hasBytesAt, hasSameBytes } from './bytes/compare.ts';
 export * from './fast/json-bytes.ts';

@@ -35,6 +35,10 @@ export const ruleMessages = {
   invalid_operand: error(
     (p: { by: string; value: string; expected: string }) => `${p.by}: expected ${p.expected}, found ${quoted(p.value)}`,
   ),
+  many_codes: warning(
+    (p: { by: string; found: number; max: number }) => `${p.by} has ${p.found} codes, more than ${p.max}`,
+    () => 'put them into a table of reference data, and write lookup(TABLE, CODE, COLUMN) in a computed field',
+  ),
   value_not_of_type: error(
     (p: { by: string; value: string; field: string; type: string }) =>
       `${p.by}: ${quoted(p.value)} is not a valid value for the ${p.type} field ${quoted(p.field)}`,

@@ -50,6 +50,7 @@ export type ByteCorrection =
   /** Changes the value in the output buffer, after it was copied. */
   | { readonly step: 'letters' | 'padding'; emit(context: ByteContext): Code }
   | ByteReplacement
+  | ByteMapping
   | { readonly step: 'date'; readonly change: DateChange };
 
 /** Replaces ASCII characters of the value in the output buffer, after it was copied. The result is not longer. */
@@ -57,6 +58,13 @@ export interface ByteReplacement {
   readonly step: 'replace';
   /** Whether only ASCII characters are replaced. If not, the careful reader reads texts with other characters. */
   readonly isAscii: boolean;
+  declare(context: ByteContext): readonly Code[];
+  emit(context: ByteContext): Code;
+}
+
+/** Replaces the whole value in the output buffer, after it was copied. */
+export interface ByteMapping {
+  readonly step: 'map';
   declare(context: ByteContext): readonly Code[];
   emit(context: ByteContext): Code;
 }

@@ -88,6 +88,13 @@ interface Behavior<Plan, Correction> {
   /** Describes the correction for documentation: `padded on the left with "0" to 8 characters`. */
   sentence(plan: Plan): string;
   /**
+   * Returns what the texts must be that the correction does not reject, for the issue TYPE_MISMATCH: `must be one of the
+   * codes S, H`. The expression of `correct` is then undefined for a rejected text. Null: it rejects no text.
+   */
+  mismatch(plan: Plan): string | null;
+  /** Returns texts of files that the correction is made for, for sample files. */
+  typicalInputs(plan: Plan): readonly string[];
+  /**
    * Returns texts, or null, that the correction may convert to `text`, for sample files. The caller must check that it
    * does. The list is empty if no candidate is easy to find.
    */
@@ -169,6 +176,8 @@ export function createCorrectionKind<const T extends string, K extends KeyShapes
     grows: false,
     mayFail: false,
     check: () => {},
+    mismatch: () => null,
+    typicalInputs: () => [],
     findInputs: () => [],
     declare: () => [],
     apply: () => undefined,

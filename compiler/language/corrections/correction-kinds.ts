@@ -3,6 +3,7 @@ import { shapesOf } from '../shape/shapes-of.ts';
 import { coerceDate } from './coerce-date.ts';
 import { defaultIfNull } from './default-if-null.ts';
 import { lowerCase } from './lower-case.ts';
+import { map } from './map.ts';
 import { padLeft } from './pad-left.ts';
 import { padRight } from './pad-right.ts';
 import { regexReplace } from './regex-replace.ts';
@@ -18,6 +19,7 @@ export const correctionKinds = {
   UPPER_CASE: upperCase,
   LOWER_CASE: lowerCase,
   REGEX_REPLACE: regexReplace,
+  MAP: map,
   COERCE_DATE: coerceDate,
   DEFAULT_IF_NULL: defaultIfNull,
 };

@@ -95,6 +95,12 @@ function emitCorrection(correction: CorrectionPlan, field: FieldPlan, scope: Sco
   const corrected = kind.correct(operand, code`text`, declares, scope);
   if (kind.actsOn === 'NULL')
     return code`if (text === null || ${scope.use('isBlank')}(text)) text = record.noteCorrection(text, ${corrected});`;
+  if (correction.mismatch !== null)
+    return code`if (text !== null) {
+  const corrected = ${corrected};
+  if (corrected === undefined) return ${reportFunction(field)}(${name(correction.mismatch.constant)}, text);
+  text = record.noteCorrection(text, corrected);
+}`;
   if (!kind.mayFail) return code`if (text !== null) text = record.noteCorrection(text, ${corrected});`;
   return code`if (text !== null) {
   const corrected = ${corrected};

@@ -209,4 +209,6 @@ export interface CorrectionPlan {
    * name.
    */
   declares: string;
+  /** The issue for a text that the correction rejects. Null: it rejects no text, or its issue is that of the type. */
+  mismatch: IssuePlan | null;
 }

@@ -11,7 +11,9 @@ const EDGES_WITH_BLANK = /^\p{White_Space}|\p{White_Space}$/u;
 interface TextForm {
   readonly isTrimmed: boolean;
   readonly hasDefault: boolean;
-  /** Statements that change the case of the text in the output buffer, or pad it. */
+  /** The declarations of the corrections. */
+  readonly declarations: readonly Code[];
+  /** Statements that change the case of the text in the output buffer, replace it, or pad it. */
   readonly changes: readonly Code[];
   /** Whether a correction changes the case of letters. */
   readonly convertsLetters: boolean;
@@ -28,7 +30,7 @@ interface TextForm {
 export function emitStringBytes(field: ByteField, context: ByteContext): ByteForm | null {
   const form = formOf(field, context);
   if (form === null) return null;
-  const { isTrimmed, hasDefault, changes, replacement, followed } = form;
+  const { isTrimmed, hasDefault, declarations, changes, replacement, followed } = form;
   const rules = emitTextRules(
     field.rules,
     { from: code`length + 1`, to: code`end`, length: code`codePoints` },
@@ -58,7 +60,7 @@ export function emitStringBytes(field: ByteField, context: ByteContext): ByteFor
     code`output[end] = QUOTE;`,
     code`return end + 1;`,
   ];
-  return { declarations: [...(replacement?.declare(context) ?? []), ...rules.declarations], body };
+  return { declarations: [...declarations, ...rules.declarations], body };
 }
 
 /** Emits statements for a text that the corrections changed to one that means null. The careful reader reads it. */
@@ -71,7 +73,7 @@ function emitChangedToNull({ changes, replacement, hasDefault }: TextForm, conte
 }
 
 function formOf({ corrections, rules }: ByteField, context: ByteContext): TextForm | null {
-  if (!areStepsInOrder(corrections, ['trim', 'replace', 'letters', 'padding', 'default'])) return null;
+  if (!areStepsInOrder(corrections, ['trim', 'replace', 'letters', 'map', 'padding', 'default'])) return null;
   const isTrimmed = hasStep(corrections, 'trim');
   if (isTrimmed && context.nullTexts.some((text) => EDGES_WITH_BLANK.test(text))) return null;
   const changes = corrections.flatMap((correction) => ('emit' in correction ? [correction.emit(context)] : []));
@@ -79,6 +81,7 @@ function formOf({ corrections, rules }: ByteField, context: ByteContext): TextFo
   return {
     isTrimmed,
     hasDefault: hasStep(corrections, 'default'),
+    declarations: corrections.flatMap((correction) => ('declare' in correction ? correction.declare(context) : [])),
     changes,
     convertsLetters: hasStep(corrections, 'letters'),
     replacement: corrections.find((correction) => correction.step === 'replace') ?? null,

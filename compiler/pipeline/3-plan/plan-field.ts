@@ -74,6 +74,9 @@ export function planField({
   const requiredRules = planRequired({ field, spec, validationRules }, nameRule);
   const computed = isComputed(field) ? planExpression(field.value, { spec, names }, base) : null;
   const isRequired = requiredRules.some(({ severity }) => severity === 'FATAL');
+  const corrections = mergeDateCorrections(correctionRules).map((correction) =>
+    planCorrection(correction, { base, typeIssue, nameRule }, field),
+  );
   return {
     name: field.name,
     column: field.columnName ?? field.name,
@@ -85,7 +88,7 @@ export function planField({
     isNeverNull:
       isRequired &&
       (computed === null
-        ? kind.isText || typeIssue.severity === 'FATAL'
+        ? (kind.isText && corrections.every(({ mismatch }) => mismatch === null)) || typeIssue.severity === 'FATAL'
         : typeIssue.severity === 'FATAL' && !canLackSources(spec, computed.reads)),
     isFilled:
       computed === null &&
@@ -96,7 +99,7 @@ export function planField({
     columnConstant,
     typeIssue,
     valueTypeIssue,
-    corrections: mergeDateCorrections(correctionRules).map((correction) => planCorrection(correction, base)),
+    corrections,
     requiredRules,
     rules: validationRules
       .filter((rule) => !ruleKinds[rule.ruleType].checksNull && !isRelation(rule))
@@ -217,12 +220,22 @@ function typeMessage(field: Field): string {
   return `${field.name} must be ${article} ${kind.demand?.(operand) ?? kind.sentence(operand)}`;
 }
 
-function planCorrection(correction: CorrectionRule, key: string): CorrectionPlan {
+function planCorrection(
+  correction: CorrectionRule,
+  { base, typeIssue, nameRule }: { base: string; typeIssue: IssuePlan; nameRule: NameRule },
+  { name }: Field,
+): CorrectionPlan {
   const kind = correctionKinds[correction.correctionType];
+  const operand = kind.plan(correction);
+  const demand = kind.mismatch(operand);
   return {
     correctionType: correction.correctionType,
-    operand: kind.plan(correction),
-    declares: toRuleName(key, correction.ruleId),
+    operand,
+    declares: toRuleName(base, correction.ruleId),
+    mismatch:
+      demand === null
+        ? null
+        : { ...typeIssue, constant: nameRule(`${correction.ruleId} Mismatch`), message: `${name} ${demand}` },
   };
 }
 

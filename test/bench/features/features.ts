@@ -126,6 +126,15 @@ const corrections: readonly Feature[] = [
     dates('d MMM yyyy'),
     change('day', (day) => `3 Mar ${day.slice(0, 4)}`),
   ),
+  correction('MAP of 3 codes', 'payment', { values: { CARD: 'by card', CASH: 'in cash', APP: 'by phone' } }),
+  correction('MAP of 200 codes', 'payment', {
+    values: {
+      CARD: 'by card',
+      CASH: 'in cash',
+      APP: 'app',
+      ...Object.fromEntries([...Array(197).keys()].map((i) => [`P${i}`, 'x'])),
+    },
+  }),
   correction(
     'DEFAULT_IF_NULL',
     'city',

@@ -34,6 +34,14 @@ export const largeSpecs: { readonly [name: string]: LargeSpec } = {
         `fields: [{ name: id, type: STRING }]\ncorrectionRules:\n${Array.from({ length: 257 }, (_, i) => `  - { ruleId: p${i}, field: id, correctionType: PAD_LEFT, padChar: x, length: 65536 }`).join('\n')}`,
       ),
   },
+  'a mapping of more codes than a table needs': {
+    code: 'many_codes',
+    severity: 'warning',
+    input: () =>
+      yaml(
+        `fields: [{ name: id, type: STRING }]\ncorrectionRules:\n  - { ruleId: m, field: id, correctionType: MAP, values: { ${Array.from({ length: 201 }, (_, i) => `c${i}: x`).join(', ')} } }`,
+      ),
+  },
   'aliases of aliases where texts are expected': {
     code: 'wrong_kind',
     severity: 'error',

@@ -11,7 +11,7 @@ export function applyCorrection(text: string | null, correction: Correction): st
   return text === null ? null : change(text, correction);
 }
 
-function change(text: string, { kind, operand, sources, keepsOthers }: Correction): string | undefined {
+function change(text: string, { kind, operand, sources, keepsOthers, codes }: Correction): string | null | undefined {
   const lack = () => operand('padChar').repeat(Math.max(0, Number(operand('length')) - countCodePoints(text)));
   switch (kind) {
     case 'TRIM':
@@ -26,6 +26,13 @@ function change(text: string, { kind, operand, sources, keepsOthers }: Correctio
       return text + lack();
     case 'REGEX_REPLACE':
       return text.replace(new RegExp(operand('pattern'), 'gu'), operand('replacement'));
+    case 'MAP': {
+      const found = codes.get(text);
+      if (found !== undefined) return found;
+      const otherwise = operand('otherwise') || 'ISSUE';
+      if (otherwise === 'KEEP') return text;
+      return otherwise === 'NULL' || isBlank(text) ? null : undefined;
+    }
     case 'COERCE_DATE': {
       for (const source of sources) {
         const date = readDate(text, source);

@@ -12,6 +12,8 @@ export interface Correction {
   sources: string[];
   /** COERCE_DATE: whether a text that matches no pattern is left unchanged. */
   keepsOthers: boolean;
+  /** MAP: the codes and their texts. Empty for other kinds. */
+  codes: ReadonlyMap<string, string>;
 }
 
 export interface Rule {
@@ -188,6 +190,11 @@ function settleCorrection(correction: Tree): Correction {
     operand: (name) => readText(correction, name, ''),
     sources: readList(correction, 'sourceFormat') ?? [],
     keepsOthers: readText(correction, 'onOtherText', '') === 'KEEP',
+    codes: new Map(
+      readText(correction, 'correctionType', '') === 'MAP'
+        ? Object.entries(correction['values'] as Tree).map(([code, text]) => [code, String(text)])
+        : [],
+    ),
   };
 }
 

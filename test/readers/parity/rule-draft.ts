@@ -16,10 +16,10 @@ const ruleKinds: Record<string, readonly string[]> = {
   BOOLEAN: ['ALLOWED_VALUES', 'REQUIRED'],
 };
 const correctionKinds: Record<string, readonly string[]> = {
-  STRING: ['TRIM', 'UPPER_CASE', 'LOWER_CASE', 'REGEX_REPLACE', 'PAD_LEFT', 'PAD_RIGHT', 'DEFAULT_IF_NULL'],
-  INTEGER: ['TRIM', 'PAD_LEFT', 'REGEX_REPLACE', 'DEFAULT_IF_NULL'],
+  STRING: ['TRIM', 'UPPER_CASE', 'LOWER_CASE', 'REGEX_REPLACE', 'PAD_LEFT', 'PAD_RIGHT', 'DEFAULT_IF_NULL', 'MAP'],
+  INTEGER: ['TRIM', 'PAD_LEFT', 'REGEX_REPLACE', 'DEFAULT_IF_NULL', 'MAP'],
   DECIMAL: ['TRIM', 'PAD_LEFT', 'REGEX_REPLACE', 'DEFAULT_IF_NULL'],
-  DATE: ['COERCE_DATE', 'TRIM', 'REGEX_REPLACE', 'UPPER_CASE', 'DEFAULT_IF_NULL'],
+  DATE: ['COERCE_DATE', 'TRIM', 'REGEX_REPLACE', 'UPPER_CASE', 'DEFAULT_IF_NULL', 'MAP'],
   BOOLEAN: ['TRIM', 'UPPER_CASE', 'LOWER_CASE', 'REGEX_REPLACE', 'DEFAULT_IF_NULL'],
 };
 const severities = [undefined, 'WARNING', 'ERROR', 'FATAL'];
@@ -162,11 +162,32 @@ function createOperands(correctionType: string, kind: FieldKind, pick: number): 
         targetFormat: kind.keys['format'] ?? 'yyyy-MM-dd',
         ...((pick >> 5) % 3 === 0 && { onOtherText: 'KEEP' }),
       };
+    case 'MAP':
+      return {
+        values: createCodes(kind),
+        ...(pick % 4 !== 0 && { otherwise: choose(['KEEP', 'NULL', 'ISSUE'], pick) }),
+      };
     case 'DEFAULT_IF_NULL':
       return { defaultValue: kind.raw };
     default:
       return {};
   }
+}
+
+/** Returns codes, and texts that are valid in the field. One code is its own text. */
+function createCodes({ raw, keys }: FieldKind): Record<string, string> {
+  if (keys['type'] !== 'STRING') return { x: raw, 1: raw, D: raw, [raw]: raw };
+  return {
+    x: 'X',
+    1: '',
+    D: '\u{1f600}"\\\u0001',
+    '\u{1f600}': 'b',
+    '"': 'quote',
+    '\t': ' ',
+    ' ': raw,
+    0: 'NULL',
+    [raw]: raw,
+  };
 }
 
 /** Returns one pattern, or a list of up to three, which may include the target. */

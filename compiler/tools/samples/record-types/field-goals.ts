@@ -1,11 +1,10 @@
-import { typeKinds } from '../../../language/types/type-kinds.ts';
 import { ruleKinds } from '../../../language/rules/rule-kinds.ts';
 import { textsOf } from '../../../language/shape/create-shape.ts';
 import { conditionsOf } from '../../../pipeline/3-plan/plan-file-rules.ts';
 import type { Field, ValidationRule } from '../../../pipeline/1-read/spec-shape.ts';
 import { isRelation, relationFields } from '../../../language/rules/relations.ts';
 import type { Cell } from '../../../language/formats/model/samples/file-writer.ts';
-import { mismatchCells, nullCells } from '../values/field-candidates.ts';
+import { describeMismatch, mismatchCells, nullCells, rejectsTexts } from '../values/field-candidates.ts';
 import { findOrigin, type Origin, originAt } from './own-views.ts';
 import type { Attempt, Goal } from './goal.ts';
 import { ofType, type SampleNode } from '../../../language/formats/model/samples/sample-node.ts';
@@ -52,9 +51,9 @@ function typeGoals(input: GoalInput): Goal[] {
   const name = context.views[type]?.name ?? '';
   const index = context.views[type]?.spec.fields.findIndex((own) => own.name === field.name) ?? -1;
   const candidate = context.values[type]?.candidates[index];
-  if (candidate === undefined || typeKinds[field.type].isText) return [];
+  if (candidate === undefined || !rejectsTexts(candidate)) return [];
   const breaks = { code: 'TYPE_MISMATCH', ruleId: null, field: field.name, recordType: name };
-  const shows = `has a value in ${field.name} of a record of type ${name} that is not of type ${field.type}`;
+  const shows = `has a value in ${field.name} of a record of type ${name} ${describeMismatch(candidate)}`;
   const cells = [...mismatchCells(candidate, []), ...triedCells(context, { type, field: index })];
   return [createGoal(input, { name: `type-${name}-${field.name}`, shows, breaks }, cells)];
 }

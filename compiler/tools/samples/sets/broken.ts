@@ -1,4 +1,3 @@
-import { typeKinds } from '../../../language/types/type-kinds.ts';
 import { ruleKinds } from '../../../language/rules/rule-kinds.ts';
 import type { Issue } from '../../../kernel/model/contract.ts';
 import type { Cell } from '../../../language/formats/model/samples/file-writer.ts';
@@ -9,7 +8,13 @@ import { type Samples, withCell } from './valid.ts';
 import { judgeFile, type Verdicts } from '../oracle/sample-oracle.ts';
 import type { SampleContext } from './context.ts';
 import type { Broken, MissingSample, SampleText } from './sample-set.ts';
-import { type FieldCandidates, mismatchCells, nullCells } from '../values/field-candidates.ts';
+import {
+  describeMismatch,
+  type FieldCandidates,
+  mismatchCells,
+  nullCells,
+  rejectsTexts,
+} from '../values/field-candidates.ts';
 
 /**
  * Creates one file for each rule, each required field and each type other than STRING. The second record of a file has
@@ -39,7 +44,7 @@ interface Goal {
 }
 
 function goalsOf({ spec, verdicts, messages }: SampleContext, candidate: FieldCandidates, place: number): Goal[] {
-  const { name: field, required, type } = candidate.field;
+  const { name: field, required } = candidate.field;
   const nulls = nullCells(spec);
   const tried = [...(verdicts[place]?.keys() ?? [])];
   const goal = (
@@ -72,15 +77,15 @@ function goalsOf({ spec, verdicts, messages }: SampleContext, candidate: FieldCa
     ...(required === true
       ? [goal(`required-${field}`, `lacks ${field}`, { code: 'REQUIRED', ruleId: `required:${field}`, cells: nulls })]
       : []),
-    ...(typeKinds[type].isText
-      ? []
-      : [
-          goal(`type-${field}`, `has a value in ${field} that is not of type ${type}`, {
+    ...(rejectsTexts(candidate)
+      ? [
+          goal(`type-${field}`, `has a value in ${field} ${describeMismatch(candidate)}`, {
             code: 'TYPE_MISMATCH',
             ruleId: null,
             cells: mismatchCells(candidate, []),
           }),
-        ]),
+        ]
+      : []),
     ...ruleGoals,
   ];
 }

@@ -118,8 +118,9 @@ function findFieldCandidates({ field, rules, corrections, decisive, today, longe
     const dateInputs = corrections
       .filter(convertsDates)
       .flatMap((correction) => texts.flatMap((text) => cellsBefore(correction, text)));
-    // Dates that a correction converts come first.
-    return [...new Set([...dateInputs, ...texts, ...(reshapes(corrections) ? ladder(longest) : [])])];
+    const typical = corrections.flatMap(typicalInputs);
+    // Texts that a correction converts come first.
+    return [...new Set([...typical, ...dateInputs, ...texts, ...(reshapes(corrections) ? ladder(longest) : [])])];
   };
   const cellsNear = (focus: BoundaryValues | null): Cell[] => {
     const cells = known.get(focus) ?? findCells(focus);
@@ -127,6 +128,27 @@ function findFieldCandidates({ field, rules, corrections, decisive, today, longe
     return cells;
   };
   return { field, rules: candidates, corrections, cellsNear, cellsBefore };
+}
+
+/** Returns the texts of files that a correction is made for. */
+function typicalInputs(correction: CorrectionRule): readonly string[] {
+  const kind = correctionKinds[correction.correctionType];
+  return kind.typicalInputs(kind.plan(correction));
+}
+
+/** Returns whether some texts have no value in the field, because of its type or of a correction. */
+export function rejectsTexts({ field, corrections }: Pick<FieldCandidates, 'field' | 'corrections'>): boolean {
+  return !typeKinds[field.type].isText || corrections.some(rejectsText);
+}
+
+function rejectsText(correction: CorrectionRule): boolean {
+  const kind = correctionKinds[correction.correctionType];
+  return kind.mismatch(kind.plan(correction)) !== null;
+}
+
+/** Describes a value that the field does not accept, for the description of a sample. */
+export function describeMismatch({ field, corrections }: Pick<FieldCandidates, 'field' | 'corrections'>): string {
+  return corrections.some(rejectsText) ? 'that no correction knows' : `that is not of type ${field.type}`;
 }
 
 function convertsDates(correction: CorrectionRule): boolean {

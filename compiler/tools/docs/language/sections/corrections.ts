@@ -6,6 +6,8 @@ export const correctionNotes = [
   '* COERCE_DATE tries its source formats in the order of the list. A text that fits none of them is TYPE_MISMATCH, and',
   '  the message names the source formats. A blank text is null. If ISO dates are welcome, too, list `yyyy-MM-dd` as a',
   '  source format. `onOtherText: KEEP` leaves other texts unchanged.',
+  '* MAP compares codes exactly, so UPPER_CASE or TRIM before it accept other spellings. A text that is no code is',
+  '  TYPE_MISMATCH with the severity of `onTypeMismatch`. With over 200 codes, `check` warns (`many_codes`): put them into a table.',
   '* Adjacent COERCE_DATE corrections of a field count as one with the source formats of all. It keeps other texts if',
   '  one of them does.',
   '* `targetFormat` must be the field’s `format`. It may only write parts that `sourceFormat` reads.',
