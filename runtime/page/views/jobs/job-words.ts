@@ -45,17 +45,15 @@ export function describeSource({ source }: Pick<Job, 'source'>): string {
 
 /** Returns where the records go: a topic, a table or a file. */
 export function describeTarget({ to }: Pick<Job, 'to'>): string {
-  if (to['topic'] !== undefined) return `topic ${text(to['topic'])}`;
-  const integration = text(to['integration'] ?? to['integrationId']);
-  return to['table'] === undefined
-    ? `${integration}: ${text(to['path'])}`
-    : `${integration}: table ${text(to['table'])}`;
+  if ('topic' in to) return `topic ${text(to.topic)}`;
+  const integration = text(to.integration ?? to.integrationId);
+  return 'table' in to ? `${integration}: table ${text(to.table)}` : `${integration}: ${text(to.path)}`;
 }
 
 /** Returns when a job looks at its source: `every 30s`. */
 export function describeSchedule({ schedule }: Pick<Job, 'schedule'>): string {
-  const { every, cron, timeZone } = schedule;
-  if (cron === undefined) return `every ${text(every)}`;
+  if ('every' in schedule) return `every ${text(schedule.every)}`;
+  const { cron, timeZone } = schedule;
   return `cron ${text(cron)}${timeZone === undefined ? '' : ` (${text(timeZone)})`}`;
 }
 
