@@ -51,7 +51,7 @@ import { fastReader } from './direct-debits.fast.ts';
 /** The spec of this module. */
 export const spec: SpecInfo = {
   name: 'direct-debits',
-  version: '81e5f3b43558c3275874255c2a976dc95493022b4d6f870b8d48f7cea94d9b0d',
+  version: '97333b7dce362bc3e92c84e9d62121437ed6a5b1972e01663a99d504b678d6ce',
   format: 'FIXED_WIDTH',
   encoding: 'utf-8',
   fields: [

@@ -60,7 +60,7 @@ import { fastReader } from './products.fast.ts';
 /** The spec of this module. */
 export const spec: SpecInfo = {
   name: 'products',
-  version: 'a2b8654bbce3e976d485fb70aa7401b91c482b5798b424f2cd6f227589e86e31',
+  version: '6e283c665e38cfd0f7088340dcb7245370bb1e6271871f7d5c6005f6b9e23b2e',
   format: 'CSV',
   encoding: 'utf-8',
   fields: [

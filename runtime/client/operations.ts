@@ -1292,6 +1292,8 @@ export type SpecFields = {
   scale?: number;
   /** DATE, TIME, TIMESTAMP: the pattern of the text after corrections, in the letters of Java’s DateTimeFormatter. Default: `yyyy-MM-dd` for a DATE, `HH:mm[:ss[.SSS]]` for a TIME, `yyyy-MM-dd'T'HH:mm:ss[.SSS]` for a TIMESTAMP, with its offset (`XXX`) unless the field has a `zone`. */
   format?: string | number | boolean;
+  /** DATE, TIMESTAMP: the first of the hundred years that `yy` means. With 1950, 50 to 99 are 1950 to 1999, and 00 to 49 are 2000 to 2049. Default: 2000. */
+  centuryStart?: number;
   /** BOOLEAN: the texts that mean true. Default: `true` in any case. */
   trueValues?: (string | number | boolean)[];
   /** BOOLEAN: the texts that mean false. Default: `false` in any case. */
@@ -1511,6 +1513,8 @@ export type SpecRecordTypes = {
     scale?: number;
     /** DATE, TIME, TIMESTAMP: the pattern of the text after corrections, in the letters of Java’s DateTimeFormatter. Default: `yyyy-MM-dd` for a DATE, `HH:mm[:ss[.SSS]]` for a TIME, `yyyy-MM-dd'T'HH:mm:ss[.SSS]` for a TIMESTAMP, with its offset (`XXX`) unless the field has a `zone`. */
     format?: string | number | boolean;
+    /** DATE, TIMESTAMP: the first of the hundred years that `yy` means. With 1950, 50 to 99 are 1950 to 1999, and 00 to 49 are 2000 to 2049. Default: 2000. */
+    centuryStart?: number;
     /** BOOLEAN: the texts that mean true. Default: `true` in any case. */
     trueValues?: (string | number | boolean)[];
     /** BOOLEAN: the texts that mean false. Default: `false` in any case. */

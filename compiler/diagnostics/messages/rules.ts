@@ -98,6 +98,10 @@ export const ruleMessages = {
       `the message contains the field ${quoted(p.field)} as ${quoted(p.format)}, not as an ISO date`,
     () => 'set format to yyyy-MM-dd, and add a COERCE_DATE correction from this pattern to yyyy-MM-dd',
   ),
+  two_digit_year: warning(
+    (p: { by: string }) => `${p.by} reads years of two digits (yy) as 2000 to 2099`,
+    () => 'add centuryStart: 1950 beside the pattern if 68 means 1968, or centuryStart: 2000 if it means 2068',
+  ),
   coerce_target_differs: error(
     (p: { by: string; target: string; field: string; format: string }) =>
       `${p.by} writes ${quoted(p.target)}, but the format of the field ${quoted(p.field)} is ${quoted(p.format)}`,

@@ -1,5 +1,6 @@
 import { dayOf, monthOf, yearOf } from '../values/dates/calendar.ts';
 import { MONTH_NAMES } from '../values/dates/names.ts';
+import { toYearFrom } from '../values/dates/read-parts.ts';
 
 /** Parses two ASCII digits at index `at`. Returns a negative number if they are not digits. */
 export function parseTwoDigitBytes(input: Uint8Array, at: number): number {
@@ -19,6 +20,15 @@ export function parseFourDigitBytes(input: Uint8Array, at: number): number {
 export function parseShortYearBytes(input: Uint8Array, at: number): number {
   const year = parseTwoDigitBytes(input, at);
   return year < 0 ? -1 : 2000 + year;
+}
+
+/**
+ * Parses the last two digits of a year in the hundred years from `centuryStart`. Returns a negative number if they are
+ * not digits.
+ */
+export function parseShortYearBytesFrom(input: Uint8Array, at: number, centuryStart: number): number {
+  const year = parseTwoDigitBytes(input, at);
+  return year < 0 ? -1 : toYearFrom(centuryStart, year);
 }
 
 /** Returns the index after a number of one or two digits at index `at`. The first byte may be any byte. */

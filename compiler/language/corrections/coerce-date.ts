@@ -7,7 +7,7 @@ import { emitDatePartsReader } from '../../emitting/dates/emit/reader.ts';
 import { emitDateWriter } from '../../emitting/dates/emit/writer.ts';
 import type { Code } from '../../emitting/code/literal.ts';
 import type { Scope } from '../../emitting/code/scope.ts';
-import { patternOf } from '../types/date.ts';
+import { centuryKey, centuryWords, checkCentury, patternOf, settingsOf } from '../types/date.ts';
 import { type CorrectionContext, createCorrectionKind, TYPE_MISMATCH } from './correction-kind.ts';
 import { isBlank } from '../../kernel/values/text.ts';
 import type { Texts } from '../shape/shape.ts';
@@ -41,10 +41,12 @@ export const coerceDate = createCorrectionKind({
         ['KEEP'],
       ),
     ),
+    ...centuryKey('COERCE_DATE'),
   },
   dateChange: (correction) => ({
     sources: sourcesOf(correction),
     target: correction.targetFormat,
+    ...(correction.centuryStart === undefined ? {} : { centuryStart: correction.centuryStart }),
     keepsOthers: correction.onOtherText === 'KEEP',
   }),
   // The target pattern may contain any literal text.
@@ -61,24 +63,28 @@ export const coerceDate = createCorrectionKind({
         field: field.name,
         format: patternOf(field),
       });
-    for (const [index, pattern] of sourcesOf(correction).entries()) {
+    const layouts = sourcesOf(correction).map((pattern, index) => {
       const place = typeof sourceFormat === 'string' ? '' : `/${index}`;
       const source = checkPattern(pattern, `${pointer}/sourceFormat${place}`, context);
-      if (source === null || target === null) continue;
-      const missing = missingParts(source, target);
+      const missing = source === null || target === null ? [] : missingParts(source, target);
       if (missing.length > 0)
         report('invalid_date_pattern', `${pointer}/targetFormat`, {
           detail: `${by} writes the ${missing.join(', ')}, which ${pattern} does not contain`,
         });
-    }
+      return source;
+    });
+    checkCentury(
+      { patterns: layouts, centuryStart: correction.centuryStart, by },
+      { pointer, place: `${pointer}/sourceFormat`, report },
+    );
   },
   plan: (correction): DateChange => ({
-    sources: sourcesOf(correction).map(planChecked),
+    sources: sourcesOf(correction).map((pattern) => planChecked(pattern, correction.centuryStart)),
     target: planChecked(correction.targetFormat),
     keepsOthers: correction.onOtherText === 'KEEP',
   }),
   sentence: ({ sources, target, keepsOthers }) =>
-    `converted from ${joinAlternatives(sources.map(({ pattern }) => pattern))} to ${target.pattern}${keepsOthers ? ', other texts unchanged' : ''}`,
+    `converted from ${joinAlternatives(sources.map(({ pattern, layout }) => pattern + centuryWords(layout)))} to ${target.pattern}${keepsOthers ? ', other texts unchanged' : ''}`,
   findInputs({ sources, target }, text) {
     const day = dayOfText(target.layout, text);
     return Number.isNaN(day) ? [] : sources.map(({ layout }) => textOfDay(layout, day));
@@ -102,7 +108,8 @@ export const coerceDate = createCorrectionKind({
   correct: (_, text) => text,
   // Returns undefined for a date that fits a source pattern, because only the generated code converts it.
   apply(correction, text) {
-    if (sourcesOf(correction).some((pattern) => isOfPattern(pattern, text ?? ''))) return undefined;
+    if (sourcesOf(correction).some((pattern) => isOfPattern(pattern, text ?? '', correction.centuryStart)))
+      return undefined;
     return correction.onOtherText === 'KEEP' || text === null || isBlank(text) ? text : TYPE_MISMATCH;
   },
   canOutgrow: ({ targetFormat }, _, maxBytes) => 4 * targetFormat.length + MAX_DATE_BYTES > maxBytes,
@@ -116,8 +123,8 @@ export function sourcesOf({ sourceFormat }: { readonly sourceFormat: Texts }): r
 }
 
 /** Returns the name of the generated function that parses a source format. */
-function parserOf({ pattern }: PlannedPattern, scope: Scope): Code {
-  return scope.patternFunction('parseDate', pattern);
+function parserOf(source: PlannedPattern, scope: Scope): Code {
+  return scope.patternFunction('parseDate', source.pattern, settingsOf(source));
 }
 
 /** Joins texts for a sentence: `a, b or c`. */
@@ -143,13 +150,13 @@ function checkPattern(pattern: string, pointer: string, { report }: CorrectionCo
   return null;
 }
 
-function isOfPattern(pattern: string, text: string): boolean {
-  const planned = planDatePattern(pattern);
+function isOfPattern(pattern: string, text: string, centuryStart?: number): boolean {
+  const planned = planDatePattern(pattern, centuryStart);
   return planned.kind === 'ok' && !Number.isNaN(dayOfText(planned.layout, text));
 }
 
-function planChecked(pattern: string): PlannedPattern {
-  const planned = planDatePattern(pattern);
+function planChecked(pattern: string, centuryStart?: number): PlannedPattern {
+  const planned = planDatePattern(pattern, centuryStart);
   if (planned.kind === 'invalid') throw new Error(`an invalid date pattern passed the checks: ${planned.reason}`);
   return { pattern, layout: planned.layout };
 }

@@ -135,6 +135,8 @@ interface Behavior<Plan, Correction> {
 export interface DatePatterns {
   readonly sources: readonly string[];
   readonly target: string;
+  /** The first of the hundred years that `yy` means in the sources. Absent: 2000. */
+  readonly centuryStart?: number;
   /** Whether a text that fits no source pattern stays unchanged. */
   readonly keepsOthers: boolean;
 }

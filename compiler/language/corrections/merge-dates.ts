@@ -4,13 +4,19 @@ import type { CorrectionRule } from './correction-kinds.ts';
 /**
  * Returns the corrections of a field, with adjacent COERCE_DATE corrections merged into one. The merged correction
  * tries the source formats of all of them. It leaves other texts unchanged if one of them has `onOtherText: KEEP`.
- * Unmerged, the second would reject the dates that the first converts.
+ * Unmerged, the second would reject the dates that the first converts. Corrections with different `centuryStart` are not
+ * merged.
  */
 export function mergeDateCorrections(corrections: readonly CorrectionRule[]): CorrectionRule[] {
   const merged: CorrectionRule[] = [];
   for (const correction of corrections) {
     const last = merged.at(-1);
-    if (correction.correctionType !== 'COERCE_DATE' || last?.correctionType !== 'COERCE_DATE') merged.push(correction);
+    if (
+      correction.correctionType !== 'COERCE_DATE' ||
+      last?.correctionType !== 'COERCE_DATE' ||
+      last.centuryStart !== correction.centuryStart
+    )
+      merged.push(correction);
     else {
       const { onOtherText = correction.onOtherText } = last;
       const sourceFormat = [...sourcesOf(last), ...sourcesOf(correction)];

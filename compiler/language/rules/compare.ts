@@ -1,8 +1,7 @@
 import { type Code, code } from '../../emitting/code/literal.ts';
 import { presenceOf } from '../../emitting/dates/plan/fields.ts';
-import { planDatePattern } from '../../emitting/dates/plan/pattern.ts';
 import { choice, required, text } from '../shape/create-shape.ts';
-import { patternOf } from '../types/date.ts';
+import { patternOf, planDates } from '../types/date.ts';
 import { typesWhere, typeKinds } from '../types/type-kinds.ts';
 import { createRuleKind, ruleOfKind, type RuleContext, type RuleField } from './rule-kind.ts';
 
@@ -139,7 +138,7 @@ function checkTimes(operator: CompareOperator, other: RuleField, { field, pointe
 }
 
 function hasTime(field: RuleField): boolean {
-  const planned = planDatePattern(patternOf(field));
+  const planned = planDates(field);
   return (
     planned.kind === 'ok' &&
     (['hour', 'clockHour', 'minute'] as const).some((part) => presenceOf(planned.layout, part) !== 'never')

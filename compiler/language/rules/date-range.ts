@@ -4,9 +4,8 @@ import { type Code, code, commentText, join, name as nameOf, nothing } from '../
 import type { ByteContext, ByteForm } from '../../emitting/bytes/byte-form.ts';
 import { dayOf, monthOf, yearOf } from '../../kernel/values/dates/calendar.ts';
 import { createRuleKind, type RuleField, ruleOfKind } from './rule-kind.ts';
-import { planDatePattern } from '../../emitting/dates/plan/pattern.ts';
 import { dayOfText } from '../../emitting/dates/plan/text.ts';
-import { patternOf } from '../types/date.ts';
+import { planDates } from '../types/date.ts';
 import { required, text as textShape } from '../shape/create-shape.ts';
 
 /**
@@ -118,7 +117,7 @@ function dateNumber(epochDay: number): number {
 
 /** Returns the days since 1970-01-01 of a value. NaN if it is no date, or if the pattern of the field is invalid. */
 function dayOfValue(value: string, field: RuleField): number {
-  const planned = planDatePattern(patternOf(field));
+  const planned = planDates(field);
   return planned.kind === 'ok' ? dayOfText(planned.layout, value) : NaN;
 }
 

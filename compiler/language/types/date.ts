@@ -2,9 +2,10 @@ import { exampleOf } from '../../emitting/dates/plan/example.ts';
 import { patternOfDates } from './date-regex.ts';
 import type { PlannedPattern } from '../../emitting/bytes/byte-form.ts';
 import type { KeyValues } from '../shape/shape.ts';
-import { planDatePattern } from '../../emitting/dates/plan/pattern.ts';
+import { type DatePlan, planDatePattern } from '../../emitting/dates/plan/pattern.ts';
+import type { Report } from '../../diagnostics/diagnostic.ts';
 import { dayOfText } from '../../emitting/dates/plan/text.ts';
-import { isIso } from '../../emitting/dates/plan/layout.ts';
+import { centuryStartOf, type DateLayout, hasShortYear, isIso } from '../../emitting/dates/plan/layout.ts';
 import { emitDateReader } from '../../emitting/dates/emit/reader.ts';
 import { emitDateWriter } from '../../emitting/dates/emit/writer.ts';
 import { missingParts } from '../../emitting/dates/plan/fields.ts';
@@ -12,7 +13,7 @@ import { type Code, code } from '../../emitting/code/literal.ts';
 import type { Scope } from '../../emitting/code/scope.ts';
 import { emitDateBytes } from './date-bytes.ts';
 import { type Acceptance, createTypeKind, isSameKey, type NamedField } from './type-kind.ts';
-import { optional, text as textShape } from '../shape/create-shape.ts';
+import { integer, optional, text as textShape } from '../shape/create-shape.ts';
 
 const ISO_PATTERN = 'yyyy-MM-dd';
 
@@ -26,16 +27,67 @@ export const formatKeys = {
   ),
 };
 
-const keys = formatKeys;
+/** The key `centuryStart`: of DATE and TIMESTAMP for `format`, and of COERCE_DATE for `sourceFormat`. */
+export function centuryKey(owner: string) {
+  return {
+    centuryStart: optional(
+      integer(
+        `${owner}: the first of the hundred years that \`yy\` means. With 1950, 50 to 99 are 1950 to 1999, and 00 to 49 are 2000 to 2049. Default: 2000.`,
+        { min: 1000, max: 9900 },
+      ),
+    ),
+  };
+}
+
+const keys = { ...formatKeys, ...centuryKey('DATE, TIMESTAMP') };
 
 /** Returns the date pattern that the text of a DATE field must have after the corrections. Default: `yyyy-MM-dd`. */
 export function patternOf(field: NamedField & KeyValues<typeof keys>): string {
   return field.format ?? ISO_PATTERN;
 }
 
+/** Plans the date pattern that the text of a DATE field must have after the corrections. */
+export function planDates(field: NamedField & KeyValues<typeof keys>): DatePlan {
+  return planDatePattern(patternOf(field), field.centuryStart);
+}
+
+/** Returns the settings that distinguish functions for the same date pattern. */
+export function settingsOf({ layout }: PlannedPattern): string {
+  return String(centuryStartOf(layout) ?? '');
+}
+
+/** Returns the words for the hundred years of a two-digit year: ` with years from 1950 to 2049`. Empty for the default. */
+export function centuryWords(layout: DateLayout): string {
+  const start = centuryStartOf(layout);
+  return start === null ? '' : ` with years from ${start} to ${start + 99}`;
+}
+
+/**
+ * Reports a pattern with `yy` without `centuryStart`, and a `centuryStart` without `yy`. `place` is the JSON pointer of
+ * the pattern, and `pointer` that of its owner.
+ */
+export function checkCentury(
+  {
+    patterns,
+    centuryStart,
+    by,
+  }: { patterns: readonly (DateLayout | null)[]; centuryStart: number | undefined; by: string },
+  { pointer, place, report }: { pointer: string; place: string; report: Report },
+): void {
+  const hasYear = patterns.some((layout) => layout !== null && hasShortYear(layout));
+  if (hasYear && centuryStart === undefined) report('two_digit_year', place, { by });
+  if (!hasYear && centuryStart !== undefined && patterns.every((layout) => layout !== null))
+    report(
+      'key_without_effect',
+      `${pointer}/centuryStart`,
+      { key: 'centuryStart', because: 'the pattern has no year of two digits (yy)' },
+      { at: 'key' },
+    );
+}
+
 /** Returns the name of the generated function that converts the text of a date to days since 1970-01-01. */
-export function dayParser({ pattern }: PlannedPattern, scope: Scope): Code {
-  return scope.patternFunction('parseDay', pattern);
+export function dayParser(plan: PlannedPattern, scope: Scope): Code {
+  return scope.patternFunction('parseDay', plan.pattern, settingsOf(plan));
 }
 
 /** DATE: a text in the pattern of the field, of a day that exists. */
@@ -43,12 +95,12 @@ export const dateType = createTypeKind({
   type: 'DATE',
   datePlan: (plan) => plan,
   comparesAs: 'DAY',
-  compareTexts: (old, now) => (old.type === 'DATE' ? compareDateForms(patternOf(old), patternOf(now)) : 'other'),
+  compareTexts: (old, now) => (old.type === 'DATE' ? compareDateForms(planDates(old), planDates(now)) : 'other'),
   reportedAs: 'PATTERN',
   valuePattern: (field) => patternOfDates(patternOf(field)) ?? '[^]+',
   keepsTextsOf: () => true,
   typicalTexts(field) {
-    const planned = planDatePattern(patternOf(field));
+    const planned = planDates(field);
     return planned.kind === 'ok' ? [exampleOf(planned.layout)] : [];
   },
   text: {
@@ -59,7 +111,7 @@ export const dateType = createTypeKind({
   },
   keys,
   check(field, pointer, report) {
-    const planned = planDatePattern(patternOf(field));
+    const planned = planDates(field);
     if (planned.kind === 'invalid')
       report(
         'invalid_date_pattern',
@@ -69,16 +121,25 @@ export const dateType = createTypeKind({
       );
     else if (!isIso(planned.layout))
       report('date_not_iso', `${pointer}/format`, { field: field.name, format: patternOf(field) });
+    checkCentury(
+      {
+        patterns: [planned.kind === 'ok' ? planned.layout : null],
+        centuryStart: field.centuryStart,
+        by: `the field ${JSON.stringify(field.name)}`,
+      },
+      { pointer, place: `${pointer}/format`, report },
+    );
   },
   plan(field): PlannedPattern {
-    const planned = planDatePattern(patternOf(field));
+    const planned = planDates(field);
     if (planned.kind === 'invalid') throw new Error(`an invalid date pattern passed the checks: ${planned.reason}`);
     return { pattern: patternOf(field), layout: planned.layout };
   },
-  sentence: ({ pattern }) => (pattern === ISO_PATTERN ? 'DATE' : `DATE in the format ${pattern}`),
-  demand: ({ pattern }) => `DATE in the format ${pattern}`,
+  sentence: ({ pattern, layout }) =>
+    pattern === ISO_PATTERN ? 'DATE' : `DATE in the format ${pattern}${centuryWords(layout)}`,
+  demand: ({ pattern, layout }) => `DATE in the format ${pattern}${centuryWords(layout)}`,
   canonical: (text, field) => {
-    const planned = planDatePattern(patternOf(field));
+    const planned = planDates(field);
     return planned.kind === 'ok' && Number.isNaN(dayOfText(planned.layout, text)) ? null : text;
   },
   parse: (text, { layout }) => (Number.isNaN(dayOfText(layout, text)) ? null : text),
@@ -116,8 +177,7 @@ export const dateType = createTypeKind({
  * Compares two date patterns. The result is `same` if their layouts are equal, and `wider` if the new layout only has
  * additional optional parts at its end. Otherwise it is `other`.
  */
-function compareDateForms(old: string, now: string): Acceptance {
-  const [before, after] = [planDatePattern(old), planDatePattern(now)];
+function compareDateForms(before: DatePlan, after: DatePlan): Acceptance {
   if (before.kind === 'invalid' || after.kind === 'invalid') return 'other';
   const { parts } = after.layout;
   const begins = isSameKey(parts.slice(0, before.layout.parts.length), before.layout.parts);

@@ -17,8 +17,8 @@ interface Scan {
   place: Place;
   readonly lines: Code[];
   readonly mismatches: Code[];
-  /** The place of the year, and its number of digits. */
-  year: { readonly place: Place; readonly digits: 2 | 4 };
+  /** The place of the year, its number of digits, and the first year that two digits mean, unless that is 2000. */
+  year: { readonly place: Place; readonly digits: 2 | 4; readonly centuryStart: number | null };
 }
 
 /** The maximum number of digits of a month or day. The careful reader reads a number with more leading zeros. */
@@ -66,7 +66,7 @@ const MAX_DATE_WIDTH = 4 + 9 + 2;
 /** Emits the statements that parse a date. They declare `dateEnd` if `hasEnd`. */
 function emitScan(layout: DateLayout, hasEnd: boolean, context: ByteContext) {
   const start: Place = { base: code`from`, plus: 0 };
-  const scan: Scan = { place: start, lines: [], mismatches: [], year: { place: start, digits: 4 } };
+  const scan: Scan = { place: start, lines: [], mismatches: [], year: { place: start, digits: 4, centuryStart: null } };
   for (const part of layout.parts) scanPart(part, scan, context);
   const parse = [
     code`const from = cursor;`,
@@ -117,7 +117,7 @@ function scanPart(part: DatePart, scan: Scan, context: ByteContext): void {
   if (part.kind === 'literal') scanLiteral(part.text, scan);
   else if (part.kind === 'number') scanNumber(part, scan, context);
   else if (part.kind === 'monthName') scanMonthName(part.full, scan, context);
-  else scanYear(part.kind === 'shortYear' ? 2 : 4, scan, context);
+  else scanYear(part, scan, context);
 }
 
 function scanLiteral(text: string, scan: Scan): void {
@@ -151,10 +151,16 @@ function scanMonthName(isFull: boolean, scan: Scan, { scope }: ByteContext): voi
   scan.place = { base: code`monthEnd`, plus: 0 };
 }
 
-function scanYear(digits: 2 | 4, scan: Scan, { scope }: ByteContext): void {
-  const parse = scope.use(digits === 2 ? 'parseShortYearBytes' : 'parseFourDigitBytes');
-  scan.lines.push(code`const year = ${parse}(input, ${codeOf(scan.place)});`);
-  scan.year = { place: scan.place, digits };
+function scanYear(part: DatePart, scan: Scan, { scope }: ByteContext): void {
+  const at = codeOf(scan.place);
+  const centuryStart = part.kind === 'shortYear' ? (part.centuryStart ?? null) : null;
+  const digits = part.kind === 'shortYear' ? 2 : 4;
+  const year =
+    centuryStart === null
+      ? code`${scope.use(digits === 2 ? 'parseShortYearBytes' : 'parseFourDigitBytes')}(input, ${at})`
+      : code`${scope.use('parseShortYearBytesFrom')}(input, ${at}, ${centuryStart})`;
+  scan.lines.push(code`const year = ${year};`);
+  scan.year = { place: scan.place, digits, centuryStart };
   advance(scan, digits);
 }
 
@@ -167,24 +173,30 @@ function codeOf({ base, plus }: Place): Code {
 }
 
 /** Emits statements that write the date in the target layout, in quotes. */
-function emitWrite({ place, digits }: Scan['year'], target: FixedLayout, { scope }: ByteContext): Code[] {
+function emitWrite({ place, digits, centuryStart }: Scan['year'], target: FixedLayout, { scope }: ByteContext): Code[] {
   const write = scope.use('writeTwoDigits');
   const yearByte = (digit: number): Code => {
     const skipped = 4 - digits;
     if (digit < skipped) return digit === 0 ? code`50` : byteCode(ZERO);
     return code`input[${codeOf({ base: place.base, plus: place.plus + digit - skipped })}] as number`;
   };
-  const bytes = [
-    ...[0, 1, 2, 3].map((digit) => ({ at: target.year + digit, byte: yearByte(digit) })),
-    ...target.literals.map(({ at, byte }) => ({ at, byte: byteCode(byte) })),
-  ].map(({ at, byte }) => ({ at, line: code`output[length + ${1 + at}] = ${byte};` }));
+  const yearBytes =
+    centuryStart === null ? [0, 1, 2, 3].map((digit) => ({ at: target.year + digit, byte: yearByte(digit) })) : [];
+  const bytes = [...yearBytes, ...target.literals.map(({ at, byte }) => ({ at, byte: byteCode(byte) }))].map(
+    ({ at, byte }) => ({ at, line: code`output[length + ${1 + at}] = ${byte};` }),
+  );
   const numbers = (['month', 'day'] as const).map((field) => ({
     at: target[field],
     line: code`${write}(output, length + ${1 + target[field]}, ${name(field)});`,
   }));
+  const century = (at: number, part: Code) => ({ at, line: code`${write}(output, length + ${1 + at}, ${part});` });
+  const years =
+    centuryStart === null
+      ? []
+      : [century(target.year, code`(year / 100) | 0`), century(target.year + 2, code`year % 100`)];
   return [
     code`output[length] = QUOTE;`,
-    ...[...bytes, ...numbers].sort((a, b) => a.at - b.at).map(({ line }) => line),
+    ...[...bytes, ...years, ...numbers].sort((a, b) => a.at - b.at).map(({ line }) => line),
     code`output[length + ${1 + target.width}] = QUOTE;`,
   ];
 }

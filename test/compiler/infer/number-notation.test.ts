@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { gatherValues } from '../../../compiler/tools/infer/column/values.ts';
+import { draftSpec } from './draft-spec.ts';
 import { inferType } from '../../../compiler/tools/infer/column/type.ts';
 
 const keysOf = (cells: readonly string[]) => inferType(gatherValues(cells, { nulls: new Set(), tolerance: 0 })).keys;
@@ -44,6 +45,15 @@ test('times of day and instants have their types', () => {
   assert.equal(keysOf(['9:05 AM', '11:30 PM']), { type: 'TIME', format: 'h:mm a' });
   assert.equal(keysOf(['2025-03-14T23:30:00-05:00', '2025-03-14T23:30:00Z']), { type: 'TIMESTAMP' });
   assert.equal(keysOf(['24:05:00', '25:35:00', '23:58:00']), { type: 'STRING' });
+});
+
+test('years of two digits get a century with a comment', async () => {
+  const draft = async (rows: readonly string[]) => (await draftSpec(`${['name;born', ...rows].join('\n')}\n`)).yaml;
+  const converted = await draft(['A;16-07-68', 'B;23-10-64', 'C;01-01-01']);
+  assert.match(converted, /sourceFormat: dd-MM-yy, .*centuryStart: 1950 \}\s+# .*check centuryStart/);
+  const timed = await draft(['A;16.07.68 10:00', 'B;23.10.64 11:30', 'C;01.01.01 12:00']);
+  assert.match(timed, /type: DATE, format: "dd\.MM\.yy HH:mm", centuryStart: 1950/);
+  assert.not.match(await draft(['A;16-07-1968', 'B;23-10-1964', 'C;01-01-2001']), /centuryStart/);
 });
 
 test.run();

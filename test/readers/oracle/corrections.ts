@@ -11,7 +11,10 @@ export function applyCorrection(text: string | null, correction: Correction): st
   return text === null ? null : change(text, correction);
 }
 
-function change(text: string, { kind, operand, sources, keepsOthers, codes }: Correction): string | null | undefined {
+function change(
+  text: string,
+  { kind, operand, sources, centuryStart, keepsOthers, codes }: Correction,
+): string | null | undefined {
   const lack = () => operand('padChar').repeat(Math.max(0, Number(operand('length')) - countCodePoints(text)));
   switch (kind) {
     case 'TRIM':
@@ -35,7 +38,7 @@ function change(text: string, { kind, operand, sources, keepsOthers, codes }: Co
     }
     case 'COERCE_DATE': {
       for (const source of sources) {
-        const date = readDate(text, source);
+        const date = readDate(text, source, centuryStart);
         if (date !== null) return writeDate(date.day, date.parts, operand('targetFormat'));
       }
       return keepsOthers || isBlank(text) ? text : undefined;

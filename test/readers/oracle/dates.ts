@@ -22,11 +22,20 @@ const months = [
 ];
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** Reads a text strictly by a Java pattern. Returns null if it does not match or is an impossible day. */
-export function readDate(text: string, pattern: string): { day: Day; parts: DateParts } | null {
+/**
+ * Reads a text strictly by a Java pattern. Returns null if it does not match or is an impossible day. `centuryStart` is
+ * the first year that `yy` can mean.
+ */
+export function readDate(text: string, pattern: string, centuryStart = 2000): { day: Day; parts: DateParts } | null {
   const parts: DateParts = new Map();
-  const end = readPieces(readPattern(pattern), text, 0, parts);
+  const pieces = readPattern(pattern);
+  const end = readPieces(pieces, text, 0, parts);
   if (end !== text.length) return null;
+  if (pieces.some((piece) => piece.kind === 'letters' && 'yu'.includes(piece.letter) && piece.count === 2)) {
+    let year = (parts.get('y') ?? 0) % 100;
+    while (year < centuryStart) year += 100;
+    parts.set('y', year);
+  }
   const day = resolveDay(parts);
   return day !== null && timeIsRight(parts) && weekdayIsRight(day, parts) ? { day, parts } : null;
 }

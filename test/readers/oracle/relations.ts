@@ -71,7 +71,10 @@ function applies({ when }: Rule, { values, fields }: { values: Values; fields: r
 
 function compare([a, field]: readonly [string, Field], [b, other]: readonly [string, Field]): number {
   if (field.type === 'DATE') {
-    const [first, second] = [readDate(a, field.format), readDate(b, other.format)];
+    const [first, second] = [
+      readDate(a, field.format, field.centuryStart),
+      readDate(b, other.format, other.centuryStart),
+    ];
     if (first === null || second === null) throw new Error(`${a} or ${b} reached a COMPARE, but is not a date`);
     return compareDays(first.day, second.day);
   }

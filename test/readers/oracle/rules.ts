@@ -24,7 +24,7 @@ export function violates(value: string | null, rule: Rule, { field, today }: { f
     case 'ALLOWED_VALUES':
       return !rule.list.some((allowed) => isSame(value, allowed, field));
     case 'DATE_RANGE':
-      return !isWithin(value, rule, field.format, today);
+      return !isWithin(value, rule, field, today);
     case 'CHECK_DIGIT':
       return !hasCheckDigits(value, rule.operand('algorithm'));
     default:
@@ -38,9 +38,9 @@ export function isSame(value: string, allowed: string, field: Field): boolean {
   return value === allowed;
 }
 
-function isWithin(value: string, rule: Rule, format: string, today: string): boolean {
+function isWithin(value: string, rule: Rule, { format, centuryStart }: Field, today: string): boolean {
   const [from, to] = rule.list.map((end) => readRangeEnd(end, today));
-  const day = readDate(value, format)?.day;
+  const day = readDate(value, format, centuryStart)?.day;
   if (day === undefined) throw new Error(`${value} reached a DATE_RANGE, but is not a date`);
   return (!from || compareDays(day, from) >= 0) && (!to || compareDays(day, to) <= 0);
 }

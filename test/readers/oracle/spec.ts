@@ -10,6 +10,8 @@ export interface Correction {
   operand: (name: string) => string;
   /** COERCE_DATE: the source patterns in order. Empty for other kinds. */
   sources: string[];
+  /** COERCE_DATE: the first year that `yy` can mean. */
+  centuryStart: number;
   /** COERCE_DATE: whether a text that matches no pattern is left unchanged. */
   keepsOthers: boolean;
   /** MAP: the codes and their texts. Empty for other kinds. */
@@ -38,6 +40,8 @@ export interface Field {
   required: boolean;
   sensitive: boolean;
   format: string;
+  /** The first year that `yy` can mean. */
+  centuryStart: number;
   decimalSeparator: string;
   groupSeparator: string | null;
   /** All group separators, as in the spec. */
@@ -163,6 +167,7 @@ function settleField(field: Tree, spec: Tree): Field {
     required: readFlag(field, 'required', false),
     sensitive: readFlag(field, 'sensitive', false),
     format: readText(field, 'format', 'yyyy-MM-dd'),
+    centuryStart: Number(readText(field, 'centuryStart', '2000')),
     decimalSeparator: readText(field, 'decimalSeparator', '.'),
     groupSeparator: Array.isArray(field['groupSeparator']) ? null : readText(field, 'groupSeparator', '') || null,
     separators: [field['groupSeparator'] ?? []].flat().map(String),
@@ -189,6 +194,7 @@ function settleCorrection(correction: Tree): Correction {
     kind: readText(correction, 'correctionType', ''),
     operand: (name) => readText(correction, name, ''),
     sources: readList(correction, 'sourceFormat') ?? [],
+    centuryStart: Number(readText(correction, 'centuryStart', '2000')),
     keepsOthers: readText(correction, 'onOtherText', '') === 'KEEP',
     codes: new Map(
       readText(correction, 'correctionType', '') === 'MAP'
@@ -206,7 +212,11 @@ function joinDates(corrections: Correction[]): Correction[] {
   const joined: Correction[] = [];
   for (const correction of corrections) {
     const before = joined.at(-1);
-    if (before?.kind === 'COERCE_DATE' && correction.kind === 'COERCE_DATE')
+    if (
+      before?.kind === 'COERCE_DATE' &&
+      correction.kind === 'COERCE_DATE' &&
+      before.centuryStart === correction.centuryStart
+    )
       joined.push({
         ...(joined.pop() as Correction),
         sources: [...before.sources, ...correction.sources],

@@ -21,7 +21,7 @@ export function readAsType(text: string, field: Field): string | null | undefine
     case 'DECIMAL':
       return field.scale === null ? readDecimal(bare, field) : readScaled(bare, field.scale);
     case 'DATE':
-      return readDate(bare, field.format) === null ? undefined : bare;
+      return readDate(bare, field.format, field.centuryStart) === null ? undefined : bare;
     case 'BOOLEAN':
       return readBoolean(bare, field);
   }

@@ -179,11 +179,19 @@ function withNotation(kind: FieldKind, look: number): FieldKind {
 function createDate(iso: string, format: string): FieldKind {
   const write = (plain: string) => convertDate(plain, format);
   return {
-    keys: { type: 'DATE', ...(format !== 'yyyy-MM-dd' && { format }) },
+    keys: {
+      ...{ type: 'DATE', ...(format !== 'yyyy-MM-dd' && { format }) },
+      ...(hasShortYear(format) && iso.endsWith('1') && { centuryStart: 1950 }),
+    },
     raw: write(iso),
     value: write(iso),
     write,
   };
+}
+
+/** Whether a pattern has a year of two digits. */
+export function hasShortYear(pattern: string): boolean {
+  return /(?:^|[^y])yy(?:[^y]|$)/.test(pattern.replace(/'[^']*'/g, ''));
 }
 
 /** Writes an ISO date in another pattern. Other texts are returned unchanged. */

@@ -1,7 +1,7 @@
 import type { Field } from '../oracle/spec.ts';
 import { hasCheckDigits } from '../oracle/check-digits.ts';
 import { violates } from '../oracle/rules.ts';
-import { choose, convertDate, lengthOf } from './field-draft.ts';
+import { choose, convertDate, hasShortYear, lengthOf } from './field-draft.ts';
 import type { FieldDraft, FieldKind } from './field-draft.ts';
 import { moveDecimal } from './numbers.ts';
 import { datePatterns, replacements, valuePatterns } from './pools.ts';
@@ -156,12 +156,15 @@ function createOperands(correctionType: string, kind: FieldKind, pick: number): 
       const [pattern, replacement] = choose(replacements, pick);
       return { pattern, replacement };
     }
-    case 'COERCE_DATE':
+    case 'COERCE_DATE': {
+      const sourceFormat = createSources(kind, pick);
       return {
-        sourceFormat: createSources(kind, pick),
+        sourceFormat,
+        ...((pick >> 6) % 2 === 0 && [sourceFormat].flat().some(hasShortYear) && { centuryStart: 1931 }),
         targetFormat: kind.keys['format'] ?? 'yyyy-MM-dd',
         ...((pick >> 5) % 3 === 0 && { onOtherText: 'KEEP' }),
       };
+    }
     case 'MAP':
       return {
         values: createCodes(kind),

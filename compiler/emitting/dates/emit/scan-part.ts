@@ -17,7 +17,12 @@ export function emitValue(part: ValuePart, from: TextPosition, to: TextPosition)
     case 'year':
       return yearValue(part, from, to);
     case 'shortYear':
-      return { code: code`2000 + parseTwoDigits(text, ${emitPosition(from)})`, imports: ['parseTwoDigits'] };
+      return part.centuryStart === undefined
+        ? { code: code`2000 + parseTwoDigits(text, ${emitPosition(from)})`, imports: ['parseTwoDigits'] }
+        : {
+            code: code`toYearFrom(${part.centuryStart}, parseTwoDigits(text, ${emitPosition(from)}))`,
+            imports: ['parseTwoDigits', 'toYearFrom'],
+          };
     case 'number':
       return numberValue(part, from, to);
     case 'monthName':

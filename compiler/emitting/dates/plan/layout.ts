@@ -7,8 +7,8 @@ export interface DateLayout {
 export type DatePart =
   | { readonly kind: 'literal'; readonly text: string }
   | YearPart
-  /** `yy`: two digits for the years 2000 to 2099. */
-  | { readonly kind: 'shortYear' }
+  /** `yy`: two digits for the hundred years from `centuryStart`. Default: 2000 to 2099. */
+  | { readonly kind: 'shortYear'; readonly centuryStart?: number }
   | NumberPart
   /** `MMM` (`Jun`), or in full `MMMM` (`June`). */
   | { readonly kind: 'monthName'; readonly full: boolean }
@@ -163,4 +163,27 @@ export function widthOf(part: DatePart): number | null {
 
 function isHyphen(part: DatePart | undefined): boolean {
   return part?.kind === 'literal' && part.text === '-';
+}
+
+/** Returns the parts with the first of the hundred years that `yy` means. */
+export function setCenturyStart(parts: readonly DatePart[], centuryStart: number): DatePart[] {
+  return parts.map((part) => {
+    if (part.kind === 'optional') return { ...part, parts: setCenturyStart(part.parts, centuryStart) };
+    return part.kind === 'shortYear' ? { ...part, centuryStart } : part;
+  });
+}
+
+/** Returns whether a layout has a year of two digits. */
+export function hasShortYear({ parts }: Pick<DateLayout, 'parts'>): boolean {
+  return parts.some((part) => part.kind === 'shortYear' || (part.kind === 'optional' && hasShortYear(part)));
+}
+
+/** Returns the first of the hundred years that `yy` means in a layout, or null if it is 2000 or the layout has no `yy`. */
+export function centuryStartOf({ parts }: Pick<DateLayout, 'parts'>): number | null {
+  for (const part of parts) {
+    const found =
+      part.kind === 'optional' ? centuryStartOf(part) : part.kind === 'shortYear' ? (part.centuryStart ?? null) : null;
+    if (found !== null) return found;
+  }
+  return null;
 }

@@ -1,23 +1,37 @@
 import { checkDatePattern, checkTimePattern } from './pattern-checks.ts';
 import { reserveDigits, runTogetherAt } from './digits.ts';
-import type { DateLayout, DatePart } from './layout.ts';
+import { setCenturyStart, type DateLayout, type DatePart } from './layout.ts';
 import { planLetters } from './letters.ts';
 import { fault, splitDatePattern, type DateFault, type DateToken } from './tokens.ts';
 
 /** The layout of a date pattern, or the reason why the pattern is invalid. */
 export type DatePlan = { readonly kind: 'ok'; readonly layout: DateLayout } | DateFault;
 
+/** The first year that `yy` means unless a spec says another. Such specs have the modules of specs without the key. */
+const DEFAULT_CENTURY = 2000;
+
 /**
  * Plans a date pattern: the letters of Java's DateTimeFormatter with ResolverStyle.STRICT, with `y` read as `u`, and
- * English names in any case. If the pattern is invalid, returns the first problem.
+ * English names in any case. If the pattern is invalid, returns the first problem. `centuryStart` is the first of the
+ * hundred years that `yy` means. Default: 2000.
  */
-export function planDatePattern(pattern: string): DatePlan {
+export function planDatePattern(pattern: string, centuryStart?: number): DatePlan {
   const tokens = splitDatePattern(pattern);
   if ('kind' in tokens) return tokens;
   const parts = planTokens(tokens, pattern);
   if ('kind' in parts) return parts;
   const dateFault = checkDatePattern(tokens) ?? checkDigits(parts, tokens);
-  return dateFault ?? { kind: 'ok', layout: { parts: reserveDigits(parts) } };
+  if (dateFault !== null) return dateFault;
+  const reserved = reserveDigits(parts);
+  return {
+    kind: 'ok',
+    layout: {
+      parts:
+        centuryStart === undefined || centuryStart === DEFAULT_CENTURY
+          ? reserved
+          : setCenturyStart(reserved, centuryStart),
+    },
+  };
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   weekdayNameLength,
   parseWideYear,
   parseYear,
+  toYearFrom,
 } from '../../../kernel/values/dates/read-parts.ts';
 import * as offsets from '../../../kernel/values/dates/offsets.ts';
 import {
@@ -116,7 +117,7 @@ function findValue(part: ValuePart, text: string, at: number): Found {
     case 'year':
       return findYear(part, text, at);
     case 'shortYear':
-      return { value: 2000 + parseTwoDigits(text, at), end: at + 2 };
+      return { value: toYearFrom(part.centuryStart ?? 2000, parseTwoDigits(text, at)), end: at + 2 };
     case 'number':
       return findNumber(part, text, at);
     case 'monthName':

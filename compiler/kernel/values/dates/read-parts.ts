@@ -16,6 +16,11 @@ export function parseTwoDigits(text: string, at: number): number {
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : NaN;
 }
 
+/** Returns the year with these last two digits in the hundred years from `centuryStart`. NaN stays NaN. */
+export function toYearFrom(centuryStart: number, lastDigits: number): number {
+  return centuryStart + ((lastDigits - (centuryStart % 100) + 100) % 100);
+}
+
 /**
  * Parses the text from index `from` up to, but not including, `to`. It must have 1 to 19 ASCII digits and nothing else.
  */

@@ -114,18 +114,24 @@ function comparePattern(
   after: Field,
   { report, facts, texts }: Pick<FormContext, 'report' | 'facts' | 'texts'>,
 ): void {
-  const patterns = { field: after.name, before: patternOf(before), after: patternOf(after) };
+  const patterns = { field: after.name, before: patternWords(before), after: patternWords(after) };
   const dates = {
     ...facts,
     pointer: after.format === undefined ? facts.pointer : `${facts.pointer}/format`,
     before: patterns.before,
     after: patterns.after,
   };
-  report('date_format_changed', 'message', patterns, {
-    ...dates,
-    grade: compareAcceptance(after, before) === 'wider' ? 'compatible' : 'breaking',
-  });
+  if (patternOf(before) !== patternOf(after))
+    report('date_format_changed', 'message', patterns, {
+      ...dates,
+      grade: compareAcceptance(after, before) === 'wider' ? 'compatible' : 'breaking',
+    });
   report('date_format_changed', 'verdict', { ...patterns, example: texts.example }, dates);
+}
+
+/** Returns the date pattern of a field, with the years of two digits if the field says which they are. */
+function patternWords(field: Field): string {
+  return patternOf(field) + (field.centuryStart === undefined ? '' : ` from ${field.centuryStart}`);
 }
 
 function formText(field: Field): string {

@@ -70,7 +70,10 @@ function patternsOf(correction: CorrectionRule | undefined): DatePatterns | null
 
 function formatsAfter(before: DatePatterns, after: DatePatterns): AddedFormats | null {
   const [old, now] = [before.sources, after.sources];
-  const isExtended = isSame(now.slice(0, old.length), old) && before.target === after.target;
+  const isExtended =
+    isSame(now.slice(0, old.length), old) &&
+    before.target === after.target &&
+    before.centuryStart === after.centuryStart;
   const isAsOpen = !before.keepsOthers || after.keepsOthers;
   const wasStrict = !before.keepsOthers && !after.keepsOthers;
   return isExtended && isAsOpen ? { formats: now.slice(old.length), wasStrict } : null;

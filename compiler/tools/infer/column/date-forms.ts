@@ -1,4 +1,5 @@
 import { yearOf } from '../../../kernel/values/dates/calendar.ts';
+import { hasShortYear } from '../../../emitting/dates/plan/layout.ts';
 import { planDatePattern } from '../../../emitting/dates/plan/pattern.ts';
 import { dayOfText } from '../../../emitting/dates/plan/text.ts';
 
@@ -120,4 +121,10 @@ const STAMP_FORMS = ['yyyyMMddHHmmss'].map(toForm);
 /** Whether a pattern contains a time of day. */
 export function hasTime({ pattern }: DateForm): boolean {
   return /[Hh]/.test(pattern.replace(/'[^']*'/g, ''));
+}
+
+/** Whether a pattern has a year of two digits. */
+export function hasTwoDigitYear(pattern: string): boolean {
+  const planned = planDatePattern(pattern);
+  return planned.kind === 'ok' && hasShortYear(planned.layout);
 }

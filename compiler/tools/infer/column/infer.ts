@@ -2,7 +2,8 @@ import type { CorrectionRule, Field, ValidationRule } from '../../../pipeline/1-
 import type { Noted } from '../model/draft.ts';
 import { inferRules } from './rules.ts';
 import { findPersonalData } from './personal-data.ts';
-import type { TypeGuess } from './type.ts';
+import { hasTwoDigitYear } from './date-forms.ts';
+import { CENTURY_NOTE, CENTURY_START, type TypeGuess } from './type.ts';
 import type { ColumnValues } from './values.ts';
 import { idOf } from './rule-id.ts';
 
@@ -76,6 +77,10 @@ function inferCorrections(
       : [];
   const sourceFormat = coerced.length === 1 && coerced[0] !== undefined ? coerced[0] : [...coerced];
   const targetFormat = 'yyyy-MM-dd';
-  const date = { ruleId: `iso-${id}`, field, correctionType: 'COERCE_DATE', sourceFormat, targetFormat } as const;
-  return [...trim, ...(coerced.length === 0 ? [] : [{ value: date, note: null }])];
+  const hasCentury = coerced.some(hasTwoDigitYear);
+  const date = {
+    ...({ ruleId: `iso-${id}`, field, correctionType: 'COERCE_DATE', sourceFormat, targetFormat } as const),
+    ...(hasCentury ? { centuryStart: CENTURY_START } : {}),
+  };
+  return [...trim, ...(coerced.length === 0 ? [] : [{ value: date, note: hasCentury ? CENTURY_NOTE : null }])];
 }

@@ -2,7 +2,7 @@ import type { Field } from '../../../pipeline/1-read/spec-shape.ts';
 import { typeKinds } from '../../../language/types/type-kinds.ts';
 import { type ColumnValues, countFailed, holdsForMost } from './values.ts';
 import { notatedFormats, seeNotation } from './number-formats.ts';
-import { type DateForm, findDateForms, hasTime } from './date-forms.ts';
+import { type DateForm, findDateForms, hasTime, hasTwoDigitYear } from './date-forms.ts';
 
 /** The inferred type of a column, with the other keys of a field that describe it. */
 export interface TypeGuess {
@@ -203,21 +203,39 @@ function inferDate(values: ColumnValues): TypeGuess | null {
     .map((pattern) => `or ${pattern}: no day is above 12`);
   if (covered.length === 1 && hasOffset(form.pattern)) {
     const isUsual = holdsForMost(values, createTest({ type: 'TIMESTAMP' }));
-    return guess(values, { type: 'TIMESTAMP', ...(isUsual ? {} : { format: form.pattern }) }, { accepts, doubts });
+    return guess(
+      values,
+      { type: 'TIMESTAMP', ...(isUsual ? {} : { format: form.pattern }), ...centuryOf(form) },
+      { accepts, doubts: [...doubts, ...centuryDoubts([form])] },
+    );
   }
   if (covered.length === 1 && hasTime(form))
     doubts.push('or a TIMESTAMP with the zone of the sender: zone: Europe/Berlin');
   if (covered.length === 1 && (hasTime(form) || form.pattern === 'yyyy-MM-dd')) {
     return guess(
       values,
-      { type: 'DATE', ...(form.pattern === 'yyyy-MM-dd' ? {} : { format: form.pattern }) },
-      { accepts, doubts },
+      { type: 'DATE', ...(form.pattern === 'yyyy-MM-dd' ? {} : { format: form.pattern }), ...centuryOf(form) },
+      { accepts, doubts: [...doubts, ...centuryDoubts([form])] },
     );
   }
   if (covered.some(hasTime)) return null;
   const coerced = covered.map(({ pattern }) => pattern);
   return guess(values, { type: 'DATE' }, { accepts, coerced, doubts });
 }
+
+/** The first of the hundred years that a year of two digits means in a draft. */
+export const CENTURY_START = 1950;
+
+function centuryOf({ pattern }: DateForm): { centuryStart?: number } {
+  return hasTwoDigitYear(pattern) ? { centuryStart: CENTURY_START } : {};
+}
+
+function centuryDoubts(forms: readonly DateForm[]): string[] {
+  return forms.some(({ pattern }) => hasTwoDigitYear(pattern)) ? [CENTURY_NOTE] : [];
+}
+
+/** The comment at a `centuryStart` that the draft chose. */
+export const CENTURY_NOTE = `years of two digits are read as ${CENTURY_START} to ${CENTURY_START + 99}: check centuryStart`;
 
 /** The maximum number of date patterns for one column. */
 const MAX_FORMS = 3;

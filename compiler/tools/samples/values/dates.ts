@@ -1,9 +1,8 @@
 import type { DateBound } from '../../../emitting/dates/plan/range.ts';
 import { textOfDay } from '../../../emitting/dates/plan/example.ts';
 import type { DateLayout } from '../../../emitting/dates/plan/layout.ts';
-import { planDatePattern } from '../../../emitting/dates/plan/pattern.ts';
 import { addDays, addMonths, addYears, toEpochDay, yearOf } from '../../../kernel/values/dates/calendar.ts';
-import { patternOf } from '../../../language/types/date.ts';
+import { planDates } from '../../../language/types/date.ts';
 import { lengthsAround, nearest, type ValueSearch } from './search.ts';
 
 /**
@@ -11,7 +10,7 @@ import { lengthsAround, nearest, type ValueSearch } from './search.ts';
  * rules.
  */
 export function dateValues(search: ValueSearch): string[] {
-  const planned = planDatePattern(patternOf(search.field));
+  const planned = planDates(search.field);
   if (planned.kind === 'invalid') return [];
   const { layout } = planned;
   const boundaryValues = nearest(search);

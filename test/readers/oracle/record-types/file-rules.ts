@@ -269,10 +269,10 @@ function findMisordered(rule: Tree, node: RecordNode, earlier: readonly RecordNo
   return (rule['direction'] === 'DESC' ? difference < 0 : difference > 0) ? before : null;
 }
 
-function compareValues(one: string, other: string, { type, format }: Field): number {
+function compareValues(one: string, other: string, { type, format, centuryStart }: Field): number {
   if (type === 'STRING') return Buffer.compare(Buffer.from(one), Buffer.from(other));
   if (type !== 'DATE') return compareDecimals(one, other);
-  const [first, second] = [readDate(one, format), readDate(other, format)];
+  const [first, second] = [readDate(one, format, centuryStart), readDate(other, format, centuryStart)];
   if (first === null || second === null) throw new Error(`${one} or ${other} is not a date`);
   return compareDays(first.day, second.day);
 }

@@ -8,7 +8,7 @@ export const datePatternsSection = [
   '| letters | meaning | example |',
   '|---|---|---|',
   '| `yyyy`, `uuuu` | year, four digits; `y` is read as `u` | 2025 |',
-  '| `yy` | year 2000 to 2099 | 25 |',
+  '| `yy` | year 2000 to 2099, or the hundred years from `centuryStart` | 25 |',
   '| `M`, `MM` | month | 3, 03 |',
   '| `MMM`, `MMMM` | month name in English, any case | Mar, March |',
   '| `d`, `dd` | day of the month | 4, 04 |',
