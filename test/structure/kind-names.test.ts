@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { formatNames } from '../../compiler/formats.ts';
+import { encoderNames, formatNames } from '../../compiler/formats.ts';
 import { correctionKinds } from '../../compiler/language/corrections/correction-kinds.ts';
 import { ruleKinds } from '../../compiler/language/rules/rule-kinds.ts';
 import { typeKinds } from '../../compiler/language/types/type-kinds.ts';
@@ -14,6 +14,7 @@ const families: readonly { folder: string; names: readonly string[] }[] = [
   { folder: 'compiler/language/types/', names: Object.keys(typeKinds) },
   { folder: 'compiler/language/rules/', names: Object.keys(ruleKinds) },
   { folder: 'compiler/language/corrections/', names: Object.keys(correctionKinds) },
+  { folder: 'compiler/emitting/encoders/', names: encoderNames },
 ];
 
 /** Where a text that equals the name of a kind may be compared, and why. */

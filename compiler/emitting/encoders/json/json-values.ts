@@ -71,16 +71,21 @@ export class JsonValues implements ValueReader {
   }
 
   #readNumber(message: Uint8Array, from: number): void {
+    const end = this.#end;
     let at = from;
-    while (at < this.#end && message[at] !== COMMA && message[at] !== END) at++;
+    while (at < end && message[at] !== COMMA && message[at] !== END) at++;
     this.from = from;
     this.to = this.#at = at;
   }
 
   #readText(message: Uint8Array, from: number): void {
+    const end = this.#end;
     let at = from;
-    while (at < this.#end && message[at] !== QUOTE && message[at] !== BACKSLASH) at++;
-    if (message[at] === BACKSLASH) return this.#unescape(message, from, at);
+    for (; at < end; at++) {
+      const byte = message[at];
+      if (byte === QUOTE) break;
+      if (byte === BACKSLASH) return this.#unescape(message, from, at);
+    }
     this.from = from;
     this.to = at;
     this.#at = at + 1;

@@ -51,8 +51,8 @@ export interface RowOptions {
 export class RowWriter {
   readonly #options: RowOptions;
   readonly #values: ValueReader;
-  /** 1 for each character of ASCII that cannot be written as it is, by its code. */
-  readonly #special = new Uint8Array(128);
+  /** 1 for each byte that cannot be written as it is. All of them are ASCII. */
+  readonly #special = new Uint8Array(256);
   #out = NO_BYTES;
   #length = 0;
   #count = 0;
@@ -152,7 +152,10 @@ export class RowWriter {
     this.#write(quote);
     const began = this.#length;
     const { bytes, from, to } = this.#values;
-    for (let at = from; at < to; at++) this.#out[this.#length++] = bytes[at] as number;
+    const out = this.#out;
+    let length = this.#length;
+    for (let at = from; at < to; at++) out[length++] = bytes[at] as number;
+    this.#length = length;
     const digits = this.#length - began;
     this.#checkLimits(column, began, { characters: digits, bytes: digits });
     this.#write(quote);
@@ -164,14 +167,20 @@ export class RowWriter {
     const began = this.#length;
     const { bytes, from, to } = this.#values;
     const special = this.#special;
+    const out = this.#out;
+    let length = began;
     let characters = 0;
     for (let at = from; at < to; at++) {
       const byte = bytes[at] as number;
       // Bytes 10xxxxxx continue a character of UTF-8.
       if ((byte & 0xc0) !== 0x80) characters++;
-      if (byte < 0x80 && special[byte] === 1) this.#addSpecial(byte, column);
-      else this.#out[this.#length++] = byte;
+      if (special[byte] === 1) {
+        this.#length = length;
+        this.#addSpecial(byte, column);
+        length = this.#length;
+      } else out[length++] = byte;
     }
+    this.#length = length;
     this.#checkLimits(column, began, { characters, bytes: to - from });
     this.#write(quote);
   }
