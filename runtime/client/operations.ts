@@ -26,6 +26,14 @@ export type AuditEntry = {
   status: number;
 };
 
+/** The settings of the type BLOB_B. runtime/connector/README.md describes them. */
+export type BlobBConfig = {
+  accountUrl: string;
+  container: string;
+  prefix?: string | null;
+  paths?: string | string[] | null;
+};
+
 /** The schema BrokenSpecs. */
 export type BrokenSpecs = {
   /** Identifies the state. Null if the folder cannot be read. */
@@ -41,6 +49,16 @@ export type BrokenSpecs = {
     /** Only for callers with the scope `read`. */
     diagnostics?: Diagnostic[];
   }[];
+};
+
+/** The settings of the type BUCKET_A. runtime/connector/README.md describes them. */
+export type BucketAConfig = {
+  endpoint?: string | null;
+  region: string;
+  bucket: string;
+  prefix?: string | null;
+  pathStyle?: boolean | null;
+  paths?: string | string[] | null;
 };
 
 /** The schema Caller. */
@@ -150,6 +168,22 @@ export type CredentialRotation = {
   types?: string[] | null;
 };
 
+/** The settings of the type DATABASE. runtime/connector/README.md describes them. */
+export type DatabaseConfig = {
+  driver: 'postgresql' | 'mariadb';
+  host: string;
+  port?: number | null;
+  database: string;
+  ssl?:
+    | boolean
+    | {
+        ca: string;
+      }
+    | null;
+  schema?: string | null;
+  tables?: string | string[] | null;
+};
+
 /** The schema Diagnostic. */
 export type Diagnostic = {
   /** The kind of finding, for example `unknown_field`. */
@@ -235,6 +269,28 @@ export type FileIssue = {
   actual?: string;
 };
 
+/** The settings of the type FTP. runtime/connector/README.md describes them. */
+export type FtpConfig = {
+  host: string;
+  port?: number | null;
+  root?: string | null;
+  timeZone?: string | null;
+  maxConnections?: number | null;
+  paths?: string | string[] | null;
+};
+
+/** The settings of the type FTPS. runtime/connector/README.md describes them. */
+export type FtpsConfig = {
+  host: string;
+  port?: number | null;
+  root?: string | null;
+  timeZone?: string | null;
+  maxConnections?: number | null;
+  tls?: 'EXPLICIT' | 'IMPLICIT' | null;
+  ca?: string | null;
+  paths?: string | string[] | null;
+};
+
 /** The schema GitIntegrationsState. */
 export type GitIntegrationsState = {
   /** The number of integrations in git that are in service. */
@@ -275,8 +331,17 @@ export type Integration = {
   type: 'SFTP' | 'FTP' | 'FTPS' | 'BUCKET_A' | 'BLOB_B' | 'STORAGE_C' | 'REST_API' | 'DATABASE' | 'LOCAL_FS';
   /** The id of the credential; null for a type without one. */
   credentialId: string | null;
-  /** The settings of the type, with all defaults. It contains no secret. runtime/connector/README.md describes the members of each type. */
-  config: Record<string, unknown>;
+  /** The settings of the type, with all defaults. It contains no secret. */
+  config:
+    | SftpConfig
+    | FtpConfig
+    | FtpsConfig
+    | BucketAConfig
+    | BlobBConfig
+    | StorageCConfig
+    | RestApiConfig
+    | DatabaseConfig
+    | LocalFsConfig;
   /** 1 for a new integration. Each change adds 1. Null in git. */
   version: number | null;
   /** When the integration was created. Null in git. */
@@ -293,8 +358,17 @@ export type IntegrationInput = {
   type: 'SFTP' | 'FTP' | 'FTPS' | 'BUCKET_A' | 'BLOB_B' | 'STORAGE_C' | 'REST_API' | 'DATABASE' | 'LOCAL_FS';
   /** The id or the name of a credential. */
   credentialId?: string | null;
-  /** The settings of the type, with all defaults. It contains no secret. runtime/connector/README.md describes the members of each type. */
-  config: Record<string, unknown>;
+  /** The settings of the type, with all defaults. It contains no secret. */
+  config:
+    | SftpConfig
+    | FtpConfig
+    | FtpsConfig
+    | BucketAConfig
+    | BlobBConfig
+    | StorageCConfig
+    | RestApiConfig
+    | DatabaseConfig
+    | LocalFsConfig;
 };
 
 /** The schema Issue. */
@@ -717,6 +791,12 @@ export type Liveness = {
   status: 'live';
 };
 
+/** The settings of the type LOCAL_FS. runtime/connector/README.md describes them. */
+export type LocalFsConfig = {
+  root: string;
+  paths?: string | string[] | null;
+};
+
 /** The schema Message. */
 export type Message = {
   /** The position of the message in its topic, from 0. */
@@ -976,6 +1056,24 @@ export type RemoteFile = {
   version: string;
 };
 
+/** The settings of the type REST_API. runtime/connector/README.md describes them. */
+export type RestApiConfig = {
+  baseUrl: string;
+  headers?: Record<string, string> | null;
+  files?:
+    | {
+        path: string;
+      }
+    | {
+        list?: string;
+        pointer?: string;
+        name?: string;
+      }
+    | null;
+  timeout?: string | null;
+  paths?: string | string[] | null;
+};
+
 /** The schema Run. */
 export type Run = {
   /** QUEUED: waits for a thread. RUNNING: is read. PAUSED: waits for the reason in `pause`, and resumes by itself. The others: see ProcessingResult. */
@@ -1116,6 +1214,16 @@ export type SampleFile = {
   name: string;
   /** The size of the file in bytes. */
   bytes: number;
+};
+
+/** The settings of the type SFTP. runtime/connector/README.md describes them. */
+export type SftpConfig = {
+  host: string;
+  port?: number | null;
+  root?: string | null;
+  hostKeys?: string | string[] | null;
+  maxConnections?: number | null;
+  paths?: string | string[] | null;
 };
 
 /** Describes how Specmill reads, corrects and checks the records of a file, and which message it publishes for each. */
@@ -1610,6 +1718,14 @@ export type SpecSummary = {
 
 /** Rules, which check values after they are parsed. Default: none. */
 export type SpecValidationRules = Record<string, unknown>[];
+
+/** The settings of the type STORAGE_C. runtime/connector/README.md describes them. */
+export type StorageCConfig = {
+  bucket: string;
+  prefix?: string | null;
+  endpoint?: string | null;
+  paths?: string | string[] | null;
+};
 
 /** A table into which the records are written. */
 export type TableDestination = {

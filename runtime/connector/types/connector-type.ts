@@ -3,7 +3,8 @@ import type { ConnectStep, Connector, OnStep } from '../connector.ts';
 import { matchesPatterns } from '../../state/access/name-patterns.ts';
 import type { CredentialUse } from '../../state/vault/types/credential-binding.ts';
 import type { HostGuard } from '../host-guard.ts';
-import { type ConfigMember, listOf, SECRET_ADVICE, text } from './config-members.ts';
+import * as z from 'zod/mini';
+import { type ConfigMember, listOf, optional, SECRET_ADVICE, text } from './config-members.ts';
 import { InvalidConfig } from './invalid-config.ts';
 
 /** What a connector may use when it is opened. */
@@ -70,6 +71,8 @@ export interface ConnectorType {
   readonly isReadOnly: boolean;
   /** The steps in which a connection is opened, in order. */
   readonly steps: readonly ConnectStep[];
+  /** The schema of a `config`, for descriptions. `check` knows more. */
+  readonly config: z.ZodMiniType;
   /** Checks a `config` and adds the defaults. Throws InvalidConfig for the first member that is wrong. */
   check(config: unknown, context: CheckContext): CheckedConfig;
 }
@@ -77,10 +80,10 @@ export interface ConnectorType {
 /** The members of a `config`, by name. */
 export type ConfigShape = Readonly<Record<string, ConfigMember<unknown>>>;
 /** The checked `config` of a shape. */
-export type ConfigOf<Shape extends ConfigShape> = { readonly [Name in keyof Shape]: ReturnType<Shape[Name]['read']> };
+export type ConfigOf<Shape extends ConfigShape> = { readonly [Name in keyof Shape]: z.output<Shape[Name]> };
 
 /** The parts of a connector type. */
-export interface ConnectorTypeParts<Shape extends ConfigShape> extends Omit<ConnectorType, 'check'> {
+export interface ConnectorTypeParts<Shape extends ConfigShape> extends Omit<ConnectorType, 'check' | 'config'> {
   readonly config: Shape;
   /** Returns the host that receives the credential; null if the type has no credential. */
   target(config: ConfigOf<Shape>): CredentialTarget | null;
@@ -98,6 +101,7 @@ export function defineConnectorType<const Shape extends ConfigShape>(parts: Conn
   const { config: shape, checkAll, load, target, ...named } = parts;
   return {
     ...named,
+    config: z.strictObject({ ...shape, [parts.readable]: readablePatterns }),
     check(given, context) {
       const { patterns, others } = splitPatterns(given, parts.readable);
       const config = readConfig(others, shape, parts.readable);
@@ -121,6 +125,9 @@ export function defineConnectorType<const Shape extends ConfigShape>(parts: Conn
 /** The tables in which PostgreSQL describes itself, with the hashes of passwords. Each name there finds them first. */
 const SYSTEM_TABLE = /^pg_/i;
 
+/** The names that keys which are bound to the integration may read; null if all. */
+const readablePatterns = optional(listOf(text), null);
+
 /** Separates the patterns from the members that belong to the type. They are null if the config has none. */
 function splitPatterns(
   given: unknown,
@@ -129,7 +136,7 @@ function splitPatterns(
   if (typeof given !== 'object' || given === null || !Object.hasOwn(given, name))
     return { patterns: null, others: given };
   const { [name]: patterns, ...others } = given as Readonly<Record<string, unknown>>;
-  return { patterns: readMember(name, patterns, { ...listOf(text), fallback: null }) as string[] | null, others };
+  return { patterns: readMember(name, patterns, readablePatterns) as string[] | null, others };
 }
 
 function readConfig<Shape extends ConfigShape>(given: unknown, shape: Shape, readable: string): ConfigOf<Shape> {
@@ -150,17 +157,13 @@ function readConfig<Shape extends ConfigShape>(given: unknown, shape: Shape, rea
   return Object.fromEntries(read) as ConfigOf<Shape>;
 }
 
-function readMember(name: string, value: unknown, { read, fallback }: ConfigMember<unknown>): unknown {
+function readMember(name: string, value: unknown, member: ConfigMember<unknown>): unknown {
   const field = `config.${name}`;
-  if (value === null && fallback !== undefined) return fallback;
-  if (value === null) throw new InvalidConfig(field, `"${name}" is required.`);
-  if (hasSecret(JSON.stringify(value))) throw new InvalidConfig(field, `"${name}" ${SECRET_ADVICE}.`);
-  try {
-    return read(value);
-  } catch (error) {
-    if (error instanceof InvalidConfig) throw error;
-    throw new InvalidConfig(field, `"${name}" ${error instanceof Error ? error.message : 'is not valid'}.`);
-  }
+  if (value !== null && hasSecret(JSON.stringify(value))) throw new InvalidConfig(field, `"${name}" ${SECRET_ADVICE}.`);
+  const result = z.safeParse(member, value);
+  if (result.success) return result.data;
+  const problem = value === null ? 'is required' : result.error.issues[0]?.message;
+  throw new InvalidConfig(field, `"${name}" ${problem}.`);
 }
 
 /** Returns true if a text contains a private key, or a URL with a password. */

@@ -4,35 +4,24 @@ import { InvalidConfig } from './invalid-config.ts';
 import { azureBlob, s3, gcs } from './object-stores.ts';
 import { restApi } from './rest-api.ts';
 import { resolve, sep } from 'node:path';
-import {
-  absolutePath,
-  type ConfigMember,
-  host,
-  integer,
-  listOf,
-  optional,
-  port,
-  text,
-  flag,
-  oneOf,
-} from './config-members.ts';
+import * as z from 'zod/mini';
+import { converted, describedAs } from '../../base/validation/schema.ts';
+import { absolutePath, host, integer, listOf, matching, optional, port, text, flag, oneOf } from './config-members.ts';
 import { isIP } from 'node:net';
 import { DATABASE_DRIVERS, DEFAULT_PORTS } from '../../base/database/settings.ts';
 
 const MAX_CERTIFICATE_LENGTH = 100_000;
 
 /** `true`, `false`, or the certificate authority of the server: `{ ca: PEM }`. */
-const ssl: ConfigMember<boolean | { readonly ca: string }> = {
-  read(value) {
-    if (typeof value !== 'object' || value === null) return flag.read(value);
-    const { ca, ...others } = value as { ca?: unknown };
-    const isCertificate =
-      typeof ca === 'string' && ca.length <= MAX_CERTIFICATE_LENGTH && /-----BEGIN CERTIFICATE/.test(ca);
-    if (!isCertificate || Object.keys(others).length > 0)
-      throw new Error('is true, false, or an object with "ca", the certificate of an authority in PEM');
-    return { ca };
-  },
-};
+const authority = z.strictObject({
+  ca: z.string().check(z.maxLength(MAX_CERTIFICATE_LENGTH), z.regex(/-----BEGIN CERTIFICATE/)),
+});
+const ssl = converted(describedAs(z.union([flag, authority])), (value) => {
+  if (typeof value !== 'object' || value === null) return z.parse(flag, value);
+  const { success, data } = z.safeParse(authority, value);
+  if (!success) throw new Error('is true, false, or an object with "ca", the certificate of an authority in PEM');
+  return data;
+});
 
 const shape = {
   driver: oneOf(...DATABASE_DRIVERS),
@@ -72,14 +61,13 @@ export const database: ConnectorType = defineConnectorType({
 });
 
 /** The fingerprint of a host key, as OpenSSH prints it. */
-const hostKey: ConfigMember<string> = {
-  read(value) {
-    const fingerprint = text.read(value).replace(/=+$/, '');
-    if (!/^SHA256:[A-Za-z0-9+/]{43}$/.test(fingerprint))
-      throw new Error('has fingerprints as "ssh-keygen -l" prints them: SHA256: and 43 characters');
-    return fingerprint;
-  },
-};
+const hostKey = converted(
+  matching(
+    /^SHA256:[A-Za-z0-9+/]{43}=*$/,
+    'has fingerprints as "ssh-keygen -l" prints them: SHA256: and 43 characters',
+  ),
+  (fingerprint) => fingerprint.replace(/=+$/, ''),
+);
 
 /** SFTP: a server with SFTP version 3 over SSH. */
 const sftp = defineConnectorType({

@@ -1,26 +1,18 @@
 import { X509Certificate } from 'node:crypto';
-import { absolutePath, type ConfigMember, host, integer, oneOf, optional, port, text } from './config-members.ts';
+import * as z from 'zod/mini';
+import { absolutePath, host, integer, oneOf, optional, port, text } from './config-members.ts';
 import { type ConnectorType, defineConnectorType } from './connector-type.ts';
 
 const MAX_CA_LENGTH = 64 * 1024;
 
 /** Certificates of authorities in PEM. */
-const certificates: ConfigMember<string> = {
-  read(value) {
-    const pem = typeof value === 'string' && value.length <= MAX_CA_LENGTH ? value : '';
-    if (!isCertificate(pem)) throw new Error('is a list of certificates in PEM, with at most 64 KiB');
-    return pem;
-  },
-};
+const CERTIFICATES = 'is a list of certificates in PEM, with at most 64 KiB';
+const certificates = z
+  .string(CERTIFICATES)
+  .check(z.maxLength(MAX_CA_LENGTH, CERTIFICATES), z.refine(isCertificate, CERTIFICATES));
 
 /** The name of an IANA time zone. */
-const timeZone: ConfigMember<string> = {
-  read(value) {
-    const name = text.read(value);
-    if (!isTimeZone(name)) throw new Error('is the name of a time zone, for example Europe/Zurich');
-    return name;
-  },
-};
+const timeZone = text.check(z.refine(isTimeZone, 'is the name of a time zone, for example Europe/Zurich'));
 
 const members = {
   host,

@@ -1,34 +1,22 @@
 import { isIP } from 'node:net';
-import { type ConfigMember, flag, optional, text, url } from './config-members.ts';
+import * as z from 'zod/mini';
+import { converted, describedAs } from '../../base/validation/schema.ts';
+import { flag, matching, optional, text, url } from './config-members.ts';
 import { type ConnectorType, defineConnectorType, targetOfUrl } from './connector-type.ts';
 import { InvalidConfig } from './invalid-config.ts';
 
 /** The name of a bucket or a container. It becomes a part of a host name or of a path. */
-const bucketName: ConfigMember<string> = {
-  read(value) {
-    const name = text.read(value);
-    if (!/^[A-Za-z0-9$][A-Za-z0-9._-]{0,221}$/.test(name)) throw new Error('is the name of a bucket or a container');
-    return name;
-  },
-};
+const bucketName = matching(/^[A-Za-z0-9$][A-Za-z0-9._-]{0,221}$/, 'is the name of a bucket or a container');
 
 /** A part of a host name. */
-const regionName: ConfigMember<string> = {
-  read(value) {
-    const name = text.read(value);
-    if (!/^[A-Za-z0-9-]{1,63}$/.test(name)) throw new Error('is the name of a region, for example eu-central-2');
-    return name;
-  },
-};
+const regionName = matching(/^[A-Za-z0-9-]{1,63}$/, 'is the name of a region, for example eu-central-2');
 
 /** The beginning of names, up to a `/`. It may be empty. */
-const prefix: ConfigMember<string> = {
-  read(value) {
-    const names = (value === '' ? '' : text.read(value)).split('/').filter((name) => name !== '' && name !== '.');
-    if (names.includes('..')) throw new Error('is the path of a folder without ".."');
-    return names.join('/');
-  },
-};
+const prefix = converted(describedAs(z.string()), (value) => {
+  const names = (value === '' ? '' : z.parse(text, value)).split('/').filter((name) => name !== '' && name !== '.');
+  if (names.includes('..')) throw new Error('is the path of a folder without ".."');
+  return names.join('/');
+});
 
 const s3WithStyle = defineConnectorType({
   type: 'BUCKET_A',

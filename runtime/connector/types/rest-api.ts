@@ -2,7 +2,9 @@ import { parseDuration } from '../../state/settings/values/parsers.ts';
 import { isTransportHeader } from '../../state/vault/types/api-token.ts';
 import type { RestFiles } from '../rest-api/file-index.ts';
 import { isPlainName } from '../remote-path.ts';
-import { type ConfigMember, optional, SECRET_ADVICE, text, url } from './config-members.ts';
+import * as z from 'zod/mini';
+import { converted, describedAs } from '../../base/validation/schema.ts';
+import { matching, optional, SECRET_ADVICE, text, url } from './config-members.ts';
 import { defineConnectorType, targetOfUrl } from './connector-type.ts';
 
 const MAX_HEADERS = 20;
@@ -11,60 +13,55 @@ const SECRET_HEADER =
   /(^|-)(auth|authorization|authentication|cookie|credentials?|key|password|secret|signature|token)(-|$)|apikey/;
 
 /** Headers of every request, by name. */
-const headers: ConfigMember<Readonly<Record<string, string>>> = {
-  read(value) {
-    const names = isObject(value) ? Object.keys(value) : [];
-    if (!isObject(value) || names.length > MAX_HEADERS)
-      throw new Error(`is an object with at most ${MAX_HEADERS} names and values of headers`);
-    return Object.fromEntries(Object.entries(value).map(readHeader));
-  },
-};
+const headers = converted(describedAs(z.record(z.string(), z.string())), (value): Readonly<Record<string, string>> => {
+  const names = isObject(value) ? Object.keys(value) : [];
+  if (!isObject(value) || names.length > MAX_HEADERS)
+    throw new Error(`is an object with at most ${MAX_HEADERS} names and values of headers`);
+  return Object.fromEntries(Object.entries(value).map(readHeader));
+});
 
 /** A path of a file below the base URL, without a leading `/`. */
-const path: ConfigMember<string> = {
-  read(value) {
-    const names = text
-      .read(value)
-      .split('/')
-      .filter((name) => name !== '');
-    if (names.length === 0 || !names.every(isPlainName)) throw new Error('has the path of a file without ".."');
-    return names.join('/');
-  },
-};
+const path = converted(text, (value) => {
+  const names = value.split('/').filter((name) => name !== '');
+  if (names.length === 0 || !names.every(isPlainName)) throw new Error('has the path of a file without ".."');
+  return names.join('/');
+});
 
 /** A JSON pointer (RFC 6901). */
-const pointer: ConfigMember<string> = {
-  read(value) {
-    if (value === '') return '';
-    const written = text.read(value);
-    if (!/^\/([^~]|~[01])*$/.test(written)) throw new Error('has a "pointer" that is a JSON pointer: /data/files');
-    return written;
-  },
-};
+const pointer = matching(/^\/([^~]|~[01])*$/, 'has a "pointer" that is a JSON pointer: /data/files');
 
 /** `{ path }`, or `{ list, pointer, name }`. */
-const files: ConfigMember<RestFiles> = {
-  read(value) {
+const files = converted(
+  describedAs(
+    z.union([
+      z.strictObject({ path }),
+      z.strictObject({ list: z.optional(z.string()), pointer: z.optional(z.string()), name: z.optional(text) }),
+    ]),
+  ),
+  (value): RestFiles => {
     const members = isObject(value) ? Object.keys(value) : [];
     const isIndex = members.every((member) => ['list', 'pointer', 'name'].includes(member));
-    if (isObject(value) && members.length === 1 && members[0] === 'path') return { path: path.read(value['path']) };
+    if (isObject(value) && members.length === 1 && members[0] === 'path') return { path: z.parse(path, value['path']) };
     if (!isObject(value) || !isIndex)
       throw new Error(
         'is { "path": "…" } for one file, or { "list", "pointer", "name" } for a JSON document with names',
       );
     const { list = '', pointer: at = '', name = 'name' } = value;
-    return { list: list === '' ? '' : path.read(list), pointer: pointer.read(at), name: text.read(name) };
+    return {
+      list: list === '' ? '' : z.parse(path, list),
+      pointer: at === '' ? '' : z.parse(pointer, at),
+      name: z.parse(text, name),
+    };
   },
-};
+);
 
 /** A time such as `30s`. */
-const timeout: ConfigMember<string> = {
-  read(value) {
-    const ms = typeof value === 'string' && /^\d+[sm]$/.test(value) ? parseDuration(value) : 0;
-    if (ms === 0 || ms > MAX_TIMEOUT_MS) throw new Error('is a time from 1s to 5m');
-    return String(value);
-  },
-};
+const TIMEOUT = 'is a time from 1s to 5m';
+const timeout = converted(z.string(TIMEOUT).check(z.regex(/^\d+[sm]$/, TIMEOUT)), (value) => {
+  const ms = parseDuration(value);
+  if (ms === 0 || ms > MAX_TIMEOUT_MS) throw new Error(TIMEOUT);
+  return value;
+});
 
 /** REST_API: files that an HTTP server offers for download. */
 export const restApi = defineConnectorType({
@@ -98,7 +95,7 @@ function readHeader([name, value]: [string, unknown]): [string, string] {
   const lower = name.toLowerCase();
   if (!/^[!#$%&'*+.^_`|~0-9a-z-]{1,100}$/.test(lower)) throw new Error('has a name that is no name of a header');
   if (isTransportHeader(lower)) throw new Error('has a header that HTTP itself uses');
-  const content = text.read(value);
+  const content = z.parse(text, value);
   if (SECRET_HEADER.test(lower) || /^(basic|bearer|token) /i.test(content)) throw new Error(SECRET_ADVICE);
   if (!/^[\x20-\x7e]+$/.test(content)) throw new Error('has a value that is not ASCII');
   return [lower, content];

@@ -1,3 +1,4 @@
+import { credentialTypes } from '../../state/vault/credential-types.ts';
 import type { Credential } from '../../state/vault/vault.ts';
 import { array, integer, jsonSchema, named, nullable, object, optional, string } from '../api/schema.ts';
 import { EXAMPLE_TIME } from './examples.ts';
@@ -14,10 +15,7 @@ const metadata = jsonSchema<Readonly<Record<string, string>>>({
 
 const type = jsonSchema<string>({
   type: 'string',
-  enum: [
-    ...['SSH_KEY', 'PASSWORD', 'API_TOKEN', 'CLOUD_A_ACCESS_KEY'],
-    ...['CLOUD_B_SAS', 'CLOUD_C_SERVICE_ACCOUNT', 'OAUTH2_CLIENT'],
-  ],
+  enum: credentialTypes.map((credentialType) => credentialType.type),
   description: 'What the secret is. It never changes.',
 });
 

@@ -1,3 +1,4 @@
+import { toJsonSchema } from '../../base/validation/schema.ts';
 import type { RemoteFile } from '../../connector/connector.ts';
 import { connectorTypes } from '../../connector/types/connector-types.ts';
 import type { Integration } from '../../jobs/integrations/integration.ts';
@@ -12,6 +13,7 @@ import {
   object,
   oneOf,
   optional,
+  type Schema,
   string,
 } from '../api/schema.ts';
 import { EXAMPLE_CREDENTIAL_ID } from './credential.ts';
@@ -25,16 +27,31 @@ const type = jsonSchema<string>({
   enum: connectorTypes.map((connectorType) => connectorType.type),
   description: 'The kind of system.',
 });
-const config = jsonSchema<Readonly<Record<string, unknown>>>({
-  type: 'object',
-  description:
-    'The settings of the type, with all defaults. It contains no secret. runtime/connector/README.md describes the members of each type.',
-  examples: [
-    { host: 'sftp.insurer.example', hostKeys: ['SHA256:jf0jbAp7AyPKiPEMZhSSbZSnXWPGZ4LpoeWIYwaOZU0'] },
-    { baseUrl: 'https://files.insurer.example/v1', files: { list: 'index.json', pointer: '/data/files' } },
-    { region: 'eu-central-2', bucket: 'claims', prefix: 'out' },
-  ],
-});
+/** `SFTP` → `SftpConfig`. */
+const configName = (typeName: string) =>
+  `${typeName.toLowerCase().replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Config`;
+
+const configs = connectorTypes.map((connectorType) =>
+  named<object>(
+    configName(connectorType.type),
+    jsonSchema({
+      description: `The settings of the type ${connectorType.type}. runtime/connector/README.md describes them.`,
+      ...toJsonSchema(connectorType.config),
+    }),
+  ),
+);
+const config: Schema<Readonly<Record<string, unknown>>> = {
+  json: {
+    description: 'The settings of the type, with all defaults. It contains no secret.',
+    anyOf: configs.map(({ json }) => json),
+    examples: [
+      { host: 'sftp.insurer.example', hostKeys: ['SHA256:jf0jbAp7AyPKiPEMZhSSbZSnXWPGZ4LpoeWIYwaOZU0'] },
+      { baseUrl: 'https://files.insurer.example/v1', files: { list: 'index.json', pointer: '/data/files' } },
+      { region: 'eu-central-2', bucket: 'claims', prefix: 'out' },
+    ],
+  },
+  components: Object.assign({}, ...configs.map(({ components }) => components)) as Schema<object>['components'],
+};
 const credentialId = nullable(string('The id of the credential; null for a type without one.', { format: 'uuid' }));
 
 /** An integration. */

@@ -26,8 +26,9 @@ export function compareWithRecorded(name: string, lines: readonly string[]): voi
   if (process.env['SPECMILL_UPDATE'] === 'answers') writeFileSync(file, `${lines.join('\n')}\n`);
   const recorded = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : [];
   const differing = lines.findIndex((line, at) => line !== recorded[at]);
-  assert.is(differing < 0 ? '' : lines[differing], differing < 0 ? '' : recorded[differing]);
-  assert.is(lines.length, recorded.length);
+  const advice = 'SPECMILL_UPDATE=answers writes the answers anew';
+  if (differing >= 0) assert.is(lines[differing], recorded[differing], advice);
+  assert.is(lines.length, recorded.length, advice);
 }
 
 function* pathsIn(value: unknown, path: readonly (string | number)[] = []): Generator<readonly (string | number)[]> {
