@@ -27,6 +27,7 @@ export { inferSpec } from './tools/infer/infer-spec.ts';
 export { isUsable, type Quality } from './tools/infer/judge-draft.ts';
 export { NoDraft } from './tools/infer/model/no-draft.ts';
 export { type Sample, specNameOf } from './tools/infer/model/sample.ts';
+export { type ChangedDefault, listChangedDefaults } from './tools/upgrade/changed-defaults.ts';
 export { findShownFields, type ShownFields } from './tools/diff/shown-fields.ts';
 export { createRecordLayout } from './tools/locate/record-layout.ts';
 export type { TextRange } from './language/formats/model/file-format.ts';

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { listChangedDefaults, readAndCheck } from '../../compiler/index.ts';
+import { createWorkplace } from './specmill.ts';
+
+/** Returns the lines that keep the old behaviour of a spec. */
+function keptBy(yaml: string): string[] {
+  const { spec, diagnostics } = readAndCheck({ text: `name: a\n${yaml}`, path: 'a.yaml', syntax: 'yaml' });
+  if (spec === null) throw new Error(JSON.stringify(diagnostics));
+  return listChangedDefaults(spec).map(({ keep }) => keep);
+}
+
+const FIELDS = 'fields: [{ name: a, type: STRING }]';
+const SUSPECT = 'runWarnings: { ENCODING_SUSPECT: WARNING }';
+const TWICE = 'runWarnings: { DOUBLE_ENCODED: IGNORE }';
+const CSV_WARNINGS = 'runWarnings: { HEADER_REPEATED: IGNORE, QUOTE_AFTER_BLANK: IGNORE, QUOTE_TOO_LONG: IGNORE }';
+const XML_WARNINGS =
+  'runWarnings: { SEVERAL_MATCHES: IGNORE, VALUE_AFTER_RECORD: IGNORE, ENCLOSING_WITHOUT_RECORD: IGNORE, PATH_NEVER_MATCHED: IGNORE }';
+
+test('each format lists its own changed defaults', () => {
+  assert.equal(keptBy(`format: CSV\n${FIELDS}`), [SUSPECT, TWICE, 'trailingDelimiter: NO', CSV_WARNINGS]);
+  assert.equal(keptBy(`format: CSV\nhasHeader: false\n${FIELDS}`), [SUSPECT, TWICE, CSV_WARNINGS]);
+  assert.equal(keptBy(`format: XML\nrecordPath: /r/e\n${FIELDS}`), [SUSPECT, TWICE, 'onDoctype: REJECT', XML_WARNINGS]);
+  const fixed = 'format: FIXED_WIDTH\nfields: [{ name: a, type: STRING, start: 1, length: 3 }]';
+  assert.equal(keptBy(fixed), [SUSPECT, TWICE]);
+  assert.equal(keptBy(`recordLength: 9\n${fixed}`), [SUSPECT, TWICE, 'runWarnings: { SHORT_RECORDS: IGNORE }']);
+  assert.equal(keptBy(`recordLength: 9\nonShortRecord: FATAL\n${fixed}`), [SUSPECT, TWICE]);
+});
+
+test('years of two digits are listed by field and by correction', () => {
+  const dates = [
+    'format: CSV',
+    'trailingDelimiter: NO',
+    'runWarnings: { ENCODING_SUSPECT: FATAL, DOUBLE_ENCODED: WARNING, HEADER_REPEATED: FATAL, QUOTE_AFTER_BLANK: IGNORE, QUOTE_TOO_LONG: WARNING }',
+    'fields:',
+    '  - { name: own, type: DATE, format: dd.MM.yy }',
+    '  - { name: iso, type: DATE }',
+    '  - { name: said, type: DATE, format: yyMMdd, centuryStart: 1950 }',
+    'correctionRules:',
+    '  - { ruleId: c, field: iso, correctionType: COERCE_DATE, sourceFormat: [d.M.yyyy, d.M.yy], targetFormat: yyyy-MM-dd }',
+  ].join('\n');
+  assert.equal(keptBy(dates), ['centuryStart: 2000', 'centuryStart: 2000']);
+});
+
+test('a spec with the lines of the list has nothing left to list', () => {
+  for (const format of [`format: CSV\n${FIELDS}`, `format: XML\nrecordPath: /r/e\n${FIELDS}`]) {
+    const lines = keptBy(format);
+    const severities = lines.flatMap((line) => /^runWarnings: \{ (.*) \}$/.exec(line)?.[1] ?? []).join(', ');
+    const keys = lines.filter((line) => !line.startsWith('runWarnings'));
+    assert.equal(keptBy([format, `runWarnings: { ${severities} }`, ...keys].join('\n')), []);
+  }
+});
+
+test('the command prints the lines, and ends with 1 if something needs a decision', () => {
+  const at = createWorkplace();
+  try {
+    at.write('specs/a.yaml', `name: a\nformat: CSV\n${FIELDS}\n`);
+    const { code, stdout } = at.call(['check', '--upgrade']);
+    assert.is(code, 1);
+    for (const line of [SUSPECT, TWICE, 'trailingDelimiter: NO', CSV_WARNINGS])
+      assert.ok(stdout.includes(`\n  ${line}\n`));
+    at.write('specs/a.yaml', `name: a\nformat: CSV\nrunWarnings: { ENCODING_SUSPECT: FATAL }\n${FIELDS}\n`);
+    assert.is(at.call(['check', '--upgrade']).code, 0, 'the rest changes no outcome');
+  } finally {
+    at.remove();
+  }
+});
+
+test('UPGRADING.md has every line that the command prints', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../runtime/deploy/UPGRADING.md'), 'utf8');
+  const fixed =
+    'format: FIXED_WIDTH\nrecordLength: 9\nfields: [{ name: a, type: DATE, format: yyMMdd, start: 1, length: 6 }]';
+  const specs = [`format: CSV\n${FIELDS}`, `format: XML\nrecordPath: /r/e\n${FIELDS}`, fixed];
+  for (const line of new Set(specs.flatMap(keptBy))) assert.ok(page.includes(`\`${line}\``), line);
+});
+
+test.run();
