@@ -263,9 +263,9 @@ export type FileIssue = {
   record: number | null;
   /** The line on which that record begins. Null at the end of the file. */
   line: number | null;
-  /** The value that the rule requires. */
+  /** The value that the record with the total should have: what the file has. */
   expected?: string;
-  /** The value in the file. */
+  /** What the record with the total says. For COUNT_RANGE, the number of records. */
   actual?: string;
 };
 

@@ -8,8 +8,11 @@ export const recordTypeMessages = {
     () => 'move the fields into one of the record types',
   ),
   not_with_record_types: error(
-    (p: { key: string }) => `${quoted(p.key)} is not allowed together with "recordTypes"`,
-    (p) => (p.key === 'recordWhen' ? 'use "when" of each record type' : `move ${quoted(p.key)} into the record types`),
+    (p: { key: string; names: readonly string[] }) => `${quoted(p.key)} is not allowed together with "recordTypes"`,
+    (p) =>
+      p.key === 'recordWhen'
+        ? 'use "when" of each record type'
+        : `move it into the record types that it is about (${p.names.slice(0, 5).join(', ')}${p.names.length > 5 ? ', …' : ''})`,
   ),
   record_types_not_for_format: error(
     (p: { format: string }) => `"recordTypes" cannot be used with the format ${p.format}`,

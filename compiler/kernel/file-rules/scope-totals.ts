@@ -5,6 +5,7 @@ import { compareDecimals } from '../values/number.ts';
 import { type FastSteps, type OtherStep, planSteps, type SumStep } from './fast-step.ts';
 import type { KeyBytes } from './key-bytes.ts';
 import { KeyChecks } from './key-checks.ts';
+import { describeTotal } from './describe-total.ts';
 import type { FileRule, TotalRule, UniqueRule } from './file-rule.ts';
 import {
   addTotal,
@@ -21,6 +22,7 @@ import {
 /** Counts and adds up records within scopes, compares the results with the totals of the file, and follows orders. */
 export class ScopeTotals {
   readonly #rules: readonly FileRule[];
+  readonly #types: readonly string[];
   #totals: Totals[];
   /** The values of UNIQUE rules. */
   readonly keys: KeyChecks;
@@ -33,19 +35,25 @@ export class ScopeTotals {
   #issues: FileIssue[] = [];
 
   /**
-   * @param types the number of record types
+   * @param types the names of the record types
    * @param state the state of a position at which reading resumes. Null: the beginning of the file.
    * @param keys the values of UNIQUE rules in all records before that position
    */
-  constructor(rules: readonly FileRule[], types: number, state: readonly TotalState[] | null, keys: UniqueKeys) {
+  constructor(
+    rules: readonly FileRule[],
+    types: readonly string[],
+    state: readonly TotalState[] | null,
+    keys: UniqueKeys,
+  ) {
     this.#rules = rules;
+    this.#types = types;
     // A record that breaks an order is located, and a group of keys must not be read again after that.
     const canGroup = rules.some(({ code }) => code === 'UNIQUE') && !rules.some(({ code }) => code === 'ORDERED');
     this.keys = new KeyChecks(keys, canGroup);
     const indexes = (isMeant: (rule: FileRule) => boolean) =>
       [...rules.entries()].flatMap(([index, rule]) => (isMeant(rule) ? [index] : []));
-    this.#inside = Array.from({ length: types + 1 }, (_, type) => indexes(({ scope }) => scope === type - 1));
-    this.#about = Array.from({ length: types }, (_, type) => indexes((rule) => isAbout(rule, type)));
+    this.#inside = Array.from({ length: types.length + 1 }, (_, type) => indexes(({ scope }) => scope === type - 1));
+    this.#about = types.map((_, type) => indexes((rule) => isAbout(rule, type)));
     this.#totals = rules.map((rule, index) => createTotals(rule, state?.[index] ?? null));
   }
 
@@ -201,15 +209,15 @@ export class ScopeTotals {
     const expected = found?.result(rule.modulus) ?? '0';
     if (other !== null) {
       const actual = other.result(rule.modulus);
-      if (compareDecimals(expected, actual) !== 0) this.#report(rule, null, { expected, actual });
+      if (compareDecimals(expected, actual) !== 0) this.#reportTotal(rule, null, { expected, actual });
       return;
     }
     for (const total of totals) {
       // Nearly all totals are the expected text.
       if (total.value === expected) continue;
-      if (total.value === null) this.#report(rule, total, { expected });
+      if (total.value === null) this.#reportTotal(rule, total, { expected });
       else if (compareDecimals(expected, total.value) !== 0)
-        this.#report(rule, total, { expected, actual: total.value });
+        this.#reportTotal(rule, total, { expected, actual: total.value });
     }
   }
 
@@ -221,5 +229,11 @@ export class ScopeTotals {
   ): void {
     const place = { record: total?.record ?? null, line: total?.line ?? null };
     this.#issues.push({ severity, code, ruleId, message, ...place, ...(isMasked ? {} : values) });
+  }
+
+  /** Adds an issue of a rule that compares two numbers. Its message says both, unless they are masked. */
+  #reportTotal(rule: TotalRule, total: FoundTotal | null, values: { expected: string; actual?: string }): void {
+    const words = rule.isMasked ? '' : `: ${describeTotal(rule, values, this.#types)}`;
+    this.#report({ ...rule, message: rule.message + words }, total, values);
   }
 }

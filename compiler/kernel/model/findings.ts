@@ -117,7 +117,10 @@ export interface FileIssue {
   /** Number of the record with which the issue was found, and its line. Null at the end of the file. */
   record: number | null;
   line: number | null;
-  /** The value that the rule requires, and the value in the file. Absent if the issue compares no values. */
+  /**
+   * For a total: the value that the record with the total should have, which is what the file has, and what that record
+   * says. COUNT_RANGE: `actual` is the number of records. Absent if the issue compares no values.
+   */
   expected?: string;
   actual?: string;
 }

@@ -1,5 +1,6 @@
 import type { Issue, IssueField, Outcome, Severity } from './contract.ts';
 import { type ExceededLimit, TOO_LONG } from '../values/exceeded-limit.ts';
+import { describeInvisible } from '../values/invisible-characters.ts';
 import type { Failures } from '../expressions/failures.ts';
 import type { FieldLocation, Rule } from './rule.ts';
 import { recordSteps } from '../values/record-steps.ts';
@@ -117,12 +118,15 @@ export class RecordReport implements Failures {
 
   /**
    * Adds an issue about a violated rule. The issue contains the first 200 code points of `text`, the rejected value.
-   * `text` is null if the value is null. If values are masked, the issue contains only the length of the text. Always
+   * `text` is null if the value is null. The message about a wrong type names characters that people do not see. If values are masked, the issue contains only the length of the text. Always
    * returns null, so that a reader can add an issue and return null in one statement.
    */
   addIssue(rule: Rule, text: string | null): null {
     if (this.#isMasked) return this.addMaskedIssue(rule, text);
-    return this.#push(issueOf(rule, text === null ? null : shorten(text)));
+    if (text === null) return this.#push(issueOf(rule, null));
+    const issue = issueOf(rule, shorten(text));
+    if (rule.code === 'TYPE_MISMATCH') issue.message += describeInvisible(text);
+    return this.#push(issue);
   }
 
   /**

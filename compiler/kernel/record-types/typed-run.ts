@@ -64,7 +64,7 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>>, FastRun {
     const copied = new Set(reader.types.flatMap(({ copiesFrom }) => copiesFrom));
     this.#walker = new StructureWalker(reader.structure, state?.scopes ?? null);
     this.#record = from?.record ?? 0;
-    this.totals = new ScopeTotals(reader.fileRules, reader.types.length, state?.totals ?? null, uniqueKeys);
+    this.totals = new ScopeTotals(reader.fileRules, this.names, state?.totals ?? null, uniqueKeys);
     this.enclosing = new EnclosingRecords(reader.structure.types, copied, state?.enclosing ?? null);
   }
 

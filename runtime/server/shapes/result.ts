@@ -134,8 +134,8 @@ const fileIssue = named(
     message: string('One sentence for a person.'),
     record: nullable(integer('The number of the record with which the issue was found. Null at the end of the file.')),
     line: nullable(integer('The line on which that record begins. Null at the end of the file.')),
-    expected: optional(string('The value that the rule requires.')),
-    actual: optional(string('The value in the file.')),
+    expected: optional(string('The value that the record with the total should have: what the file has.')),
+    actual: optional(string('What the record with the total says. For COUNT_RANGE, the number of records.')),
   }),
 );
 

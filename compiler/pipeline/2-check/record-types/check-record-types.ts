@@ -55,10 +55,18 @@ const contentKeys = ['recordWhen', 'recordPath', 'messageKey', 'correctionRules'
 
 /** Reports keys at the top level that belong in the record types. */
 const checkTopLevelKeys: TypesCheck = (spec, report) => {
+  const names = spec.recordTypes.map(({ name }) => name);
   for (const key of contentKeys) {
-    if (spec[key] !== undefined) report('not_with_record_types', `/${key}`, { key }, { at: 'key' });
+    if (spec[key] !== undefined) report('not_with_record_types', `/${key}`, { key, names }, { at: 'key' });
   }
 };
+
+/** Returns the spec without the keys that belong in the record types: each is one mistake, and not one in every type. */
+function withoutContents(spec: RecordTypesSpec): RecordTypesSpec {
+  const { recordWhen: _, recordPath: _path, messageKey: _key, ...settings } = spec;
+  const { correctionRules: _corrections, validationRules: _rules, ...rest } = settings;
+  return rest;
+}
 
 /** Reports record types of different lengths in a file without line ends, because it is cut before types are known. */
 const checkLengths: TypesCheck = ({ lineTerminator, recordLength, recordTypes }, report) => {
@@ -82,7 +90,6 @@ const checkFormat: TypesCheck = ({ format }, report) => {
 
 const typesChecks: readonly TypesCheck[] = [
   checkFormat,
-  checkTopLevelKeys,
   checkTypeNames,
   checkUnionName,
   checkSelection,
@@ -96,7 +103,9 @@ const typesChecks: readonly TypesCheck[] = [
 ];
 
 /** Runs the checks on the record types of a spec, and then `checks` on each of them. */
-export function checkRecordTypes(spec: RecordTypesSpec, checks: readonly Check[], report: Report): void {
+export function checkRecordTypes(written: RecordTypesSpec, checks: readonly Check[], report: Report): void {
+  checkTopLevelKeys(written, report);
+  const spec = withoutContents(written);
   for (const check of typesChecks) check(spec, report);
   const isNew = createDuplicateFilter();
   for (const [index, view] of viewRecordTypes(spec).entries()) {

@@ -24,7 +24,6 @@ import { messages } from '../../../diagnostics/messages/messages.ts';
 /** Returns the reference of the spec language in Markdown: tables from the shape of a spec, and prose between them. */
 export function describeLanguage(): string {
   const { fields, correctionRules, validationRules, recordTypes, fileRules } = specShape.keys;
-  const { correctionRules: _, validationRules: __, messageKey: ___, ...recordTypeKeys } = recordTypes.shape.item.keys;
   const sections = [
     writingSection,
     `## Keys of a spec\n\n${table(keyTitles, keyRows(specShape.keys))}`,
@@ -33,7 +32,7 @@ export function describeLanguage(): string {
     `## Corrections\n\n${describeKinds(correctionRules.shape.item, correctionKinds)}\n\n${correctionNotes}`,
     `## Rules\n\n${describeKinds(validationRules.shape.item, ruleKinds)}\n\n${ruleNotes}`,
     `${expressionIntroduction}\n\n${describeFunctions()}\n\n${expressionNotes}`,
-    `${recordTypesSection}\n\n### Keys of a record type\n\n${table(keyTitles, keyRows(recordTypeKeys))}`,
+    `${recordTypesSection}\n\n### Keys of a record type\n\n${table(keyTitles, keyRows(recordTypes.shape.item.keys))}`,
     `## Rules of a file\n\n${describeFileRules(fileRules.shape.item)}\n\n${fileRuleNotes}`,
     processingSection,
     runWarningsSection,
