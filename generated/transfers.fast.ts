@@ -253,7 +253,7 @@ function copyCutOff(at: number, length: number): number {
   return writeJson(output, length, toJsonString(careful.readCutOff(text, report)));
 }
 
-/** Copies channel: STRING; codes replaced ("O" by "online", "B" by "branch", "T" by "telephone"), no other codes. */
+/** Copies channel: STRING; mapped ("O" to "online", "B" to "branch", "T" to "telephone"), other texts refused. */
 function copyChannel(at: number, length: number): number {
   const isQuoted = input[at] === CELL_QUOTE;
   const kinds = isQuoted ? QUOTED : BARE;

@@ -96,7 +96,7 @@ export interface Transfers {
   total: string | null;
   /** TIME from 00:00 to 24:00. */
   cutOff: string | null;
-  /** STRING; codes replaced ("O" by "online", "B" by "branch", "T" by "telephone"), no other codes. */
+  /** STRING; mapped ("O" to "online", "B" to "branch", "T" to "telephone"), other texts refused. */
   channel: string | null;
 }
 
@@ -580,8 +580,8 @@ const channelWordCodes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Reads channel from the column "Channel": STRING; codes replaced ("O" by "online", "B" by "branch", "T" by
- * "telephone"), no other codes.
+ * Reads channel from the column "Channel": STRING; mapped ("O" to "online", "B" to "branch", "T" to "telephone"), other
+ * texts refused.
  */
 function readChannel(cell: string | undefined, record: RecordReport): string | null {
   let text = textOrNull(cell);

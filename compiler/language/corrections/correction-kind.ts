@@ -92,6 +92,10 @@ interface Behavior<Plan, Correction> {
    * codes S, H`. The expression of `correct` is then undefined for a rejected text. Null: it rejects no text.
    */
   mismatch(plan: Plan): string | null;
+  /**
+   * Returns the texts on which two corrections of the kind may have different results. Null: they may differ on any text.
+   */
+  differsOn(old: Correction, now: Correction): readonly string[] | null;
   /** Returns texts of files that the correction is made for, for sample files. */
   typicalInputs(plan: Plan): readonly string[];
   /**
@@ -179,6 +183,7 @@ export function createCorrectionKind<const T extends string, K extends KeyShapes
     mayFail: false,
     check: () => {},
     mismatch: () => null,
+    differsOn: () => null,
     typicalInputs: () => [],
     findInputs: () => [],
     declare: () => [],

@@ -51,15 +51,20 @@ export const map = createCorrectionKind({
   },
   plan: ({ values, otherwise }): MapPlan => ({ codes: Object.entries(values), otherwise: otherwise ?? 'ISSUE' }),
   sentence({ codes, otherwise }) {
-    const listed = codes.slice(0, LISTED).map(([key, text]) => `${JSON.stringify(key)} by ${JSON.stringify(text)}`);
+    const listed = codes.slice(0, LISTED).map(([key, text]) => `${JSON.stringify(key)} to ${JSON.stringify(text)}`);
     const rest = codes.length > LISTED ? ` and ${codes.length - LISTED} more` : '';
-    return `codes replaced (${listed.join(', ')}${rest}), ${OTHERS[otherwise]}`;
+    return `mapped (${listed.join(', ')}${rest}), other texts ${OTHERS[otherwise]}`;
   },
   mismatch({ codes, otherwise }) {
     if (otherwise !== 'ISSUE') return null;
     const listed = codes.slice(0, LISTED).map(([key]) => key);
     const rest = codes.length > LISTED ? ` or one of ${codes.length - LISTED} more codes` : '';
     return `must be one of the codes ${listed.join(', ')}${rest}`;
+  },
+  differsOn(old, now) {
+    if ((old.otherwise ?? 'ISSUE') !== (now.otherwise ?? 'ISSUE')) return null;
+    const all = new Set([...Object.keys(old.values), ...Object.keys(now.values)]);
+    return [...all].filter((key) => old.values[key] !== now.values[key]);
   },
   typicalInputs: ({ codes }) => codes.map(([key]) => key),
   findInputs({ codes, otherwise }, text) {
@@ -88,9 +93,9 @@ export const map = createCorrectionKind({
 });
 
 const OTHERS: Readonly<Record<Otherwise, string>> = {
-  KEEP: 'other texts unchanged',
-  NULL: 'other texts null',
-  ISSUE: 'no other codes',
+  KEEP: 'unchanged',
+  NULL: 'null',
+  ISSUE: 'refused',
 };
 
 /** Returns the name of the generated constant with the codes. */

@@ -77,6 +77,9 @@ export function planField({
   const corrections = mergeDateCorrections(correctionRules).map((correction) =>
     planCorrection(correction, { base, typeIssue, nameRule }, field),
   );
+  // Whether each text is a value, or its record fails.
+  const hasValueOrFails =
+    typeIssue.severity === 'FATAL' || (kind.isText && corrections.every(({ mismatch }) => mismatch === null));
   return {
     name: field.name,
     column: field.columnName ?? field.name,
@@ -87,14 +90,8 @@ export function planField({
     sensitive: field.sensitive ?? false,
     isNeverNull:
       isRequired &&
-      (computed === null
-        ? (kind.isText && corrections.every(({ mismatch }) => mismatch === null)) || typeIssue.severity === 'FATAL'
-        : typeIssue.severity === 'FATAL' && !canLackSources(spec, computed.reads)),
-    isFilled:
-      computed === null &&
-      copy === null &&
-      (kind.isText || typeIssue.severity === 'FATAL') &&
-      endsWithDefault(correctionRules, field, spec),
+      (computed === null ? hasValueOrFails : typeIssue.severity === 'FATAL' && !canLackSources(spec, computed.reads)),
+    isFilled: computed === null && copy === null && hasValueOrFails && endsWithDefault(correctionRules, field, spec),
     integerAs: fitsDouble(validationRules) ? 'number' : 'bigint',
     columnConstant,
     typeIssue,

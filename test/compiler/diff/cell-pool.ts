@@ -117,6 +117,8 @@ function nearCorrection(correction: Correction): string[] {
     case 'PAD_LEFT':
     case 'PAD_RIGHT':
       return [1, 2, 3, correction.length - 1, correction.length].flatMap(ofLength).concat('-5', 'A', 'ab', 'abc', '5');
+    case 'MAP':
+      return Object.entries(correction.values).flat();
     case 'REGEX_REPLACE':
       return ['1.5', '1,5', ',5', '.'.repeat(20), 'a.b'];
     default:

@@ -51,6 +51,10 @@ const anyCorrections = [
   'DEFAULT_IF_NULL, defaultValue: X1',
   'PAD_LEFT, padChar: "0", length: 3',
   'REGEX_REPLACE, pattern: "[.]", replacement: ""',
+  'MAP, values: { X1: "12", "007": "1" }',
+  'MAP, values: { X1: "12", a: "12345", "007": "1" }',
+  'MAP, values: { X1: "12", "12": "1" }, otherwise: KEEP',
+  'MAP, values: { X1: "12" }, otherwise: NULL',
 ];
 const texts = [
   'REGEX, value: "[A-Z0-9]+"',

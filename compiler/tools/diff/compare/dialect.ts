@@ -1,8 +1,7 @@
-import { typeKinds } from '../../../language/types/type-kinds.ts';
 import { type Compare, expandedPath, isSame, type Side, type SpecPair } from '../model/spec-pair.ts';
 import type { Settings } from '../model/settings.ts';
 import type { Grade, ReportChange } from '../model/change.ts';
-import { createPipelines, worstRule } from '../model/pipeline.ts';
+import { createPipelines, rejectsTexts, worstRule } from '../model/pipeline.ts';
 import { pointerTo } from '../../../diagnostics/pointer.ts';
 import { formatKinds } from '../../../language/formats/format-kinds.ts';
 import { correctionKinds } from '../../../language/corrections/correction-kinds.ts';
@@ -209,7 +208,7 @@ function canCorrectedTextsFail({ spec }: Side, verdict: number): boolean {
     const worst = Math.max(
       worstRule(pipeline),
       pipeline.whenNull,
-      typeKinds[pipeline.field.type].isText ? 0 : pipeline.onTypeMismatch,
+      rejectsTexts(pipeline) ? pipeline.onTypeMismatch : 0,
     );
     return worst > verdict && pipeline.corrections.some(({ correctionType }) => correctionKinds[correctionType].grows);
   });

@@ -1,7 +1,7 @@
-import { typeKinds } from '../../../language/types/type-kinds.ts';
 import type { StructureSetting } from '../../../pipeline/1-read/spec-shape.ts';
 import { formatKinds, hasKey } from '../../../language/formats/format-kinds.ts';
 import type { ChangeFacts, ReportChange } from '../model/change.ts';
+import { createPipelines, rejectsTexts } from '../model/pipeline.ts';
 import { verdictOf } from '../model/severity.ts';
 import { endsRun } from '../model/settings.ts';
 import { type Compare, isColumnRequired, type SpecPair } from '../model/spec-pair.ts';
@@ -61,7 +61,9 @@ function compareExtra(pair: SpecPair, report: ReportChange): void {
 function compareMismatch(pair: SpecPair, report: ReportChange): void {
   const values = valuesOf(pair, 'onTypeMismatch');
   if (values.before === values.after) return;
-  const isWithoutEffect = pair.new.spec.fields.every(({ type }) => typeKinds[type].isText);
+  const { spec } = pair.new;
+  const pipelineOf = createPipelines(spec);
+  const isWithoutEffect = !spec.fields.some((field) => rejectsTexts(pipelineOf(field)));
   report('on_type_mismatch_changed', 'verdict', values, factsOf(pair, 'onTypeMismatch', isWithoutEffect));
 }
 

@@ -4,7 +4,7 @@ import type { ValidationRule } from '../../../pipeline/1-read/spec-shape.ts';
 import { isBlank, trim } from '../../../kernel/values/text.ts';
 import { addsDistinctDate } from './date.ts';
 import { toOperations, areSizeLimitsCovered } from './size-limits.ts';
-import { correctFrom, judgeCorrected, type Judgement } from './judge-text.ts';
+import { correctFrom, judgeCorrected, judgeFrom, type Judgement } from './judge-text.ts';
 import { isJudged, type Pipeline, worstRule, ruleVerdict } from '../model/pipeline.ts';
 import { isSame } from '../model/spec-pair.ts';
 import { findOutside } from '../languages/containment.ts';
@@ -20,6 +20,7 @@ export function areCorrectionsCovered(old: Pipeline, now: Pipeline): boolean {
   if (isSame(toOperations(old.corrections), toOperations(now.corrections))) return true;
   if (!areSizeLimitsCovered(old, now)) return false;
   if (!isJudged(now) || addsDistinctDate(old, now)) return true;
+  if (areListedTextsCovered(old, now)) return true;
   const [before, after] = [shapeOf(old), shapeOf(now)];
   if (before === null || after === null) return false;
   return (
@@ -27,6 +28,22 @@ export function areCorrectionsCovered(old: Pipeline, now: Pipeline): boolean {
     areCasesCovered(now, before, after) &&
     isTrimCovered(now, before, after)
   );
+}
+
+/**
+ * Whether the lists differ in one correction, and only for some texts, which get no worse verdict. Returns false if this
+ * cannot be proved.
+ */
+function areListedTextsCovered(old: Pipeline, now: Pipeline): boolean {
+  if (old.corrections.length !== now.corrections.length) return false;
+  const [before, after] = [toOperations(old.corrections), toOperations(now.corrections)];
+  const places = [...before.keys()].filter((place) => !isSame(before[place], after[place]));
+  const [place = -1] = places;
+  const [was, is] = [old.corrections[place], now.corrections[place]];
+  if (places.length !== 1 || was === undefined || is === undefined || was.correctionType !== is.correctionType)
+    return false;
+  const texts = correctionKinds[is.correctionType].differsOn(was, is);
+  return texts?.every((text) => judgeFrom(now, text, place).max <= judgeFrom(old, text, place).min) === true;
 }
 
 /** The effect of a list of corrections that change only blanks, letter case and null. */

@@ -25,7 +25,7 @@ export function judgeCell(pipeline: Pipeline, cell: string): Judgement {
 }
 
 /** Returns the verdict on a text or null to which only the corrections from index `place` on are applied. */
-function judgeFrom(pipeline: Pipeline, text: string | null, place: number): Judgement {
+export function judgeFrom(pipeline: Pipeline, text: string | null, place: number): Judgement {
   const corrected = correctFrom(pipeline, text, place);
   if (corrected.kind === 'open') return OPEN;
   if (corrected.kind === 'tooLong') return exactly(worstOf([2, pipeline.whenNull]));

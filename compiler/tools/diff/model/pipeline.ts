@@ -57,7 +57,16 @@ export function worstRule({ rules, relations }: Pick<Pipeline, 'rules' | 'relati
 
 /** Whether a cell of the field can get an issue other than VALUE_TOO_LONG or VALUE_TOO_COSTLY. */
 export function isJudged(pipeline: Pipeline): boolean {
-  return !typeKinds[pipeline.field.type].isText || pipeline.whenNull > 0 || worstRule(pipeline) > 0;
+  return rejectsTexts(pipeline) || pipeline.whenNull > 0 || worstRule(pipeline) > 0;
+}
+
+/** Whether some texts have no value in the field, because of its type or of a correction. */
+export function rejectsTexts({ field, corrections }: Pick<Pipeline, 'field' | 'corrections'>): boolean {
+  const isRejecting = (correction: CorrectionRule) => {
+    const kind = correctionKinds[correction.correctionType];
+    return kind.mismatch(kind.plan(correction)) !== null;
+  };
+  return !typeKinds[field.type].isText || corrections.some(isRejecting);
 }
 
 /** Returns the verdict on a value that violates the rule. */
