@@ -870,6 +870,7 @@ export type Problem = {
     | 'integration_in_git'
     | 'job_in_git'
     | 'job_paused'
+    | 'already_published'
     | 'file_not_retryable'
     | 'integration_in_use'
     | 'pieces_incomplete'
@@ -919,6 +920,8 @@ export type Problem = {
   requiredScope?: 'read' | 'transform' | 'specs' | 'connect' | 'admin';
   /** The run that the problem concerns. */
   runId?: string;
+  /** How many records of the file were published before. */
+  publishedRecords?: number;
   /** What uses the credential or the integration. */
   usedBy?: string[];
   /** Why the remote system could not be used. */
@@ -978,6 +981,8 @@ export type ProcessingResult = {
   errorsTruncated: boolean;
   /** The id of the run. Absent in a dry run. */
   runId?: string;
+  /** The earlier run of the same file whose messages those of this run replace. */
+  supersedes?: string;
   /** The id of the spec. */
   specId?: string;
 };
@@ -1074,6 +1079,20 @@ export type RestApiConfig = {
   paths?: string | string[] | null;
 };
 
+/** The schema RetryInput. */
+export type RetryInput = {
+  /** The ids or names of files. A name means the file of this name that was seen last. */
+  files?: string[];
+  /** Only files in this state. */
+  state?: 'failed' | 'quarantined' | 'done' | 'ignored';
+  /** Only files that have ended at this date or time, or later. */
+  since?: string;
+  /** The version of the spec: the current one, or that of the earlier run. */
+  specVersion?: 'CURRENT' | 'SAME';
+  /** Whether files that were published are published again. */
+  force?: boolean;
+};
+
 /** The schema Run. */
 export type Run = {
   /** QUEUED: waits for a thread. RUNNING: is read. PAUSED: waits for the reason in `pause`, and resumes by itself. The others: see ProcessingResult. */
@@ -1082,6 +1101,8 @@ export type Run = {
   runId: string;
   /** The id of the spec. */
   specId: string;
+  /** The earlier run of the same file whose messages those of this run replace. */
+  supersedes?: string;
   /** The topic of the messages. Null if the run has another destination. */
   topic: string | null;
   /** The topic of the records that are not published. */
@@ -1151,6 +1172,8 @@ export type RunSummary = {
   runId: string;
   /** The id of the spec. */
   specId: string;
+  /** The earlier run of the same file whose messages those of this run replace. */
+  supersedes?: string;
   /** The topic of the messages. Null if the run has another destination. */
   topic: string | null;
   /** The topic of the records that are not published. */
@@ -2202,6 +2225,16 @@ export interface Operations {
     };
     returns: JobFile[];
   };
+  /** Gives several files of a job another run. */
+  retryJobFiles: {
+    takes: {
+      /** The id or the name of a job. An id takes precedence. */
+      id: string;
+      /** The body. */
+      body: RetryInput;
+    };
+    returns: JobFile[];
+  };
   /** Gives a failed or quarantined file another run. */
   retryJobFile: {
     takes: {
@@ -2521,6 +2554,12 @@ export const operations = {
       limit: ['query', 'limit'],
       cursor: ['query', 'cursor'],
     },
+    accept: 'application/json',
+  },
+  retryJobFiles: {
+    method: 'POST',
+    path: '/api/v1/jobs/{id}/retry',
+    places: { id: ['path', 'id'], body: ['body', 'body'] },
     accept: 'application/json',
   },
   retryJobFile: {

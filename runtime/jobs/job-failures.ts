@@ -40,3 +40,18 @@ export class InvalidJob extends Error {
     this.problems = problems;
   }
 }
+
+/** Files of a job were published, and the request does not force another run. */
+export class AlreadyPublished extends Error {
+  override readonly name = 'AlreadyPublished';
+  /** How many records of the files were published. */
+  readonly publishedRecords: number;
+  /** The run that has published the first of them; null if it is not known. */
+  readonly runId: string | null;
+
+  constructor(message: string, { publishedRecords, runId }: { publishedRecords: number; runId: string | null }) {
+    super(message);
+    this.publishedRecords = publishedRecords;
+    this.runId = runId;
+  }
+}

@@ -1,4 +1,5 @@
 import type { FileState } from '../base/model/file-state.ts';
+import type { RetryRequest } from './retry-files.ts';
 import type { FileView, JobView } from './job-view.ts';
 
 /** Which files of a job to list: those that meet all conditions. */
@@ -36,6 +37,8 @@ export interface Jobs {
   files(idOrName: string, query: FilePageQuery): Promise<FileView[]>;
   /** Makes a file wait for another run. Throws JobFileNotFound and CannotRetry. */
   retry(idOrName: string, fileId: string): Promise<FileView>;
+  /** Makes files wait for another run. Throws JobFileNotFound, CannotRetry and AlreadyPublished. */
+  retryFiles(idOrName: string, request: RetryRequest): Promise<FileView[]>;
   /** Returns the ids of the jobs that use an integration. */
   usersOf(integration: { readonly id: string; readonly name: string }): string[];
   /** Stops all jobs after their current steps. Call it before the runs are stopped. */

@@ -11,20 +11,20 @@ import { readStoredJobs } from './definition/stored-jobs.ts';
 import { type GitJobs, openGitJobs } from './git/git-jobs.ts';
 import type { Job } from './definition/job.ts';
 import {
+  CannotRetry,
   JobFileNotFound,
   JobInGit,
   JobIsPaused,
   JobNameTaken,
   JobNotFound,
-  CannotRetry,
   InvalidJob,
 } from './job-failures.ts';
-import { type JobRunner, startJob, type RunnerParts } from './job-runner.ts';
+import { type JobRunner, startJob } from './job-runner.ts';
 import type { JobSources } from './definition/job-sources.ts';
 import { type FileView, type JobView, toFileView, toJobView, readFileId, withoutViewMembers } from './job-view.ts';
+import { type RetryRequest, retryFiles } from './retry-files.ts';
 import type { FilePageQuery, Jobs } from './jobs.ts';
-import { type JobServices, applyEvent } from './work/work.ts';
-import type { StoredFile } from '../state/store/job-file-store.ts';
+import type { JobServices } from './work/work.ts';
 import { checkReferences } from './definition/check-references.ts';
 import { isMapping } from './definition/document.ts';
 import { readDefinition } from './definition/read-definition.ts';
@@ -153,12 +153,23 @@ class OpenedJobs implements Jobs {
   }
 
   async retry(idOrName: string, fileId: string): Promise<FileView> {
-    const { job, runner } = this.#find(idOrName);
+    const { job } = this.#find(idOrName);
     const file = await this.#options.store.jobs.files.find(job.id, readFileId(fileId));
     if (file === null) throw new JobFileNotFound();
-    const row = await retryFile({ job, services: this.#services, sources: this.#options.sources }, file);
-    this.#look(job, runner);
-    return toFileView(row);
+    if (file.state !== 'failed' && file.state !== 'quarantined')
+      throw new CannotRetry(
+        `the file is ${file.state}. POST /jobs/{id}/retry with force also takes files that were published`,
+      );
+    const [row] = await this.retryFiles(job.id, { files: [fileId], specVersion: 'CURRENT', force: false });
+    if (row === undefined) throw new JobFileNotFound();
+    return row;
+  }
+
+  async retryFiles(idOrName: string, request: RetryRequest): Promise<FileView[]> {
+    const { job, runner } = this.#find(idOrName);
+    const rows = await retryFiles({ job, services: this.#services, sources: this.#options.sources }, request);
+    if (rows.length > 0) this.#look(job, runner);
+    return rows.map(toFileView);
   }
 
   usersOf({ id, name }: { id: string; name: string }): string[] {
@@ -255,26 +266,6 @@ class OpenedJobs implements Jobs {
     const changed = this.#changes.then(work);
     this.#changes = changed.catch(() => {});
     return changed;
-  }
-}
-
-/**
- * Makes a failed or quarantined file wait for another run, wherever it is now. Throws CannotRetry if the file is in
- * another state or does not exist any more, and the errors of the source.
- */
-async function retryFile({ job, services, sources }: RunnerParts, file: StoredFile): Promise<StoredFile> {
-  if (file.state !== 'failed' && file.state !== 'quarantined')
-    throw new CannotRetry(`the file is ${file.state}. Only a file that is failed or quarantined can be tried again`);
-  if (file.isThenPending) throw new CannotRetry('the file is still being moved. Try again when that is complete');
-  const { connector, release } = await sources.openConnector(job.definition.source.integration);
-  try {
-    const found = await connector.stat(file.location);
-    if (found === null) throw new CannotRetry('the file is not at its place any more');
-    const modified = found.modified === null ? null : Date.parse(found.modified);
-    const event = { kind: 'retried' as const, size: found.size, modified, version: found.version };
-    return await applyEvent({ job, services }, file, { event });
-  } finally {
-    release();
   }
 }
 

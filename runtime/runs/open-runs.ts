@@ -156,6 +156,11 @@ class OpenedRuns implements Runs {
     return run === null ? null : { runId: run.runId, specName: run.spec.name, fileSha256: run.fileSha256 };
   }
 
+  async specOf(runId: string): ReturnType<Runs['specOf']> {
+    const run = await this.#store.runs.find(runId);
+    return run === null ? null : { specId: run.specId, module: await this.#modules.moduleOf(run) };
+  }
+
   async originOf(runId: string): Promise<RunOrigin | null> {
     return toOrigin(await this.#store.runs.find(runId));
   }

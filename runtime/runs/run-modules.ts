@@ -87,6 +87,13 @@ export class RunModules {
     }
   }
 
+  /** Returns the module of a stored run, for another run. Throws ThreadFailure if it cannot be compiled again. */
+  async moduleOf(run: StoredRun): Promise<RunModule> {
+    const { hash, path } = await this.use(toModuleReference(run), (module) => Promise.resolve(module));
+    const source = await this.#readSource(run.moduleHash);
+    return { hash, path, spec: run.spec, ...(source !== null && { source }) };
+  }
+
   /** Ends the thread of the compiler. */
   close(): Promise<void> {
     return this.#compiler.close();

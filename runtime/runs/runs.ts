@@ -1,4 +1,5 @@
 import type { Accepted } from '../base/model/accepted.ts';
+import type { RunModule } from '../base/model/run-module.ts';
 import type { SerializedResult } from '../base/model/result.ts';
 import type { DryRunRequest, RunListQuery, RunRequest, RunSummary, RunView, SerializedRun } from './run-request.ts';
 
@@ -42,6 +43,11 @@ export interface Runs {
   find(runId: string): Promise<RunSummary | null>;
   /** Returns the run that was accepted with this idempotency key; null if there is none. */
   findByKey(idempotencyKey: string): Promise<KeyedRun | null>;
+  /**
+   * Returns the spec with which a run has read its file; null if there is no such run. Throws ThreadFailure if its
+   * module cannot be compiled again.
+   */
+  specOf(runId: string): Promise<{ readonly specId: string; readonly module: RunModule } | null>;
   /** Returns the destination and the spec's name of a run, which decide who may see it; null if there is no such run. */
   originOf(runId: string): Promise<RunOrigin | null>;
   /** Returns at most `limit` runs that match, newest first. Returns no runs if `cursor` is not the id of a run. */

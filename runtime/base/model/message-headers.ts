@@ -14,12 +14,12 @@ export interface MessageHeaders {
 /**
  * Creates the headers for the messages from one file and one version of a spec. The same file and version always
  * produce the same message ids. `fileSha256` is the SHA-256 of the file as sent (before decompression), hexadecimal.
- * With `traceparent` (W3C Trace Context), the messages have a header of that name. `idHashes` are a part of the ids.
+ * With `traceparent` (W3C Trace Context), the messages have a header of that name, and with `supersedes` the header `ce_supersedes`. `idHashes` are a part of the ids.
  */
 export function createMessageHeaders(
   spec: SpecInfo,
   fileSha256: string,
-  { traceparent, idHashes = [] }: Pick<RunOptions, 'traceparent' | 'idHashes'> = {},
+  { traceparent, supersedes, idHashes = [] }: Pick<RunOptions, 'traceparent' | 'supersedes' | 'idHashes'> = {},
 ): MessageHeaders {
   const name = encodeURIComponent(toWellFormed(spec.name));
   return {
@@ -29,6 +29,7 @@ export function createMessageHeaders(
       ['ce_source', `/specs/${name}`],
       ['ce_type', `${name}.record`],
       ['ce_dataschema', `/specs/${name}/${spec.version.slice(0, 16)}`],
+      ...(supersedes === undefined ? [] : ([['ce_supersedes', supersedes]] as const)),
       ...(traceparent === undefined ? [] : ([['traceparent', traceparent]] as const)),
     ],
     idPrefix: `${[fileSha256.slice(0, 16), spec.version.slice(0, 8), ...idHashes].join('-')}:`,

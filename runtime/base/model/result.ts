@@ -24,6 +24,8 @@ export interface ProcessingResult extends Counters {
    * at the same time. Absent in a dry run.
    */
   ordering?: Ordering;
+  /** UUID of the earlier run of the same file whose messages those of this run replace. Absent if there is none. */
+  supersedes?: string;
   /** UUID of the spec. Absent if it has none. */
   specId?: string;
   /** SHA-256 of the canonical form of the spec, hexadecimal. */
@@ -92,6 +94,7 @@ export function createResult(run: RunInfo, checkpoint: Checkpoint, fileSha256: s
     ...counters,
     ...(failure === null ? {} : { failure }),
     ...(run.runId === null ? {} : { runId: run.runId, ordering: orderingOf(run.options) }),
+    ...(run.options.supersedes === undefined ? {} : { supersedes: run.options.supersedes }),
     ...(run.specId === null ? {} : { specId: run.specId }),
     specVersion: run.spec.version,
     fileName: run.fileName,

@@ -54,6 +54,8 @@ export interface RunOptions {
    * contain them. Absent: there is nothing else.
    */
   idHashes?: readonly string[];
+  /** The id of the earlier run whose messages those of this run replace. Absent if there is none. */
+  supersedes?: string;
   /** Size limit of the decompressed content of a compressed file, in bytes. */
   maxFileBytes: number;
   /**

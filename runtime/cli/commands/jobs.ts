@@ -1,4 +1,5 @@
 import { FILE_STATES } from '../../base/model/file-state.ts';
+import { RETRYABLE_STATES } from '../../jobs/retry-files.ts';
 import type { FileView, JobView } from '../../jobs/job-view.ts';
 import { readChoice } from '../command-line/choice.ts';
 import { type Command, type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
@@ -16,29 +17,36 @@ export const command: Command = {
     'jobs list [--json]',
     'jobs show|run|pause|resume JOB [--json]',
     'jobs files JOB [--state S] [--name N] [--json]',
-    'jobs retry JOB FILE [--json]',
+    'jobs retry JOB FILE… [--spec-version current|same] [--force] [--json]',
+    'jobs retry JOB --state S [--since TIME] [--spec-version current|same] [--force] [--json]',
   ],
   description: [
     'Shows the jobs of a running service and their files, runs or pauses a job, and gives a file another run.',
-    'JOB is the name or id of a job, FILE the id of one of its files. The service is named with --url.',
+    'JOB is the name or id of a job, FILE the id or the name of one of its files. The service is named with --url.',
   ].join('\n'),
   flags: {
     url: URL_FLAG,
     state: { takes: 'STATE', help: `only files in this state: ${FILE_STATES.join(', ')}`, choices: FILE_STATES },
     name: { takes: 'NAME', help: 'only files with this name; * matches any characters' },
+    since: { takes: 'TIME', help: 'retry only files that have ended at this date or time, or later' },
+    'spec-version': {
+      takes: 'V',
+      help: 'retry with the current version of the spec (default), or with the same as before',
+      choices: ['current', 'same'],
+    },
+    force: { takes: null, help: 'retry files that were published, too: they are published again' },
     json: { takes: null, help: 'print JSON, as the service does' },
   },
   settings: [],
-  operands: { min: 1, max: 3, missing: `name what to do: ${ACTIONS.join(', ')}`, kind: ACTIONS },
+  operands: { min: 1, max: 1002, missing: `name what to do: ${ACTIONS.join(', ')}`, kind: ACTIONS },
   run: runJobs,
 };
 
 async function runJobs({ operands, flags }: CommandInput): Promise<ExitCode> {
-  const [written = '', job, file] = operands;
+  const [written = '', job, ...files] = operands;
   const action = readChoice('jobs', written, ACTIONS);
-  checkOperands(action, operands.length);
-  if (action !== 'files' && (flags.has('state') || flags.has('name')))
-    throw new UsageError('--state and --name belong to specmill jobs files');
+  checkOperands(action, operands.length, flags);
+  checkFlags(action, flags);
   const path = `/jobs/${encodeURIComponent(job ?? '')}`;
   const terminal = terminalOf(process.stdout);
   switch (action) {
@@ -50,14 +58,13 @@ async function runJobs({ operands, flags }: CommandInput): Promise<ExitCode> {
       return printFiles(path, flags);
     case 'show':
       return print(flags, (await askService({ path }, flags)).body, (shown: JobView) => formatJob(shown));
-    case 'retry': {
-      const request = { method: 'POST', path: `${path}/files/${encodeURIComponent(file ?? '')}/retry` } as const;
+    case 'retry':
       return print(
         flags,
-        (await askService(request, flags)).body,
-        ({ path: name }: FileView) => `${visible(name)} waits for another run\n`,
+        (await askService({ method: 'POST', path: `${path}/retry`, body: toRetry(files, flags) }, flags)).body,
+        (waiting: FileView[]) =>
+          waiting.map(({ path: name }) => `${visible(name)} waits for another run\n`).join('') || 'no file found\n',
       );
-    }
     case 'run':
     case 'pause':
     case 'resume': {
@@ -69,14 +76,38 @@ async function runJobs({ operands, flags }: CommandInput): Promise<ExitCode> {
   }
 }
 
-function checkOperands(action: (typeof ACTIONS)[number], count: number): void {
-  const expected = action === 'list' ? 1 : action === 'retry' ? 3 : 2;
-  if (count === expected) return;
+function checkOperands(action: (typeof ACTIONS)[number], count: number, flags: ReadonlyMap<string, string>): void {
+  const isSelected = flags.has('state') || flags.has('since');
+  const min = action === 'list' ? 1 : action === 'retry' && !isSelected ? 3 : 2;
+  if (count === min || (action === 'retry' && count > min)) return;
   const usage = command.usage.find((line) => line.split(' ')[1]?.split('|').includes(action)) ?? '';
-  throw new UsageError(
-    count < expected ? 'an operand is missing' : 'there are too many operands',
-    `call specmill ${usage}`,
-  );
+  throw new UsageError(count < min ? 'an operand is missing' : 'there are too many operands', `call specmill ${usage}`);
+}
+
+const FLAG_ACTIONS: readonly (readonly [string, readonly string[]])[] = [
+  ['state', ['files', 'retry']],
+  ['name', ['files']],
+  ['since', ['retry']],
+  ['spec-version', ['retry']],
+  ['force', ['retry']],
+];
+
+function checkFlags(action: string, flags: ReadonlyMap<string, string>): void {
+  for (const [flag, actions] of FLAG_ACTIONS)
+    if (flags.has(flag) && !actions.includes(action))
+      throw new UsageError(`--${flag} belongs to specmill jobs ${actions.join(' and ')}`);
+}
+
+function toRetry(files: readonly string[], flags: ReadonlyMap<string, string>): Record<string, unknown> {
+  const state = flags.get('state');
+  const since = flags.get('since');
+  const version = readChoice('--spec-version', flags.get('spec-version') ?? 'current', ['current', 'same']);
+  return {
+    ...(files.length > 0 && { files }),
+    ...(state !== undefined && { state: readChoice('--state', state, RETRYABLE_STATES) }),
+    ...(since !== undefined && { since }),
+    ...{ specVersion: version.toUpperCase(), force: flags.has('force') },
+  };
 }
 
 async function printFiles(path: string, flags: ReadonlyMap<string, string>): Promise<ExitCode> {

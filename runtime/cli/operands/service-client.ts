@@ -14,6 +14,8 @@ export const URL_FLAG: Flag = {
 export interface ServiceRequest {
   readonly method?: 'GET' | 'POST';
   readonly path: string;
+  /** Sent as JSON. */
+  readonly body?: unknown;
 }
 
 /** A response of a service: its JSON body, and the path of the next page; null if there is none. */
@@ -27,20 +29,25 @@ export interface ServiceAnswer {
  * it is set. Throws UsageError if the service rejects the request, and SystemFailure if it cannot be reached or fails.
  */
 export async function askService(
-  { method = 'GET', path }: ServiceRequest,
+  { method = 'GET', path, body: sent }: ServiceRequest,
   flags: ReadonlyMap<string, string>,
 ): Promise<ServiceAnswer> {
   const base = readUrl(flags.get('url') ?? (process.env['SPECMILL_URL'] || DEFAULT_URL));
   const key = process.env['SPECMILL_API_KEY'];
-  const headers = key ? { authorization: `Bearer ${key}` } : {};
-  const response = await fetch(`${base}/api/v1${path}`, { method, headers }).catch(() => {
+  const headers = {
+    ...(key && { authorization: `Bearer ${key}` }),
+    ...(sent !== undefined && { 'content-type': 'application/json' }),
+  };
+  const body = sent === undefined ? {} : { body: JSON.stringify(sent) };
+  const response = await fetch(`${base}/api/v1${path}`, { method, headers, ...body }).catch(() => {
     throw new SystemFailure(
       `no service answers at ${visible(base)}. Start one with specmill serve, or name it with --url URL`,
     );
   });
-  const body = (await response.json().catch(() => null)) as { detail?: unknown } | null;
-  if (response.ok) return { body, next: nextOf(response.headers) };
-  const detail = typeof body?.detail === 'string' ? visible(body.detail) : `the service answered ${response.status}`;
+  const answer = (await response.json().catch(() => null)) as { detail?: unknown } | null;
+  if (response.ok) return { body: answer, next: nextOf(response.headers) };
+  const detail =
+    typeof answer?.detail === 'string' ? visible(answer.detail) : `the service answered ${response.status}`;
   throw response.status < 500 ? new UsageError(detail) : new SystemFailure(detail);
 }
 

@@ -1,4 +1,5 @@
 import type { FileRecords } from '../../base/model/file-records.ts';
+import type { RetryOrder } from '../../base/model/retry-order.ts';
 import type { FileReason, FileState } from '../../base/model/file-state.ts';
 import type { FileChange, StoredFile } from '../../state/store/job-file-store.ts';
 
@@ -11,7 +12,7 @@ export type FileEvent =
   /** The file was read completely, and its run exists. */
   | { kind: 'accepted'; runId: string; spec: string; sha256: string }
   /** The file was read completely, but its content was published before. */
-  | { kind: 'duplicate'; at: number; sha256: string; reason: FileReason; hasThen: boolean }
+  | { kind: 'duplicate'; at: number; sha256: string; reason: FileReason; runId: string | null; hasThen: boolean }
   /** The host or the service failed, not the file. */
   | { kind: 'interrupted'; reason: FileReason }
   /** The file changed while it was read. */
@@ -31,7 +32,9 @@ export type FileEvent =
   /** The file was moved or has left the source. */
   | { kind: 'moved'; to: string }
   /** A person asks for another run of the file. */
-  | { kind: 'retried'; size: number; modified: number | null; version: string };
+  | { kind: 'retried'; size: number; modified: number | null; version: string; order: RetryOrder }
+  /** What earlier attempts have written was moved. */
+  | { kind: 'leftovers_moved' };
 
 /** Thrown if an event cannot happen to a file in its state. */
 export class ImpossibleTransition extends Error {
@@ -57,7 +60,8 @@ const POSSIBLE: Readonly<Record<FileEvent['kind'], readonly FileState[]>> = {
   not_settled: ['published', 'failed', 'ignored'],
   moving: ['published', 'failed', 'ignored'],
   moved: ['published', 'failed', 'ignored'],
-  retried: ['failed', 'quarantined'],
+  retried: ['failed', 'quarantined', 'done', 'ignored'],
+  leftovers_moved: ['published'],
 };
 
 /**
@@ -75,7 +79,7 @@ export function transition(file: StoredFile, event: FileEvent): FileChange {
     case 'accepted':
       return { state: 'running', runId: event.runId, spec: event.spec, sha256: event.sha256 };
     case 'duplicate':
-      return { state: 'ignored', reason: event.reason, sha256: event.sha256, ...ending(event) };
+      return { state: 'ignored', reason: event.reason, sha256: event.sha256, runId: event.runId, ...ending(event) };
     case 'interrupted':
       return { state: 'waiting', reason: event.reason };
     case 'source_changed':
@@ -106,6 +110,8 @@ export function transition(file: StoredFile, event: FileEvent): FileChange {
       return { location: event.to, movingTo: null };
     case 'retried':
       return againWaiting(file, event);
+    case 'leftovers_moved':
+      return { retryOrder: file.retryOrder === null ? null : { ...file.retryOrder, leftovers: [] } };
     default:
       return event satisfies never;
   }
@@ -128,7 +134,7 @@ function afterFailedTransfer(
 
 function againWaiting(
   file: StoredFile,
-  { size, modified, version }: Extract<FileEvent, { kind: 'retried' }>,
+  { size, modified, version, order }: Extract<FileEvent, { kind: 'retried' }>,
 ): FileChange {
   return {
     state: 'waiting',
@@ -149,5 +155,6 @@ function againWaiting(
     finishedAt: null,
     publishedAt: null,
     records: null,
+    retryOrder: order,
   };
 }

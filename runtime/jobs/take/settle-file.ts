@@ -4,6 +4,7 @@ import { findJobReason, reasonOf } from '../work/failures.ts';
 import { moveToEnd } from './move-file.ts';
 import { actionOf, type Outcome } from './pending-work.ts';
 import { applyEvent, type FileWork } from '../work/work.ts';
+import { moveLeftovers } from './move-leftovers.ts';
 import { writeReason, writeRejects } from './write-beside.ts';
 
 /**
@@ -19,8 +20,9 @@ export async function settleFile(
   const { services } = work;
   try {
     const outcome = outcomeOf(file);
-    if (outcome !== 'duplicate') await writeRejects(work, { file, isRepeated });
-    const moved = await moveToEnd(work, file, actionOf(work.job.definition.then, outcome));
+    const row = outcome === 'done' ? await moveLeftovers(work, file) : file;
+    if (outcome !== 'duplicate') await writeRejects(work, { file: row, isRepeated });
+    const moved = await moveToEnd(work, row, actionOf(work.job.definition.then, outcome));
     if (outcome === 'failed') await writeReason(work, { file: moved, isRepeated });
     return await applyEvent(work, moved, { event: { kind: 'settled', at: services.now() } });
   } catch (error) {

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConnectorFailure } from '../../connector/failure.ts';
+import type { Job } from '../definition/job.ts';
 import type { FileReason } from '../../base/model/file-state.ts';
 import { toErrorOptions } from '../../base/model/error-share.ts';
 import { createRunOptions } from '../../base/model/run-info.ts';
+import { ThreadFailure } from '../../reading/workers/pool-thread.ts';
 import { QueueFull } from '../../runs/failures.ts';
 import { FileTooLarge } from '../../reading/source/disk/write-chunks.ts';
 import type { SpooledFile } from '../../reading/source/spool.ts';
@@ -27,18 +29,19 @@ const IN_PROGRESS_MS = 500;
  * if the job cannot work now. Then the file waits, and no attempt was counted.
  */
 export async function takeFile(work: FileWork, file: StoredFile): Promise<StoredFile> {
-  const { job, services } = work;
-  const spec = chooseSpec(job, services, file.name);
+  const { services } = work;
+  const spec = await findSpec(work, file);
   const claimed = await applyEvent(work, file, { event: { kind: 'claimed', at: services.now() } });
   let spooled: SpooledFile | null = null;
   let isOwned = false;
   try {
     spooled = await spoolFile(work, claimed);
     const duplicate = await findDuplicate(work, claimed, spooled);
-    if (duplicate !== null) return await endAsDuplicate(work, claimed, { sha256: spooled.sha256, reason: duplicate });
-    const { runId, isNew, reason } = await acceptRun(work, claimed, { spooled, spec });
+    if (duplicate !== null) return await endAsDuplicate(work, claimed, { sha256: spooled.sha256, ...duplicate });
+    const { runId, isNew, reason, published } = await acceptRun(work, claimed, { spooled, spec });
     isOwned = isNew;
-    if (runId === null) return await endAsDuplicate(work, claimed, { sha256: spooled.sha256, reason });
+    if (runId === null)
+      return await endAsDuplicate(work, claimed, { sha256: spooled.sha256, reason, runId: published });
     const event = { kind: 'accepted' as const, runId, spec: spec.name, sha256: spooled.sha256 };
     return await applyEvent(work, claimed, { event });
   } catch (error) {
@@ -46,6 +49,18 @@ export async function takeFile(work: FileWork, file: StoredFile): Promise<Stored
   } finally {
     if (spooled !== null && !isOwned) await services.spool.discard(spooled);
   }
+}
+
+/** Returns the spec of a file: that of the job, or that of the earlier run if a person wants it. */
+async function findSpec({ job, services }: FileWork, { name, retryOrder }: StoredFile): Promise<UsableSpec> {
+  if (retryOrder?.specVersion !== 'SAME' || retryOrder.earlierRun === null) return chooseSpec(job, services, name);
+  const earlier = await services.runs.specOf(retryOrder.earlierRun).catch((error: unknown) => {
+    if (!(error instanceof ThreadFailure)) throw error;
+    const message = `The spec of the earlier run of "${name}" is not stored any more. Retry it with the current version.`;
+    throw new JobFailure({ code: 'spec_not_found', message });
+  });
+  if (earlier === null) return chooseSpec(job, services, name);
+  return { id: earlier.specId, name: earlier.module.spec.name, module: earlier.module };
 }
 
 function spoolFile({ connector, services, signal }: FileWork, file: StoredFile): Promise<SpooledFile> {
@@ -62,20 +77,25 @@ async function findDuplicate(
   { job, services }: FileWork,
   file: StoredFile,
   { sha256 }: SpooledFile,
-): Promise<FileReason | null> {
-  if (job.definition.take.identity.kind !== 'content') return null;
+): Promise<{ reason: FileReason; runId: string | null } | null> {
+  if (job.definition.take.identity.kind !== 'content' || file.retryOrder?.isForced === true) return null;
   const same = await services.tables.files.findContent(job.id, sha256, file.number);
   if (same === null) return null;
-  return { code: 'duplicate_content', message: `The file "${same.path}" (${same.number}) has the same content.` };
+  const message = `The file "${same.path}" (${same.number}) has the same content. ${wayOut(job, file)}`;
+  return { reason: { code: 'duplicate_content', message }, runId: same.runId };
+}
+
+function wayOut({ definition: { name } }: Job, { number }: StoredFile): string {
+  return `To publish it again: specmill jobs retry ${name} ${number} --spec-version current --force.`;
 }
 
 function endAsDuplicate(
   work: FileWork,
   file: StoredFile,
-  { sha256, reason }: { sha256: string; reason: FileReason },
+  { sha256, reason, runId }: { sha256: string; reason: FileReason; runId: string | null },
 ): Promise<StoredFile> {
   const at = work.services.now();
-  const event = { kind: 'duplicate' as const, at, sha256, reason, hasThen: hasThen(work.job, 'duplicate') };
+  const event = { kind: 'duplicate' as const, at, sha256, reason, runId, hasThen: hasThen(work.job, 'duplicate') };
   return applyEvent(work, file, { event });
 }
 
@@ -90,6 +110,8 @@ interface AcceptedFile {
   /** Whether the run owns the spooled file. */
   isNew: boolean;
   reason: FileReason;
+  /** The run that has published the file before; null if it is not known. */
+  published: string | null;
 }
 
 async function acceptRun(
@@ -100,31 +122,38 @@ async function acceptRun(
   const { job, services, signal } = work;
   const { onDuplicateFile, deadLetterTopic: _, ...others } = job.definition.options;
   const idempotencyKey = runKeyOf(job, file);
+  const { supersedes = null, isForced = false } = file.retryOrder ?? {};
   const request = {
     spooled,
     module: spec.module,
     specId: spec.id,
     destination: await toRunDestination(work, file),
-    options: createRunOptions({ ...others, ...toErrorOptions(others.maxErrors), ...services.limits }),
+    options: createRunOptions({
+      ...others,
+      ...toErrorOptions(others.maxErrors),
+      ...services.limits,
+      ...(supersedes !== null && { supersedes }),
+    }),
     idempotencyKey,
     // The key alone decides whether the request is a repetition.
     requestHash: createHash('sha256').update(idempotencyKey).digest('hex'),
-    onDuplicateFile,
+    onDuplicateFile: isForced ? ('ALLOW' as const) : onDuplicateFile,
   };
   for (;;) {
     const accepted = await acceptWhenPossible(() => services.runs.accept(request), signal);
     const reason = {
       code: 'duplicate_file',
-      message: 'An earlier run has published this file to the same destination.',
+      message: `An earlier run has published this content to the same destination. ${wayOut(job, file)}`,
     };
     switch (accepted.kind) {
       case 'accepted':
-        return { runId: accepted.runId, isNew: true, reason };
+        return { runId: accepted.runId, isNew: true, reason, published: null };
       case 'repeated':
-        return { runId: accepted.runId, isNew: false, reason };
+        return { runId: accepted.runId, isNew: false, reason, published: null };
       case 'duplicate_file':
+        return { runId: null, isNew: false, reason, published: accepted.runId };
       case 'hidden_duplicate':
-        return { runId: null, isNew: false, reason };
+        return { runId: null, isNew: false, reason, published: null };
       case 'in_progress':
         await sleep(IN_PROGRESS_MS, undefined, { signal });
         continue;

@@ -134,6 +134,12 @@ export function topicName(description: string): Parameter<string> {
 
 const TIME = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/;
 
+/** Reads a date, or a time with its UTC offset, as milliseconds since 1970; null for any other text. */
+export function readTime(text: string): number | null {
+  const value = TIME.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(value) ? null : value;
+}
+
 /**
  * A date, or a time with its UTC offset (ISO 8601). Its value is milliseconds since 1970; for a date, the start of that
  * day in UTC.
@@ -143,8 +149,8 @@ export function time(description: string): Parameter<number> {
     schema: jsonSchema({ type: 'string', anyOf: [{ format: 'date' }, { format: 'date-time' }], description }),
     example: '2026-01-31',
     read(given) {
-      const value = TIME.test(given) ? Date.parse(given) : Number.NaN;
-      if (Number.isNaN(value)) throw new Error('takes a date or a time: 2026-01-31 or 2026-01-31T08:00:00Z');
+      const value = readTime(given);
+      if (value === null) throw new Error('takes a date or a time: 2026-01-31 or 2026-01-31T08:00:00Z');
       return value;
     },
   };

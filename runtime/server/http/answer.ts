@@ -24,6 +24,7 @@ import { Problem, toResponse, type ProblemCode } from './problem.ts';
 import type { Services } from './services.ts';
 import { ClientGone } from './client-gone.ts';
 import {
+  AlreadyPublished,
   CannotRetry,
   InvalidJob,
   JobFileNotFound,
@@ -164,6 +165,10 @@ function toJobProblem(error: unknown): Problem | null {
     return new Problem('job_in_git', `the job "${error.message}" is managed in git: change it there`);
   if (error instanceof JobIsPaused)
     return new Problem('job_paused', 'the job is paused. Resume it, which also begins a look at its source');
+  if (error instanceof AlreadyPublished) {
+    const { publishedRecords, runId } = error;
+    return new Problem('already_published', error.message, { publishedRecords, ...(runId !== null && { runId }) });
+  }
   if (error instanceof CannotRetry) return new Problem('file_not_retryable', error.message);
   if (error instanceof InvalidJob) return toInvalidJob(error);
   return null;

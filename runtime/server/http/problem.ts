@@ -41,6 +41,7 @@ export const problems = {
   integration_in_git: { status: 409, title: 'The integration is managed in git' },
   job_in_git: { status: 409, title: 'The job is managed in git' },
   job_paused: { status: 409, title: 'The job is paused' },
+  already_published: { status: 409, title: 'The file was published before' },
   file_not_retryable: { status: 409, title: 'The file cannot be tried again' },
   integration_in_use: { status: 409, title: 'Jobs use the integration' },
   pieces_incomplete: { status: 409, title: 'The run has not published its whole file' },
@@ -91,6 +92,8 @@ export interface ProblemDetails {
   requiredScope?: Scope;
   /** Id of the run that the problem concerns. */
   runId?: string;
+  /** How many records of a file were published before. */
+  publishedRecords?: number;
   /** The ids of what uses the credential or the integration. */
   usedBy?: string[];
   /** Why the remote system could not be used: a code of the connector. */

@@ -1,6 +1,8 @@
 import type { Jobs } from '../../jobs/jobs.ts';
+import { SPEC_VERSIONS } from '../../base/model/retry-order.ts';
+import { MAX_RETRIED, type RetryRequest, RETRYABLE_STATES } from '../../jobs/retry-files.ts';
 import { FILE_STATES } from '../../base/model/file-state.ts';
-import { choice, orNull, type ParameterValues, text, wholeNumber, withDefault } from '../api/parameter.ts';
+import { choice, orNull, type ParameterValues, readTime, text, wholeNumber, withDefault } from '../api/parameter.ts';
 import { readJsonObject } from '../form/json-body.ts';
 import { Problem } from '../http/problem.ts';
 import { empty, json } from '../http/respond.ts';
@@ -98,6 +100,41 @@ export async function retryJobFile(
   { id = '', fileId = '' }: Params,
 ): Promise<Response> {
   return json(await requireJobs(services).retry(id, fileId), { status: 202 });
+}
+
+/** POST /jobs/{id}/retry: gives several files another run. 409 if one of them cannot be retried; then none is. */
+export async function retryJobFiles(request: Request, services: Services, { id = '' }: Params): Promise<Response> {
+  const jobs = requireJobs(services);
+  const order = readRetry(await readJsonObject(request, { maxBytes: MAX_BYTES }));
+  return json(await jobs.retryFiles(id, order), { status: 202 });
+}
+
+const RETRY_KEYS = ['files', 'state', 'since', 'specVersion', 'force'];
+
+function readRetry(body: Readonly<Record<string, unknown>>): RetryRequest {
+  const unknown = Object.keys(body).find((key) => !RETRY_KEYS.includes(key));
+  if (unknown !== undefined)
+    throw new Problem('unknown_part', `the body has only ${RETRY_KEYS.join(', ')}`, { field: unknown });
+  const wrong = (field: string, what: string) => new Problem('invalid_value', `${field} takes ${what}`, { field });
+  const { files, state, since, specVersion = 'CURRENT', force = false } = body;
+  if (files === undefined && state === undefined && since === undefined)
+    throw new Problem('missing_part', 'the body names no files: send files, state or since', { field: 'files' });
+  const isNames = Array.isArray(files) && files.every((one) => typeof one === 'string' && one !== '');
+  if (files !== undefined && (!isNames || files.length === 0 || files.length > MAX_RETRIED))
+    throw wrong('files', `a list of 1 to ${MAX_RETRIED} ids or names`);
+  const found = RETRYABLE_STATES.find((one) => one === state);
+  if (state !== undefined && found === undefined) throw wrong('state', `one of ${RETRYABLE_STATES.join(', ')}`);
+  const at = typeof since === 'string' ? readTime(since) : null;
+  if (since !== undefined && at === null) throw wrong('since', 'a date or a time: 2026-01-31 or 2026-01-31T08:00:00Z');
+  const version = SPEC_VERSIONS.find((one) => one === specVersion);
+  if (version === undefined) throw wrong('specVersion', `one of ${SPEC_VERSIONS.join(', ')}`);
+  if (typeof force !== 'boolean') throw wrong('force', 'true or false');
+  return {
+    ...(isNames && { files: files as string[] }),
+    ...(found !== undefined && { state: found }),
+    ...(at !== null && { since: at }),
+    ...{ specVersion: version, force },
+  };
 }
 
 function pathOfJob(id: string): string {

@@ -14,9 +14,10 @@ import {
   replaceJob,
   resumeJob,
   retryJobFile,
+  retryJobFiles,
   runJob,
 } from '../resources/jobs.ts';
-import { exampleJob, exampleJobFile, exampleJobInput, jobFile, jobInput, jobView } from '../shapes/job.ts';
+import { exampleJob, exampleJobFile, exampleJobInput, jobFile, jobInput, jobView, retryInput } from '../shapes/job.ts';
 import { API } from './paths.ts';
 
 const params = { id: text('The id or the name of a job. An id takes precedence.', { example: 'claims' }) };
@@ -155,6 +156,40 @@ export const jobRoutes: readonly Route[] = [
     },
     problems: ['not_released', 'job_not_found'],
     handle: listJobFiles,
+  }),
+  route({
+    method: 'POST',
+    path: `${API}/jobs/:id/retry`,
+    scope: 'transform',
+    id: 'retryJobFiles',
+    tag: 'jobs',
+    summary: 'Gives several files of a job another run',
+    description:
+      'The files are read where they are now. Without `files` and `state`, all that are failed or quarantined. At most 1,000 files: repeat the request until it returns none. If one of `files` cannot be retried, none is. The result of a run after one that has published the file has `supersedes`, and its messages the header `ce_supersedes`.',
+    params,
+    body: jsonBody(retryInput, { files: ['claims-1.csv'], specVersion: 'CURRENT', force: true }),
+    answers: {
+      202: jsonAnswer('The files wait', array(jobFile), { example: [{ ...exampleJobFile, state: 'waiting' }] }),
+    },
+    problems: [
+      ...storing,
+      'malformed_request',
+      'malformed_json',
+      'too_large',
+      'unsupported_media_type',
+      'unknown_part',
+      'invalid_value',
+      'missing_part',
+      'job_not_found',
+      'job_file_not_found',
+      'file_not_retryable',
+      'already_published',
+      'source_unreachable',
+      'source_failed',
+      'source_timed_out',
+      'vault_locked',
+    ],
+    handle: retryJobFiles,
   }),
   route({
     method: 'POST',

@@ -3,6 +3,8 @@ import { toJsonSchema } from '../../base/validation/schema.ts';
 import { jobSchema } from '../../jobs/definition/read-definition.ts';
 import { JOB_STATUSES, type FileView, type JobView } from '../../jobs/job-view.ts';
 import type { FileRecords } from '../../base/model/file-records.ts';
+import { SPEC_VERSIONS } from '../../base/model/retry-order.ts';
+import { MAX_RETRIED, RETRYABLE_STATES } from '../../jobs/retry-files.ts';
 import { FILE_STATES, type FileReason } from '../../base/model/file-state.ts';
 import { boolean, integer, jsonSchema, named, nullable, object, oneOf, type Schema, string } from '../api/schema.ts';
 import { EXAMPLE_RUN_ID, EXAMPLE_TIME } from './examples.ts';
@@ -44,6 +46,28 @@ const definition = Object.fromEntries(
 export const jobInput: Schema<Record<string, unknown>> = named(
   'JobInput',
   jsonSchema({ type: 'object', properties: definition, required }),
+);
+
+/** Which files get another run, and how. */
+export const retryInput: Schema<Record<string, unknown>> = named(
+  'RetryInput',
+  jsonSchema({
+    type: 'object',
+    properties: {
+      files: {
+        ...{ type: 'array', items: { type: 'string', minLength: 1 }, minItems: 1, maxItems: MAX_RETRIED },
+        description: 'The ids or names of files. A name means the file of this name that was seen last.',
+      },
+      state: { type: 'string', enum: [...RETRYABLE_STATES], description: 'Only files in this state.' },
+      since: { type: 'string', description: 'Only files that have ended at this date or time, or later.' },
+      specVersion: {
+        ...{ type: 'string', enum: [...SPEC_VERSIONS], default: 'CURRENT' },
+        description: 'The version of the spec: the current one, or that of the earlier run.',
+      },
+      force: { type: 'boolean', default: false, description: 'Whether files that were published are published again.' },
+    },
+    additionalProperties: false,
+  }),
 );
 
 const added = object<Omit<JobView, 'name'>>({

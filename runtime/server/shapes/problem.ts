@@ -37,6 +37,7 @@ export const problemSchema = named(
     ),
     requiredScope: optional(oneOf(SCOPES, 'The scope that the caller needs and does not have.')),
     runId: optional(string('The run that the problem concerns.', { format: 'uuid' })),
+    publishedRecords: optional(integer('How many records of the file were published before.')),
     usedBy: optional(array(string('An id.', { format: 'uuid' }), 'What uses the credential or the integration.')),
     reason: optional(string('Why the remote system could not be used.')),
     step: optional(string('The step of opening a connection that failed.')),

@@ -184,6 +184,9 @@ export const processingResult = named(
     ),
     ...resultMembers,
     runId: optional(string('The id of the run. Absent in a dry run.', { format: 'uuid' })),
+    supersedes: optional(
+      string('The earlier run of the same file whose messages those of this run replace.', { format: 'uuid' }),
+    ),
     specId: optional(string('The id of the spec.', { format: 'uuid' })),
   }),
 );

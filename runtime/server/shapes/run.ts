@@ -61,6 +61,9 @@ const summaryMembers: MembersOf<RunSummary> = {
   ),
   runId: string('The id of the run.', { format: 'uuid' }),
   specId: string('The id of the spec.', { format: 'uuid' }),
+  supersedes: optional(
+    string('The earlier run of the same file whose messages those of this run replace.', { format: 'uuid' }),
+  ),
   topic: nullable(string('The topic of the messages. Null if the run has another destination.')),
   deadLetterTopic: nullable(string('The topic of the records that are not published.')),
   destination: optional(either(tableDestination, fileDestination)),

@@ -1,4 +1,5 @@
 import type { FileRecords } from '../../base/model/file-records.ts';
+import type { RetryOrder } from '../../base/model/retry-order.ts';
 import type { FileReason, FileState } from '../../base/model/file-state.ts';
 import type { NewAlert } from './alert-store.ts';
 
@@ -47,6 +48,8 @@ export interface StoredFile extends Omit<ListedFile, 'ignored'> {
   readonly goneSince: number | null;
   /** The counts of its records; null before its run has ended. */
   readonly records: FileRecords | null;
+  /** How a person wants the file to be read again; null for its first run. */
+  readonly retryOrder: RetryOrder | null;
 }
 
 /** The members of a row that a transition may change. */

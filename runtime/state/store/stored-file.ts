@@ -1,4 +1,5 @@
 import type { FileRecords } from '../../base/model/file-records.ts';
+import type { RetryOrder } from '../../base/model/retry-order.ts';
 import type { FileState } from '../../base/model/file-state.ts';
 import type { Param } from './engine/connection.ts';
 import type { FileChange, StoredFile } from './job-file-store.ts';
@@ -31,12 +32,13 @@ export interface FileRow {
   retry_at: number | null;
   gone_since: number | null;
   records: string | null;
+  retry_order: string | null;
 }
 
 /** The columns of a FileRow, as SQL. */
 export const FILE_COLUMNS = `number, path, name, size, modified, version, identity, state, reason_code, reason, location, moving_to,
   run_id, spec, sha256, attempts, generation, then_pending, first_seen, unchanged_since, taken_at, published_at, finished_at,
-  retry_at, gone_since, records`;
+  retry_at, gone_since, records, retry_order`;
 
 /** Converts a row of the table. */
 export function toStoredFile(row: FileRow): StoredFile {
@@ -66,13 +68,20 @@ export function toStoredFile(row: FileRow): StoredFile {
     finishedAt: row.finished_at,
     retryAt: row.retry_at,
     goneSince: row.gone_since,
-    // This program wrote the JSON.
+    // This program wrote the JSON, also that of the order.
+    retryOrder: row.retry_order === null ? null : (JSON.parse(row.retry_order) as RetryOrder),
     records: row.records === null ? null : (JSON.parse(row.records) as FileRecords),
   };
 }
 
 /** Returns the columns that a change sets, with their values. */
-export function toColumns({ reason, isThenPending, records, ...change }: FileChange): Record<string, Param> {
+export function toColumns({
+  reason,
+  isThenPending,
+  records,
+  retryOrder,
+  ...change
+}: FileChange): Record<string, Param> {
   const names: Record<keyof typeof change, string> = {
     size: 'size',
     modified: 'modified',
@@ -97,6 +106,7 @@ export function toColumns({ reason, isThenPending, records, ...change }: FileCha
     if (value !== undefined) columns[names[key as keyof typeof change]] = value;
   if (reason !== undefined)
     Object.assign(columns, { reason_code: reason?.code ?? null, reason: reason?.message ?? null });
+  if (retryOrder !== undefined) columns['retry_order'] = retryOrder === null ? null : JSON.stringify(retryOrder);
   if (records !== undefined) columns['records'] = records === null ? null : JSON.stringify(records);
   if (isThenPending !== undefined) columns['then_pending'] = isThenPending ? 1 : 0;
   return columns;

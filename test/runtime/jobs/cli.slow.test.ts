@@ -89,7 +89,10 @@ test('pause, run, resume and retry change the job', ({ jobs }) => {
   const retried = jobs('retry', 'claims', failed?.id ?? '');
   assert.equal([retried.code, retried.stdout], [0, 'in/b\\u{202e}.csv waits for another run\n'], retried.stderr);
   const [done] = JSON.parse(jobs('files', 'claims', '--state', 'done', '--json').stdout) as FileView[];
-  assert.match(jobs('retry', 'claims', done?.id ?? '').stderr, /the file is done/);
+  assert.match(jobs('retry', 'claims', done?.id ?? '').stderr, /was published before, with \d+ records?\. Use force/);
+  const forced = jobs('retry', 'claims', 'a.csv', '--spec-version', 'current', '--force', '--json');
+  assert.equal([forced.code, (JSON.parse(forced.stdout) as FileView[])[0]?.id], [0, done?.id], forced.stderr);
+  assert.is(jobs('retry', 'claims', '--state', 'quarantined').stdout, 'no file found\n');
 });
 
 test('wrong calls and an unreachable service have their exit codes', ({ at, jobs }) => {
@@ -98,7 +101,7 @@ test('wrong calls and an unreachable service have their exit codes', ({ at, jobs
     [['lst'], /"lst"/],
     [['show'], /an operand is missing/],
     [['list', 'claims'], /too many operands/],
-    [['show', 'claims', '--state', 'done'], /belong to specmill jobs files/],
+    [['show', 'claims', '--state', 'done'], /--state belongs to specmill jobs files and retry/],
     [['files', 'claims', '--state', 'gone'], /gone/],
     [['show', 'nope'], /no job/i],
     [['show', '../specs'], /no job/i],

@@ -46,6 +46,22 @@ test('a job is created, shown, run, paused, resumed, replaced and removed', asyn
   assert.is((await service.call('GET', '/jobs/claims/files?order=x')).status, 400);
   assert.is((await service.call('POST', `/jobs/claims/files/${files[0].id}/retry`)).body.code, 'file_not_retryable');
   assert.is((await service.call('POST', '/jobs/claims/files/99/retry')).body.code, 'job_file_not_found');
+  const retry = (body: unknown) => service.call('POST', '/jobs/claims/retry', body);
+  const without = await retry({ files: [files[0].id] });
+  assert.equal([without.status, without.body.code], [409, 'already_published']);
+  assert.equal([without.body.publishedRecords, without.body.runId], [files[0].records.total, files[0].runId]);
+  for (const [body, code] of [
+    [{}, 'missing_part'],
+    [{ files: [] }, 'invalid_value'],
+    [{ state: 'running' }, 'invalid_value'],
+    [{ state: 'done', specVersion: 'OLD' }, 'invalid_value'],
+    [{ state: 'done', since: 'yesterday' }, 'invalid_value'],
+    [{ state: 'done', all: true }, 'unknown_part'],
+    [{ files: ['nothing.csv'] }, 'job_file_not_found'],
+  ] as const)
+    assert.is((await retry(body)).body.code, code);
+  const forced = await retry({ files: [files[0].name], force: true });
+  assert.equal([forced.status, forced.body.map((file: { id: string }) => file.id)], [202, [files[0].id]]);
   assert.is((await service.call('POST', '/jobs/claims/run')).status, 202);
   assert.is((await service.call('POST', '/jobs/claims/pause')).body.status, 'paused');
   assert.equal((await service.call('POST', '/jobs/claims/run')).body.code, 'job_paused');

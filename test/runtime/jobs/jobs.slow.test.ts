@@ -4,7 +4,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Connector } from '../../../runtime/connector/connector.ts';
 import { ConnectorFailure } from '../../../runtime/connector/failure.ts';
-import { rejectionOf } from '../data-folder.ts';
+import { AlreadyPublished } from '../../../runtime/jobs/job-failures.ts';
+import { collect, rejectionOf } from '../data-folder.ts';
 import { eventually } from '../service.ts';
 import { type JobWorkplace, openWorkplace, QUICK_JOB } from './workplace.ts';
 
@@ -132,6 +133,96 @@ test('a failed file can be tried again where it is now', async ({ at }) => {
   assert.equal([file.id, file.location], [id, 'archive/a.txt']);
   assert.equal(await values(at), ['corrected']);
   assert.match((await rejectionOf(at.jobs.retry('job', id))).message, /the file is done/);
+  assert.equal(at.paths(), ['archive/a.txt', 'archive/a.txt.reason.json', 'archive/a.txt.rejects']);
+});
+
+const RETRY = { specVersion: 'CURRENT', force: false } as const;
+
+test('a published file is published again only by force, and its messages name the run that they replace', async ({
+  at,
+}) => {
+  at.put('in/a.txt', 'one\ntwo\n');
+  await at.jobs.create({ ...QUICK_JOB, then: THEN, options: { onDuplicateFile: 'REFUSE' } });
+  const { id, runId } = await at.fileIn('a.txt', 'done');
+  const refused = await rejectionOf(at.jobs.retryFiles('job', { ...RETRY, files: [id] }));
+  assert.ok(refused instanceof AlreadyPublished);
+  assert.equal([refused.publishedRecords, refused.runId], [2, runId]);
+  assert.is((await at.jobs.files('job', { limit: 1 }))[0]?.state, 'done', 'nothing has changed');
+  const [waiting] = await at.jobs.retryFiles('job', { ...RETRY, files: ['a.txt'], force: true });
+  assert.equal([waiting?.id, waiting?.state], [id, 'waiting']);
+  const again = await at.fileIn('a.txt', 'done');
+  assert.is.not(again.runId, runId);
+  assert.is((await at.all.runs.get(again.runId ?? ''))?.supersedes, runId);
+  const messages = (await collect(at.all.store.topics.messages('t', { from: 0, limit: Infinity }))).flat();
+  assert.equal(
+    messages.map(({ headers }) => headers['ce_supersedes'] ?? null),
+    [null, null, runId, runId],
+  );
+});
+
+test('content that REFUSE refuses is ignored with the way out, which is to force it', async ({ at }) => {
+  at.put('in/a.txt', 'one\n');
+  at.put('in/b.txt', 'one\n');
+  await at.jobs.create({ ...QUICK_JOB, options: { onDuplicateFile: 'REFUSE' } });
+  const { runId } = await at.fileIn('a.txt', 'done');
+  const ignored = await at.fileIn('b.txt', 'ignored');
+  assert.equal([ignored.reason?.code, ignored.runId], ['duplicate_file', runId]);
+  assert.ok(ignored.reason?.message.endsWith(`jobs retry job ${ignored.id} --spec-version current --force.`));
+  assert.ok(
+    (await rejectionOf(at.jobs.retryFiles('job', { ...RETRY, files: [ignored.id] }))) instanceof AlreadyPublished,
+  );
+  await at.jobs.retryFiles('job', { ...RETRY, files: [ignored.id], force: true });
+  const again = await at.fileIn('b.txt', 'done');
+  assert.is((await at.all.runs.get(again.runId ?? ''))?.supersedes, runId);
+});
+
+test('all failed files are retried with one call, and what they have left is moved with them', async ({ at }) => {
+  for (let file = 0; file < 40; file++) at.put(`in/${file}.txt`, `X ${file}\n`);
+  await at.jobs.create({ ...QUICK_JOB, then: THEN });
+  await eventually(async () => (await at.jobs.get('job')).counts.failed === 40);
+  await eventually(async () => at.paths().filter((path) => path.startsWith('failed/')).length === 80);
+  for (let file = 0; file < 40; file++) at.put(`failed/${file}.txt`, `good ${file}\n`);
+  await eventually(async () => (await at.jobs.files('job', { limit: 100 })).every(({ pending }) => !pending));
+  assert.is((await at.jobs.retryFiles('job', { ...RETRY, state: 'failed' })).length, 40);
+  await eventually(async () => (await at.jobs.get('job')).counts.done === 40);
+  await eventually(async () => at.paths().every((path) => path.startsWith('archive/')));
+  assert.is(at.paths().length, 120, 'each with its reason file and its rejects');
+  assert.is((await at.messages()).length, 40);
+  assert.equal(await at.jobs.retryFiles('job', { ...RETRY, state: 'failed' }), []);
+});
+
+test('rejects of an earlier attempt are not mixed with those of the retry', async ({ at }) => {
+  at.put('in/a.txt', 'one\nE first\n');
+  await at.jobs.create({ ...QUICK_JOB, then: THEN, options: { skipInvalidRecords: true } });
+  const { id } = await at.fileIn('a.txt', 'done');
+  at.put('archive/a.txt', 'one\nE second\n');
+  await at.jobs.retryFiles('job', { ...RETRY, files: [id], force: true });
+  await at.fileIn('a.txt', 'done');
+  assert.is(at.read('archive/a.txt.rejects'), 'E first\n');
+  assert.is(at.read('rejects/a.txt'), 'E second\n');
+});
+
+test('SAME reads a file with the spec of its earlier run, CURRENT with that of the job', async ({ at }) => {
+  at.put('in/a.txt', 'one\n');
+  await at.jobs.create(QUICK_JOB);
+  const { id, runId } = await at.fileIn('a.txt', 'done');
+  at.hasSpec = false;
+  await at.jobs.retryFiles('job', { files: [id], specVersion: 'SAME', force: true });
+  const again = await at.fileIn('a.txt', 'done');
+  assert.is((await at.all.runs.get(again.runId ?? ''))?.supersedes, runId);
+  await at.jobs.retryFiles('job', { files: [id], specVersion: 'CURRENT', force: true });
+  await eventually(async () => (await at.jobs.get('job')).lastError?.code === 'spec_not_found');
+});
+
+test('nothing is retried if one of the files cannot be', async ({ at }) => {
+  at.put('in/a.txt', 'X broken\n');
+  at.put('in/b.txt', 'one\n');
+  await at.jobs.create(QUICK_JOB);
+  const failed = await at.fileIn('a.txt', 'failed');
+  const done = await at.fileIn('b.txt', 'done');
+  await rejectionOf(at.jobs.retryFiles('job', { ...RETRY, files: [failed.id, done.id] }));
+  await rejectionOf(at.jobs.retryFiles('job', { ...RETRY, files: [failed.id, 'nothing.txt'] }));
+  assert.is((await at.jobs.get('job')).counts.failed, 1);
 });
 
 test('a file with a taken name in the archive gets a number', async ({ at }) => {
@@ -251,10 +342,13 @@ test('a move that fails names its target', async ({ at }) => {
   });
   at.put('in/a.txt', 'one\n');
   await at.jobs.create({ ...QUICK_JOB, then: THEN, retry: { max: 1, backoff: '1s..1s' } });
-  await eventually(async () => (await at.jobs.files('job', { limit: 1 }))[0]?.reason !== null);
-  await eventually(async () => (await at.jobs.files('job', { limit: 1, state: 'published' })).length === 1);
-  const [file] = await at.jobs.files('job', { limit: 1 });
-  assert.match(file?.reason?.message ?? '', /"in\/a.txt" cannot be moved to "archive\/a.txt": No access/);
+  let message = '';
+  await eventually(async () => {
+    const [file] = await at.jobs.files('job', { limit: 1 });
+    message = file?.state === 'published' ? (file.reason?.message ?? '') : '';
+    return message !== '';
+  });
+  assert.match(message, /"in\/a.txt" cannot be moved to "archive\/a.txt": No access/);
   isBroken = false;
   await at.fileIn('a.txt', 'done');
 });

@@ -28,6 +28,7 @@ export function storedFile(given: Partial<StoredFile>): StoredFile {
     retryAt: null,
     goneSince: null,
     records: null,
+    retryOrder: null,
     ...given,
   };
 }

@@ -8,13 +8,17 @@ import { storedFile } from './stored-file.ts';
 const test = suite('the states of a file');
 
 const REASON = { code: 'x', message: 'X.' };
+const ORDER = {
+  ...{ specVersion: 'CURRENT' as const, isForced: false, earlierRun: 'r', supersedes: null },
+  leftovers: [{ kind: 'reason' as const, path: 'failed/a.csv.reason.json' }],
+};
 const RECORDS = { total: 3, processed: 1, failed: 1, skipped: 1, rejected: 2 };
 const EVENTS: readonly FileEvent[] = [
   { kind: 'not_ready', reason: REASON },
   { kind: 'claimed', at: 5 },
   { kind: 'accepted', runId: 'r', spec: 's', sha256: 'h' },
-  { kind: 'duplicate', at: 5, sha256: 'h', reason: REASON, hasThen: false },
-  { kind: 'duplicate', at: 5, sha256: 'h', reason: REASON, hasThen: true },
+  { kind: 'duplicate', at: 5, sha256: 'h', reason: REASON, runId: null, hasThen: false },
+  { kind: 'duplicate', at: 5, sha256: 'h', reason: REASON, runId: 'r', hasThen: true },
   { kind: 'interrupted', reason: REASON },
   { kind: 'source_changed', at: 5 },
   { kind: 'transfer_failed', at: 5, reason: REASON, max: 0, retryAt: 9 },
@@ -26,7 +30,8 @@ const EVENTS: readonly FileEvent[] = [
   { kind: 'not_settled', reason: REASON, retryAt: 9 },
   { kind: 'moving', to: 'a' },
   { kind: 'moved', to: 'a' },
-  { kind: 'retried', size: 1, modified: null, version: 'v' },
+  { kind: 'retried', size: 1, modified: null, version: 'v', order: ORDER },
+  { kind: 'leftovers_moved' },
 ];
 
 /** All transitions: from a state, with an event (its number above), to a state. Every other one is impossible. */
@@ -44,11 +49,11 @@ const EXPECTED: Readonly<Record<FileState, Readonly<Record<number, FileState>>>>
     11: 'failed',
   },
   running: { 9: 'done', 10: 'published', 11: 'failed' },
-  published: { 12: 'done', 13: 'published', 14: 'published', 15: 'published' },
-  done: {},
+  published: { 12: 'done', 13: 'published', 14: 'published', 15: 'published', 17: 'published' },
+  done: { 16: 'waiting' },
   failed: { 12: 'failed', 13: 'failed', 14: 'failed', 15: 'failed', 16: 'waiting' },
   quarantined: { 16: 'waiting' },
-  ignored: { 12: 'ignored', 13: 'ignored', 14: 'ignored', 15: 'ignored' },
+  ignored: { 12: 'ignored', 13: 'ignored', 14: 'ignored', 15: 'ignored', 16: 'waiting' },
 };
 
 test('every event in every state leads where the table says, or is impossible', () => {
@@ -105,6 +110,7 @@ test('a retry is another generation, and forgets the last run', () => {
     size: 7,
     modified: 8,
     version: 'w',
+    order: ORDER,
   });
   const { generation, runId, attempts, size, version } = change;
   assert.equal(

@@ -24,6 +24,8 @@ export interface JobWorkplace {
   readonly files: string;
   /** Replaces the connector that the jobs get: to fail, or to count. Null: the folder itself. */
   wrap: ((connector: Connector) => Connector) | null;
+  /** Whether the spec `fake` exists now. */
+  hasSpec: boolean;
   put(path: string, text: string): void;
   read(path: string): string;
   /** Returns the paths of all files below the root. */
@@ -86,7 +88,7 @@ export async function openWorkplace({
   mkdirSync(join(files, 'in'), { recursive: true });
   const counted: string[] = [];
   // Jobs open the connector before openBoth() returns.
-  const wrapping: Pick<JobWorkplace, 'wrap'> = { wrap: null };
+  const wrapping: Pick<JobWorkplace, 'wrap' | 'hasSpec'> = { wrap: null, hasSpec: true };
   const place = Object.assign(wrapping, await openBoth());
 
   async function openConnector() {
@@ -112,7 +114,8 @@ export async function openWorkplace({
       folder: join(files, 'no-jobs-in-git'),
       receiver: receiver ?? null,
       limits: { maxFileBytes: 1000 },
-      findSpec: (name) => (name === 'fake' ? { id: '7d0a1c5e-0000-4000-8000-000000000001', name, module } : null),
+      findSpec: (name) =>
+        name === 'fake' && wrapping.hasSpec ? { id: '7d0a1c5e-0000-4000-8000-000000000001', name, module } : null,
       sources: {
         find: async (name) => [INBOX, DOWNLOAD].find((one) => one.id === name || one.name === name) ?? null,
         openConnector,

@@ -213,6 +213,8 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   ALTER TABLE job_files ADD COLUMN records TEXT;
   CREATE INDEX job_files_published ON job_files (job, published_at) WHERE records IS NOT NULL;
   `,
+  // How a person wants the file to be read again as JSON, see RetryOrder. Null for its first run.
+  `ALTER TABLE job_files ADD COLUMN retry_order TEXT;`,
 ];
 
 /** The version of the tables that this program uses: the number of migration steps. */

@@ -1,0 +1,147 @@
+import type { FileState } from '../base/model/file-state.ts';
+import type { RetryVersion } from '../base/model/retry-order.ts';
+import { ThreadFailure } from '../reading/workers/pool-thread.ts';
+import type { StoredFile } from '../state/store/job-file-store.ts';
+import { AlreadyPublished, CannotRetry, JobFileNotFound } from './job-failures.ts';
+import type { RunnerParts } from './job-runner.ts';
+import { readFileId } from './job-view.ts';
+import { findLeftovers } from './take/move-leftovers.ts';
+import { applyEvent } from './work/work.ts';
+
+/** The states of files that can be read again. */
+export const RETRYABLE_STATES = ['failed', 'quarantined', 'done', 'ignored'] as const satisfies readonly FileState[];
+
+/** At most this many files get another run with one request. */
+export const MAX_RETRIED = 1000;
+
+/** Which files of a job get another run, and how. */
+export interface RetryRequest {
+  /** The ids or names of files. A name means the file of this name that was seen last. */
+  readonly files?: readonly string[];
+  /** Only files in this state. Without files, the default is all that are failed or quarantined. */
+  readonly state?: (typeof RETRYABLE_STATES)[number];
+  /** Only files that have ended at this time or later, in milliseconds since 1970. */
+  readonly since?: number;
+  readonly specVersion: RetryVersion;
+  /** Whether files that were published are published again. */
+  readonly force: boolean;
+}
+
+/**
+ * Makes files wait for another run, wherever they are now, and returns their rows. Nothing is changed if one of them cannot
+ * be retried: then it throws JobFileNotFound, CannotRetry or AlreadyPublished. Also throws the errors of the source.
+ */
+export async function retryFiles(parts: RunnerParts, request: RetryRequest): Promise<StoredFile[]> {
+  const { job, services, sources } = parts;
+  const files = await selectFiles(parts, request);
+  for (const file of files) await checkRetryable(parts, file, request);
+  if (!request.force) await checkUnpublished(parts, files);
+  if (files.length === 0) return [];
+  const { connector, release } = await sources.openConnector(job.definition.source.integration);
+  try {
+    const found: { file: StoredFile; size: number; modified: number | null; version: string }[] = [];
+    for (const file of files) {
+      const remote = await connector.stat(file.location);
+      if (remote === null) {
+        // Of many files, someone may have removed some.
+        if (request.files === undefined) continue;
+        throw new CannotRetry(`the file "${file.name}" is not at its place any more`);
+      }
+      const modified = remote.modified === null ? null : Date.parse(remote.modified);
+      found.push({ file, size: remote.size, modified, version: remote.version });
+    }
+    const rows: StoredFile[] = [];
+    for (const { file, ...now } of found) {
+      const order = {
+        specVersion: request.specVersion,
+        isForced: request.force || file.retryOrder?.isForced === true,
+        earlierRun: file.runId ?? file.retryOrder?.earlierRun ?? null,
+        supersedes: findSuperseded(file),
+        leftovers: findLeftovers(job, file),
+      };
+      rows.push(await applyEvent({ job, services }, file, { event: { kind: 'retried', ...now, order } }));
+    }
+    return rows;
+  } finally {
+    release();
+  }
+}
+
+async function selectFiles(parts: RunnerParts, { files, state, since = 0 }: RetryRequest): Promise<StoredFile[]> {
+  const { job, services } = parts;
+  const isSince = ({ finishedAt, firstSeen }: StoredFile): boolean => (finishedAt ?? firstSeen) >= since;
+  const selected: StoredFile[] = [];
+  if (files !== undefined) {
+    for (const name of new Set(files)) selected.push(await findFile(parts, name));
+    return selected.filter((file) => (state === undefined || file.state === state) && isSince(file));
+  }
+  for (const one of state === undefined ? (['failed', 'quarantined'] as const) : [state])
+    for (let after = 0; selected.length < MAX_RETRIED; ) {
+      const page = await services.tables.files.list(job.id, { limit: 100, state: one, after });
+      selected.push(...page.filter((file) => isSince(file) && !file.isThenPending));
+      const last = page.at(-1);
+      if (last === undefined) break;
+      after = last.number;
+    }
+  return selected.slice(0, MAX_RETRIED);
+}
+
+async function findFile({ job, services }: RunnerParts, name: string): Promise<StoredFile> {
+  const { files } = services.tables;
+  const byId = await files.find(job.id, readFileId(name));
+  const [byName] = byId === null ? await files.list(job.id, { limit: 1, isNewestFirst: true, name }) : [byId];
+  // An asterisk in a name would match others.
+  if (byName === undefined || (byId === null && byName.name !== name)) throw new JobFileNotFound();
+  return byName;
+}
+
+async function checkRetryable(
+  { services }: RunnerParts,
+  file: StoredFile,
+  { specVersion }: RetryRequest,
+): Promise<void> {
+  const { state, name, isThenPending, reason, runId } = file;
+  if (!RETRYABLE_STATES.some((one) => one === state))
+    throw new CannotRetry(`the file "${name}" is ${state}. Only files that are ${RETRYABLE_STATES.join(', ')} can be`);
+  if (state === 'ignored' && !reason?.code.startsWith('duplicate_'))
+    throw new CannotRetry(`the file "${name}" is ignored: ${reason?.message ?? ''}`);
+  if (isThenPending) throw new CannotRetry(`the file "${name}" is still being moved. Try again when that is complete`);
+  if (specVersion === 'CURRENT' || runId === null) return;
+  const isThere = await services.runs.specOf(runId).catch((error: unknown) => {
+    if (error instanceof ThreadFailure) return null;
+    throw error;
+  });
+  if (isThere === null)
+    throw new CannotRetry(`the spec of the earlier run of "${name}" is not stored any more. Use specVersion CURRENT`);
+}
+
+/** Throws AlreadyPublished if one of the files was published. */
+async function checkUnpublished(parts: RunnerParts, files: readonly StoredFile[]): Promise<void> {
+  const published = files.filter(({ state }) => state === 'done' || state === 'ignored');
+  const [first] = published;
+  if (first === undefined) return;
+  let publishedRecords = 0;
+  for (const file of published) publishedRecords += await countPublished(parts, file);
+  const what = published.length === 1 ? `the file "${first.name}" was` : `${published.length} files were`;
+  throw new AlreadyPublished(
+    `${what} published before, with ${publishedRecords} ${publishedRecords === 1 ? 'record' : 'records'}. Use force to publish again`,
+    {
+      publishedRecords,
+      runId: first.runId,
+    },
+  );
+}
+
+async function countPublished({ services }: RunnerParts, { runId, records }: StoredFile): Promise<number> {
+  const run = runId === null ? null : await services.runs.find(runId);
+  if (run !== null) return run.publishedRecords ?? run.processedRecords;
+  return records === null ? 0 : records.total - records.rejected;
+}
+
+/** Returns the earlier run whose messages the next run replaces; null if none has published anything. */
+function findSuperseded(file: StoredFile): string | null {
+  const earlier = file.retryOrder?.supersedes ?? null;
+  if (file.state === 'done' || file.state === 'ignored') return file.runId ?? earlier;
+  const { runId, records } = file;
+  return runId !== null && records !== null && records.total > records.rejected ? runId : earlier;
+}

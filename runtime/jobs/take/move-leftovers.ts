@@ -1,0 +1,42 @@
+import type { Leftover } from '../../base/model/retry-order.ts';
+import type { StoredFile } from '../../state/store/job-file-store.ts';
+import type { Job } from '../definition/job.ts';
+import { fillTemplate } from '../definition/path-template.ts';
+import { applyEvent, type FileWork } from '../work/work.ts';
+import { findFreePath } from './numbered-path.ts';
+
+const SUFFIXES: Readonly<Record<Leftover['kind'], string>> = { reason: '.reason.json', rejects: '.rejects' };
+
+/** Returns what a job has written because of the last run of a file: the reason file and the rejects. */
+export function findLeftovers({ definition: { name: job, then } }: Job, file: StoredFile): Leftover[] {
+  const found: Leftover[] = [...(file.retryOrder?.leftovers ?? [])];
+  const add = (leftover: Leftover): void => {
+    if (!found.some(({ path }) => path === leftover.path)) found.push(leftover);
+  };
+  if (file.state === 'failed' && then.failed?.reason === true)
+    add({ kind: 'reason', path: `${file.location}.reason.json` });
+  if (then.rejects !== null && file.runId !== null && file.takenAt !== null) {
+    const values = { name: file.name, job, at: file.takenAt, run: file.runId };
+    add({ kind: 'rejects', path: fillTemplate(then.rejects.path, values) });
+  }
+  return found;
+}
+
+/**
+ * Moves what earlier attempts have written to the place to which the file is moved, before rejects of this run are
+ * written. Returns the new row. Without a place, everything remains where it is. Throws ConnectorFailure.
+ */
+export async function moveLeftovers(work: FileWork, file: StoredFile): Promise<StoredFile> {
+  const { connector, job } = work;
+  const { retryOrder } = file;
+  const { done } = job.definition.then;
+  if (retryOrder === null || retryOrder.leftovers.length === 0 || done?.kind !== 'move') return file;
+  const at = file.takenAt ?? file.firstSeen;
+  const target = fillTemplate(done.to, { name: file.name, job: job.definition.name, at, run: file.runId ?? '' });
+  for (const { kind, path } of retryOrder.leftovers) {
+    // It was moved before a crash, or someone has removed it.
+    if ((await connector.stat(path)) === null) continue;
+    await connector.move(path, await findFreePath(connector, `${target}${SUFFIXES[kind]}`));
+  }
+  return applyEvent(work, file, { event: { kind: 'leftovers_moved' } });
+}
