@@ -179,7 +179,7 @@ test('a wrong call: exit code 2 and a sentence that says how to fix it', ({ at }
   isRefused(
     at.call(['validate', '--spec', 'fake', 'a.txt', '--max-errors', 'x']),
     2,
-    /--max-errors takes a whole number, 0 or more, not "x"/,
+    /--max-errors takes a whole number, 0 or more, or a share of all records such as "2 %", not "x"/,
   );
   isRefused(at.call(['transform', '--spec', 'fake', 'a.txt']), 2, /no destination/);
   isRefused(
