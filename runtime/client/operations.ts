@@ -1287,6 +1287,8 @@ export type Spec = {
   skipLines?: {
     /** The number of lines before the header or the first record. Default: 0. */
     top?: number;
+    /** CSV: HEADER skips the lines before the first line that has all columns the run needs, and at least one that a field reads. At most 1,000 lines are skipped; without such a line, the run is FAILED, MISSING_HEADER. Default: the first line is the header. */
+    until?: 'HEADER';
     /** The number of lines at the end of the file. Default: 0. */
     bottom?: number;
   };
@@ -1298,6 +1300,8 @@ export type Spec = {
   skipRepeatedHeader?: boolean;
   /** CSV: whether each record may have one empty cell more than the header, because it ends with a delimiter. AUTO: if the header ends with an empty cell, or the first record has exactly one cell more than the header, which is empty while all others are not. Default: `AUTO` with a header, else `NO`. */
   trailingDelimiter?: 'AUTO' | 'YES' | 'NO';
+  /** CSV: when a name of the header is that of a field. EXACT: if both are equal. IGNORE_CASE: if they differ only in blanks and in the case of letters. Default: `EXACT`. */
+  headerMatch?: 'EXACT' | 'IGNORE_CASE';
   /** CSV: the names of header columns that are known and that no field reads. They get no warning. Default: none. */
   ignoreColumns?: (string | number | boolean)[];
   /** CSV: how fields find their columns. NAME: by the names in the header. POSITION: in the order of the fields. Default: NAME with a header, else POSITION. */
@@ -1397,8 +1401,8 @@ export type SpecFields = {
   name: string | number | boolean;
   /** The type of the value. A text that does not fit it is TYPE_MISMATCH. */
   type: 'STRING' | 'INTEGER' | 'DECIMAL' | 'DATE' | 'BOOLEAN' | 'TIME' | 'TIMESTAMP';
-  /** CSV, XML: the name of the column in the CSV header, or the path of the value below the XML record, such as `Amt/@Ccy`. Default: the name of the field. */
-  columnName?: string | number | boolean;
+  /** CSV, XML: the name of the column in the CSV header, or the path of the value below the XML record, such as `Amt/@Ccy`. In CSV, a list of names means the first one that the header has, such as `[Betrag, Amount]`. Default: the name of the field. */
+  columnName?: string | number | boolean | (string | number | boolean)[];
   /** Whether null is an issue: REQUIRED, with the severity of `onMissingRequired`. Default: `false`. */
   required?: boolean;
   /** Whether results, logs and pages must not contain the value. The destination, the rejects and the dead-letter topic still contain it. Default: `true` for a value that is computed from a sensitive one, otherwise `false`. */
@@ -1497,6 +1501,8 @@ export type SpecInput = {
   skipLines?: {
     /** The number of lines before the header or the first record. Default: 0. */
     top?: number;
+    /** CSV: HEADER skips the lines before the first line that has all columns the run needs, and at least one that a field reads. At most 1,000 lines are skipped; without such a line, the run is FAILED, MISSING_HEADER. Default: the first line is the header. */
+    until?: 'HEADER';
     /** The number of lines at the end of the file. Default: 0. */
     bottom?: number;
   };
@@ -1508,6 +1514,8 @@ export type SpecInput = {
   skipRepeatedHeader?: boolean;
   /** CSV: whether each record may have one empty cell more than the header, because it ends with a delimiter. AUTO: if the header ends with an empty cell, or the first record has exactly one cell more than the header, which is empty while all others are not. Default: `AUTO` with a header, else `NO`. */
   trailingDelimiter?: 'AUTO' | 'YES' | 'NO';
+  /** CSV: when a name of the header is that of a field. EXACT: if both are equal. IGNORE_CASE: if they differ only in blanks and in the case of letters. Default: `EXACT`. */
+  headerMatch?: 'EXACT' | 'IGNORE_CASE';
   /** CSV: the names of header columns that are known and that no field reads. They get no warning. Default: none. */
   ignoreColumns?: (string | number | boolean)[];
   /** CSV: how fields find their columns. NAME: by the names in the header. POSITION: in the order of the fields. Default: NAME with a header, else POSITION. */
@@ -1618,8 +1626,8 @@ export type SpecRecordTypes = {
     type?: 'STRING' | 'INTEGER' | 'DECIMAL' | 'DATE' | 'BOOLEAN' | 'TIME' | 'TIMESTAMP';
     /** The field of an enclosing or earlier record whose value is copied, such as `batch.creditor`. Then the field has no type and no position. Default: none. */
     from?: string | number | boolean;
-    /** CSV, XML: the name of the column in the CSV header, or the path of the value below the XML record, such as `Amt/@Ccy`. Default: the name of the field. */
-    columnName?: string | number | boolean;
+    /** CSV, XML: the name of the column in the CSV header, or the path of the value below the XML record, such as `Amt/@Ccy`. In CSV, a list of names means the first one that the header has, such as `[Betrag, Amount]`. Default: the name of the field. */
+    columnName?: string | number | boolean | (string | number | boolean)[];
     /** Whether null is an issue: REQUIRED, with the severity of `onMissingRequired`. Default: `false`. */
     required?: boolean;
     /** Whether results, logs and pages must not contain the value. The destination, the rejects and the dead-letter topic still contain it. Default: `true` for a value that is computed from a sensitive one, otherwise `false`. */
@@ -1693,6 +1701,8 @@ export type SpecRunWarnings = {
   UNKNOWN_COLUMN?: 'FATAL' | 'WARNING' | 'IGNORE';
   /** The severity of the warning. */
   MISSING_COLUMN?: 'FATAL' | 'WARNING' | 'IGNORE';
+  /** The severity of the warning. */
+  DELIMITER_DIFFERS?: 'FATAL' | 'WARNING' | 'IGNORE';
   /** The severity of the warning. */
   EMPTY_FILE?: 'FATAL' | 'WARNING' | 'IGNORE';
   /** The severity of the warning. */

@@ -37,6 +37,7 @@ const csvSettings = [
   'skipRepeatedHeader',
   'trailingDelimiter',
   'ignoreColumns',
+  'headerMatch',
   'runWarnings',
   'messageKey',
   'numbersAs',

@@ -4,7 +4,8 @@ import { editDistance } from '../values/edit-distance.ts';
 
 /** A column that a field reads by its name in the header. */
 export interface NamedColumn {
-  column: string;
+  /** The name in the header, or the names of which the header has one. */
+  column: string | readonly string[];
   field: string;
   /** Whether the run fails if the header lacks this column. */
   required: boolean;
@@ -52,6 +53,8 @@ export interface HeaderColumns {
   ignored: readonly string[];
   /** Whether messages omit the names of header columns that no field reads. */
   masksUnknown: boolean;
+  /** Whether names are equal if they differ only in blanks and in the case of letters. */
+  ignoresCase: boolean;
 }
 
 /**
@@ -61,25 +64,65 @@ export interface HeaderColumns {
 export function readHeader(cells: readonly string[], wanted: HeaderColumns): HeaderReading {
   const columns = wanted.named;
   const names = cells.map(trim);
-  const found = findColumns(names);
-  const header: Header = { at: {}, width: cells.length, recordType: findRecordType(names, wanted.recordType) };
+  const fold = wanted.ignoresCase ? foldName : sameName;
+  const found = findColumns(names.map(fold));
+  const header: Header = { at: {}, width: cells.length, recordType: findRecordType(names, wanted) };
   const reading: HeaderReading = { header, warnings: unknownColumns(names, wanted), failure: null };
   const finder = new MissingColumns(names, wanted);
+  const doubled = new Set<string>();
   for (const [key, named] of Object.entries(columns)) {
-    const match = found.get(named.column);
+    const matches = namesOf(named).filter((column) => found.has(fold(column)));
+    const [first] = matches;
+    const match = first === undefined ? undefined : found.get(fold(first));
     header.at[key] = match?.index ?? ABSENT;
     if (match === undefined) finder.add(named);
+    else if (match.count > 1) doubled.add(`the column ${quoted(first ?? '')} ${match.count} times`);
+    else if (matches.some((column) => found.get(fold(column)) !== match))
+      doubled.add(
+        `the columns ${listTexts(matches, 'and')} for the field ${quoted(named.field)}, which reads only one`,
+      );
   }
   finder.addRecordType(header);
-  const doubled = [...new Set(Object.values(columns).map(({ column }) => column))].filter(
-    (column) => (found.get(column)?.count ?? 0) > 1,
-  );
   reading.warnings.push(...finder.warnings);
-  reading.failure = createFailure(
-    finder.faults,
-    doubled.map((column) => `the column ${quoted(column)} ${found.get(column)?.count} times`),
-  );
+  reading.failure = createFailure(finder.faults, [...doubled]);
   return reading;
+}
+
+/** Returns the names of a column, of which a header has one. */
+function namesOf({ column }: NamedColumn): readonly string[] {
+  return typeof column === 'string' ? [column] : column;
+}
+
+function sameName(name: string): string {
+  return name;
+}
+
+/** Returns a name without blanks and in lower case. */
+function foldName(name: string): string {
+  return name.replace(/\p{White_Space}/gu, '').toLowerCase();
+}
+
+function listTexts(texts: readonly string[], word: string): string {
+  const last = quoted(texts.at(-1) ?? '');
+  return texts.length < 2 ? last : `${texts.slice(0, -1).map(quoted).join(', ')} ${word} ${last}`;
+}
+
+/** Returns the columns that a header must have and a line with these cells does not have. */
+export function findMissingColumns(
+  cells: readonly string[],
+  wanted: HeaderColumns,
+): { missing: string[]; hasColumn: boolean } {
+  const fold = wanted.ignoresCase ? foldName : sameName;
+  const names = cells.map(trim);
+  const found = new Set(names.map(fold));
+  const isFound = (named: NamedColumn) => namesOf(named).some((column) => found.has(fold(column)));
+  const all = Object.values(wanted.named);
+  const missing = all
+    .filter((named) => isDue(named, wanted) && !isFound(named))
+    .map((named) => listTexts(namesOf(named), 'or'));
+  const { recordType } = wanted;
+  if (typeof recordType === 'string' && findRecordType(names, wanted) === ABSENT) missing.push(quoted(recordType));
+  return { missing: [...new Set(missing)], hasColumn: all.some(isFound) };
 }
 
 const MAX_LISTED = 20;
@@ -109,10 +152,10 @@ class MissingColumns {
     this.#unknown = unknownIndexes(names, wanted);
   }
 
-  add({ column, field, required }: NamedColumn): void {
-    const { onMissing, recordType } = this.#wanted;
-    const fault = `no column ${quoted(column)} for the field ${quoted(field)}${this.#suggest(column)}`;
-    const isFault = required || onMissing === 'FATAL' || onMissing === 'ERROR' || column === recordType;
+  add(named: NamedColumn): void {
+    const names = namesOf(named);
+    const fault = `no column ${listTexts(names, 'or')} for the field ${quoted(named.field)}${this.#suggest(names[0] ?? '')}`;
+    const isFault = isDue(named, this.#wanted);
     if (isFault) this.faults.push(fault);
     else this.warnings.push({ code: 'MISSING_COLUMN', message: `the header has ${fault}` });
   }
@@ -121,7 +164,7 @@ class MissingColumns {
   addRecordType(header: Header): void {
     const { recordType, named } = this.#wanted;
     if (typeof recordType !== 'string' || header.recordType !== ABSENT) return;
-    if (Object.values(named).some(({ column }) => column === recordType)) return;
+    if (Object.values(named).some((column) => namesOf(column).includes(recordType))) return;
     this.faults.push(`${describeMissingType(recordType)}${this.#suggest(recordType)}`);
   }
 
@@ -134,6 +177,12 @@ class MissingColumns {
   }
 }
 
+/** Returns whether the run fails if the header lacks a column. */
+function isDue(named: NamedColumn, { onMissing, recordType }: HeaderColumns): boolean {
+  const selects = typeof recordType === 'string' && namesOf(named).includes(recordType);
+  return named.required || onMissing === 'FATAL' || onMissing === 'ERROR' || selects;
+}
+
 /**
  * Finds the column that `recordWhen` names in the header, for a spec whose fields have fixed column indexes. If it is
  * missing, `index` is ABSENT and `failure` is not null.
@@ -141,18 +190,30 @@ class MissingColumns {
 export function readRecordType(
   cells: readonly string[],
   recordType: string,
+  ignoresCase: boolean,
 ): { index: number; failure: Failure | null } {
-  const index = findRecordType(cells.map(trim), recordType);
+  const index = findRecordType(cells.map(trim), { recordType, ignoresCase, named: {} });
   return { index, failure: missingType({ recordType: index }, recordType) };
 }
 
 /**
  * Returns the index of the column of `recordWhen`, or ABSENT. If several columns have its name, the first one counts.
+ * If it is one of the names of a field's column, the others count, too.
  */
-function findRecordType(names: readonly string[], recordType: HeaderColumns['recordType']): number {
+function findRecordType(
+  names: readonly string[],
+  { recordType, ignoresCase, named }: Pick<HeaderColumns, 'recordType' | 'ignoresCase' | 'named'>,
+): number {
   if (typeof recordType === 'number') return recordType;
-  const index = recordType === null ? -1 : names.indexOf(recordType);
-  return index < 0 ? ABSENT : index;
+  if (recordType === null) return ABSENT;
+  const fold = ignoresCase ? foldName : sameName;
+  const folded = names.map(fold);
+  const others =
+    Object.values(named)
+      .map(namesOf)
+      .find((column) => column.includes(recordType)) ?? [];
+  const name = [recordType, ...others].map(fold).find((column) => folded.includes(column));
+  return name === undefined ? ABSENT : folded.indexOf(name);
 }
 
 function missingType(header: Pick<Header, 'recordType'>, recordType: string): Failure | null {
@@ -176,9 +237,14 @@ function findColumns(names: readonly string[]): Map<string, { index: number; cou
 
 const MAX_REPORTED_COLUMNS = 100;
 
-function unknownIndexes(names: readonly string[], { named, recordType, ignored }: HeaderColumns): number[] {
-  const known = new Set([...Object.values(named).map(({ column }) => column), recordType, ...ignored]);
-  return [...names.keys()].filter((index) => !known.has(names[index] ?? ''));
+function unknownIndexes(
+  names: readonly string[],
+  { named, recordType, ignored, ignoresCase }: HeaderColumns,
+): number[] {
+  const fold = ignoresCase ? foldName : sameName;
+  const selecting = typeof recordType === 'string' ? [recordType] : [];
+  const known = new Set([...Object.values(named).flatMap(namesOf), ...selecting, ...ignored].map(fold));
+  return [...names.keys()].filter((index) => !known.has(fold(names[index] ?? '')));
 }
 
 function unknownColumns(names: readonly string[], wanted: HeaderColumns): Warning[] {

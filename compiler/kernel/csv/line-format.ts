@@ -1,3 +1,5 @@
+import type { Position } from '../model/contract.ts';
+import { Utf8Decoder } from '../bytes/utf8.ts';
 import type { CsvCharacters } from './split-cells.ts';
 import { QuotedRecordFinder } from './quoted-record-finder.ts';
 import { type LineSettings, type LineFormat, NOT_BLANK, type RecordEndFinder } from '../lines/line-format.ts';
@@ -18,11 +20,17 @@ interface SeveralDelimiters {
   readonly endFinder: RecordEndFinder;
 }
 
+/** Where reading begins, and what differs from other files. */
+interface CsvLineOptions {
+  readonly several?: SeveralDelimiters | null;
+  readonly from: Position | null;
+}
+
 /** Creates the line format of a CSV file. It recognises comments, blank lines, and line ends inside quotes. */
 export function createCsvLineFormat(
   window: ByteWindow,
   dialect: CsvLineDialect,
-  several: SeveralDelimiters | null = null,
+  { several = null, from }: CsvLineOptions,
 ): LineFormat {
   const comment = dialect.comment === '' ? null : new CharacterFinder(dialect.comment);
   const endFinder = several?.endFinder ?? new QuotedRecordFinder(window, dialect, dialect.maxRecordBytes);
@@ -30,12 +38,29 @@ export function createCsvLineFormat(
   return {
     settings: dialect,
     isText: true,
+    ...(isStart(from) && { declaredDelimiter: (start, end) => readDeclaration(window.bytes, start, end) }),
     scanner: new LineFinder(window),
     endFinder: dialect.quote === '' ? null : endFinder,
     isComment: (at, limit) => comment !== null && comment.isAt(window.bytes, at, limit),
     findBlankEnd: (start, end) =>
       dialect.skipBlankLines ? findBlanksEnd(window, { start, end }, delimiters) : NOT_BLANK,
   };
+}
+
+function isStart(from: Position | null): boolean {
+  return from === null || (from.byteOffset === 0 && from.line === 0);
+}
+
+/** Length of the longest line that declares a delimiter, in bytes: a byte order mark, quotes, and four bytes. */
+const MAX_DECLARATION = 13;
+const DECLARATION = /^(?:sep=(.)|"sep=(.)")$/isu;
+
+/** Returns the delimiter that a line such as `sep=;` or `"sep=;"` declares to spreadsheets. Null: it declares none. */
+function readDeclaration(bytes: Uint8Array, start: number, end: number): string | null {
+  if (end - start > MAX_DECLARATION) return null;
+  const text = new Utf8Decoder().decode(bytes, start, end) ?? '';
+  const [, bare, quoted] = DECLARATION.exec(text.replace(/^\ufeff/u, '')) ?? [];
+  return bare ?? quoted ?? null;
 }
 
 /**

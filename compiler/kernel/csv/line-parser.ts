@@ -1,8 +1,16 @@
 import type { Failure, Position, Severity, Warning } from '../model/contract.ts';
 import type { OnNoRecords } from '../model/no-records.ts';
 import type { StructureIssue } from '../model/record-source.ts';
-import { type HeaderLine, type LineParser, stateOf } from '../lines/line-parser.ts';
-import { ABSENT, type Header, type NamedColumns, readHeader, readRecordType } from './header.ts';
+import { type HeaderLine, type LineParser, type MissingNames, stateOf } from '../lines/line-parser.ts';
+import {
+  ABSENT,
+  findMissingColumns,
+  type Header,
+  type HeaderColumns,
+  type NamedColumns,
+  readHeader,
+  readRecordType,
+} from './header.ts';
 import type { CsvLineDialect } from './line-format.ts';
 import { findQuotesAfterBlank, splitCells } from './split-cells.ts';
 
@@ -32,10 +40,14 @@ export interface CsvDialect extends CsvLineDialect {
    * header or an index from 0. Null: all lines are records.
    */
   recordWhen: { column: string | number; values: readonly string[] } | null;
+  /** Whether names in the header may differ in blanks and in the case of letters. Default: EXACT. */
+  headerMatch?: 'EXACT' | 'IGNORE_CASE';
   /** Header names of columns that are known and not read, so there is no warning about them. Default: none. */
   ignoredColumns?: readonly string[];
   /** Whether each record may end with a delimiter: yes, no, or (AUTO) if the first record does. Default: AUTO. */
   trailingDelimiter?: 'YES' | 'NO' | 'AUTO';
+  /** Whether lines before the first line with all required columns are other lines. Default: false. */
+  skipsToHeader?: boolean;
   /** Whether a record that equals the header is another line. Default: false. */
   skipsRepeatedHeader?: boolean;
   /** The maximum number of columns in the header and in a record. */
@@ -127,7 +139,7 @@ export class CsvLineParser<Column extends string> implements LineParser<CsvRecor
   }
 
   readHeader({ line, text, broken }: HeaderLine): { warnings: readonly Warning[]; failure: Failure | null } {
-    const { columns, onMissingColumns, recordWhen, masksUnknownColumns = false } = this.#dialect;
+    const { columns, recordWhen } = this.#dialect;
     const recordType = recordWhen?.column ?? null;
     if ('indexes' in columns && typeof recordType !== 'string') return { warnings: [], failure: null };
     if (text === null)
@@ -152,16 +164,28 @@ export class CsvLineParser<Column extends string> implements LineParser<CsvRecor
         },
       };
     if ('indexes' in columns) return { warnings: [], failure: this.#useRecordType(cells, String(recordType)) };
-    const { header, warnings, failure } = readHeader(cells, {
-      named: columns.named,
-      onMissing: onMissingColumns,
-      recordType,
-      masksUnknown: masksUnknownColumns,
-      ignored: this.#dialect.ignoredColumns ?? [],
-    });
+    const { header, warnings, failure } = readHeader(cells, this.#wanted(columns.named));
     this.#useHeader(isTrailing ? { ...header, trailing: true } : header);
     if (isTrailing) this.#isUndecided = false;
     return { warnings, failure };
+  }
+
+  missingColumns(text: string): MissingNames {
+    const { columns, maxColumns } = this.#dialect;
+    if ('indexes' in columns) return { missing: [], hasColumn: true };
+    return findMissingColumns(splitCells(text, this.#dialect, maxColumns), this.#wanted(columns.named));
+  }
+
+  #wanted(named: NamedColumns): HeaderColumns {
+    const { onMissingColumns, recordWhen, masksUnknownColumns = false, ignoredColumns = [] } = this.#dialect;
+    return {
+      named,
+      onMissing: onMissingColumns,
+      recordType: recordWhen?.column ?? null,
+      masksUnknown: masksUnknownColumns,
+      ignored: ignoredColumns,
+      ignoresCase: this.#ignoresCase,
+    };
   }
 
   header(): Header | null {
@@ -179,6 +203,10 @@ export class CsvLineParser<Column extends string> implements LineParser<CsvRecor
     return this.#isUndecided || this.#isTrailing ? null : this.#header;
   }
 
+  get #ignoresCase(): boolean {
+    return this.#dialect.headerMatch === 'IGNORE_CASE';
+  }
+
   /** Returns whether records may end with a delimiter. */
   get #isTrailing(): boolean {
     return this.#dialect.trailingDelimiter === 'YES' || this.#header?.trailing === true;
@@ -191,7 +219,7 @@ export class CsvLineParser<Column extends string> implements LineParser<CsvRecor
   }
 
   #useRecordType(cells: readonly string[], recordType: string): Failure | null {
-    const { index, failure } = readRecordType(cells, recordType);
+    const { index, failure } = readRecordType(cells, recordType, this.#ignoresCase);
     if (this.#header !== null) this.#useHeader({ ...this.#header, recordType: index });
     return failure;
   }

@@ -10,6 +10,7 @@ import { LineRecordSource } from '../lines/record-source.ts';
 import type { RecordSource } from '../model/record-source.ts';
 import type { ByteWindow } from '../bytes/window.ts';
 import { Utf8Decoder } from '../bytes/utf8.ts';
+import { HeaderSearch } from '../lines/header-search.ts';
 import { LineFinder } from '../lines/line-finder.ts';
 import type { RecordEnd, RecordEndFinder } from '../lines/line-format.ts';
 import { QuotedRecordFinder } from './quoted-record-finder.ts';
@@ -39,11 +40,17 @@ export function createCsvRecordSource<Column extends string>(
   const position = from ?? null;
   return new LineRecordSource({
     input,
-    splitter: new RecordSplitter(input, createCsvLineFormat(input.window, dialect), position?.line ?? 0),
+    splitter: new RecordSplitter(
+      input,
+      createCsvLineFormat(input.window, dialect, { from: position }),
+      position?.line ?? 0,
+    ),
     parser: new CsvLineParser<Column>(dialect, position),
     hasHeader: dialect.hasHeader,
     onNoRecords: dialect.onNoRecords,
     skipsRepeatedHeader: dialect.skipsRepeatedHeader === true,
+    delimiter: dialect.delimiter,
+    search: dialect.skipsToHeader === true ? new HeaderSearch(dialect.skipTop) : null,
     from: position,
   });
 }
@@ -62,10 +69,16 @@ export function createTypedCsvRecordSource(
   const { maxRecordBytes, continuation, filler, skipsUnknown } = dialect;
   const lines = {
     input,
-    splitter: new RecordSplitter(input, createCsvLineFormat(input.window, dialect, several), position?.line ?? 0),
+    splitter: new RecordSplitter(
+      input,
+      createCsvLineFormat(input.window, dialect, { several, from: position }),
+      position?.line ?? 0,
+    ),
     hasHeader: dialect.hasHeader,
     onNoRecords: dialect.onNoRecords,
     skipsRepeatedHeader: dialect.skipsRepeatedHeader === true,
+    delimiter: dialect.delimiter,
+    search: dialect.skipsToHeader === true ? new HeaderSearch(dialect.skipTop) : null,
     from: position,
   };
   if (continuation === undefined && filler === undefined) return new LineRecordSource({ ...lines, parser });

@@ -1,7 +1,7 @@
 import type { Failure, Position, Warning } from '../model/contract.ts';
 import type { StructureIssue } from '../model/record-source.ts';
 import type { LineTypeParser, OpenRecord } from '../lines/joining-parser.ts';
-import { type HeaderLine, stateOf } from '../lines/line-parser.ts';
+import { type HeaderLine, type MissingNames, stateOf } from '../lines/line-parser.ts';
 import { ABSENT, type Header, type NamedColumn, type NamedColumns } from './header.ts';
 import { CsvLineParser, type CsvDialect, type CsvRecord } from './line-parser.ts';
 import { type CsvType, CsvTypeFinder, type TypedCsvDialect } from './type-finder.ts';
@@ -87,6 +87,10 @@ export class TypedCsvLineParser implements LineTypeParser<CsvRecord> {
     const reading = this.#parser.readHeader(line);
     this.#findPlaces();
     return reading;
+  }
+
+  missingColumns(text: string): MissingNames {
+    return this.#parser.missingColumns(text);
   }
 
   header(): Header | null {

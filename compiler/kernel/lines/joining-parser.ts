@@ -1,6 +1,6 @@
 import type { StructureIssue } from '../model/record-source.ts';
 import type { Failure, Warning } from '../model/contract.ts';
-import type { HeaderLine, LineParser } from './line-parser.ts';
+import type { HeaderLine, LineParser, MissingNames } from './line-parser.ts';
 
 /** The record type of a line that continues the record before it. */
 export const CONTINUATION = -2;
@@ -74,6 +74,10 @@ export class JoiningParser<Raw> implements LineParser<Raw> {
 
   readHeader(line: HeaderLine): { warnings: readonly Warning[]; failure: Failure | null } {
     return this.lines.readHeader(line);
+  }
+
+  missingColumns(text: string): MissingNames {
+    return this.lines.missingColumns?.(text) ?? { missing: [], hasColumn: true };
   }
 
   header(): unknown {

@@ -49,6 +49,11 @@ export interface LineFormat {
   scanner: LineScanner;
   /** Finds the ends of records with several lines. Null if every record is one line. */
   endFinder: RecordEndFinder | null;
+  /**
+   * Returns the delimiter that a first line such as `sep=;` declares. Null: the line declares none. Absent: the first
+   * line of the file has been read, or no line declares one.
+   */
+  declaredDelimiter?(start: number, end: number): string | null;
   /** Returns whether the line that begins at index `at` is a comment. `limit`: index up to which bytes have arrived. */
   isComment(at: number, limit: number): boolean;
   /**

@@ -26,12 +26,25 @@ export interface LineParser<Raw> {
   isShort?(): boolean;
   /** Returns whether a cell of the parsed line that a field reads begins with a blank and a quote. Absent: none can. */
   hasQuoteAfterBlank?(text: string): boolean;
+  /**
+   * Returns the names of the columns that the header must have and a line does not have. Absent: a header cannot be
+   * searched.
+   */
+  missingColumns?(text: string): MissingNames;
   /** Reads the header line. Returns a failure if the file cannot be read with this header. */
   readHeader(savedHeader: HeaderLine): { warnings: readonly Warning[]; failure: Failure | null };
   /** Returns the data about the header that a resume position stores. It is plain JSON data. */
   header(): unknown;
   /** Returns the layout of the fields that a fast reader needs. Null if a fast reader cannot read this file. */
   layout(): unknown;
+}
+
+/** The columns that a line lacks as a header. */
+export interface MissingNames {
+  /** The names of the columns, as messages show them. */
+  readonly missing: readonly string[];
+  /** Whether the line has one of the columns that fields read. */
+  readonly hasColumn: boolean;
 }
 
 /** The header line of a file, as the splitter found it. */

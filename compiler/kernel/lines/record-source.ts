@@ -14,6 +14,7 @@ import {
   RECORD,
   type RecordSource,
 } from '../model/record-source.ts';
+import type { HeaderSearch } from './header-search.ts';
 import { hashBytes, LineFindings } from './line-findings.ts';
 import { type LineParser, type LineState, stateOf } from './line-parser.ts';
 
@@ -27,6 +28,10 @@ export interface LineRecordSourceOptions<Raw> {
   onNoRecords: OnNoRecords;
   /** Whether records that equal the header are other lines. Default: they are counted. */
   skipsRepeatedHeader?: boolean;
+  /** The delimiter of the spec, with which a first line such as `sep=;` is compared. */
+  delimiter?: string;
+  /** Searches the header. Null or absent: the next line is the header. */
+  search?: HeaderSearch | null;
   /** Shorter records, in characters, are short for a fast reader: it counts them, or rejects them. Default: none are. */
   shortBelow?: number;
   shortBelowByType?: readonly number[] | null;
@@ -49,6 +54,9 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
   /** The length in bytes and the hash of the header line. Null if it has not been read. */
   #headerLine: readonly [bytes: number, hash: number] | null;
   readonly #skipsRepeatedHeader: boolean;
+  readonly #delimiter: string | undefined;
+  readonly #search: HeaderSearch | null;
+  #hasDeclaration = false;
   readonly #shortBelow: number;
   readonly #shortBelowByType: readonly number[] | null;
   readonly #rejectsShort: boolean;
@@ -66,6 +74,8 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
   constructor(options: LineRecordSourceOptions<Raw>) {
     const { input, splitter, parser, hasHeader, onNoRecords, from } = options;
     this.#skipsRepeatedHeader = options.skipsRepeatedHeader === true;
+    this.#delimiter = options.delimiter;
+    this.#search = options.search ?? null;
     this.#shortBelow = options.shortBelow ?? 0;
     this.#shortBelowByType = options.shortBelowByType ?? null;
     this.#rejectsShort = options.rejectsShort === true;
@@ -162,6 +172,10 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
       if (found === MORE) return MORE;
       if (found === END) return this.#endFile();
       if (this.#expectsHeader) {
+        if (this.#search !== null && !this.#isHeaderLine(this.#search)) {
+          if (this.failure !== null) return FAILED;
+          continue;
+        }
         if (!this.#takeHeader()) return FAILED;
       } else if (this.#readRecord()) {
         this.#isEmpty = false;
@@ -188,6 +202,11 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
 
   /** Returns the warnings since the last call, without those that count records. */
   takeFileWarnings(): Warning[] {
+    const { declaredDelimiter } = this.#splitter;
+    if (declaredDelimiter !== null && !this.#hasDeclaration) {
+      this.#hasDeclaration = true;
+      if (declaredDelimiter !== this.#delimiter) this.#warnings.push(describeDelimiter(declaredDelimiter));
+    }
     const warnings = this.#warnings;
     if (warnings.length > 0) this.#warnings = [];
     return warnings;
@@ -206,7 +225,7 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
 
   #endFile(): ReadResult {
     if (this.#expectsHeader) {
-      this.failure = { code: 'MISSING_HEADER', message: 'the file has no header line' };
+      this.failure = this.#search?.describe(this.#splitter.linesRead) ?? NO_HEADER;
       return FAILED;
     }
     const isEmpty = this.#isEmpty;
@@ -222,6 +241,19 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     }
     this.#warnings.push(finding);
     return END;
+  }
+
+  /** Returns whether the line that the splitter found is the header. Skips it if not, and sets `failure` at the limit. */
+  #isHeaderLine(search: HeaderSearch): boolean {
+    const { start, end, line, broken } = this.#splitter;
+    const text = broken === null ? this.#decoder.decode(this.#input.window.bytes, start, end) : null;
+    const names = text === null ? null : (this.#parser.missingColumns?.(text) ?? { missing: [], hasColumn: true });
+    if (search.isHeader(line, names)) return true;
+    if (search.isTooFar(line + 1)) this.failure = search.describe(line + 1);
+    // A quote that is not closed may have hidden the header.
+    this.#splitter.giveBackLines();
+    this.#otherLines += this.#splitter.lines;
+    return false;
   }
 
   /** Reads the header line. Returns false if the file cannot be read with this header, and sets `failure`. */
@@ -292,6 +324,15 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
       ? `malformed ${encoding} in the record at byte ${byteOffset} of the file`
       : `malformed ${encoding} at byte ${byteOffset + index} of the file`;
   }
+}
+
+const NO_HEADER: Failure = { code: 'MISSING_HEADER', message: 'the file has no header line' };
+
+function describeDelimiter(declared: string): Warning {
+  return {
+    code: 'DELIMITER_DIFFERS',
+    message: `the first line says that the delimiter is ${JSON.stringify(declared)}, but the spec has another one. Set delimiter: ${JSON.stringify(declared)}`,
+  };
 }
 
 const BYTE_ORDER_MARK: StructureIssue = {

@@ -42,6 +42,8 @@ export class RecordSplitter {
   isLongCell = false;
   /** Whether a quoted cell was too long and is closed later, so that its lines were read as records. */
   hasLongCell = false;
+  /** The delimiter that the first line declares (`sep=;`). Null: it declares none, or has not been read. */
+  declaredDelimiter: string | null = null;
   /** Number of lines so far that are not records. */
   otherLines = 0;
   /** Number of lines of the file that have been read, including lines that are not records. */
@@ -59,6 +61,8 @@ export class RecordSplitter {
   /** Index up to which lines may be read, because later ones may belong to `skipBottom`. -1 if not known. */
   #limit = -1;
   readonly #marks: CharacterFinder | null;
+  /** The index at which the second line of the record begins. */
+  #secondLine = 0;
   /** The last result of `completeLines`. */
   #completeLines = { limit: 0, end: 0 };
   #finished = false;
@@ -102,6 +106,7 @@ export class RecordSplitter {
     if (this.#limit < 0 && this.#settings.skipBottom > 0) return null;
     const { at, end } = this.#input.window;
     if (end - at < this.#retryBytes) return null;
+    if (this.#isFirstLine && (!this.#scanner.find(at, end, false) || this.#isDeclaration())) return null;
     if (at >= this.#completeLines.limit) {
       const last = Math.min(this.#limit < 0 ? end : this.#limit, at + maxBytes);
       this.#completeLines = this.#beforeMark(at, { limit: this.#scanner.endOfWholeLines(at, last), end: last });
@@ -144,12 +149,38 @@ export class RecordSplitter {
       if (!complete) return this.#discard() ? MORE : this.#wait();
       if (this.#discarded !== null) {
         if (this.#finishDiscarded(this.#discarded)) return RECORD;
-      } else if (this.#isOtherLine(window.at, this.#limit) || (final && this.#isEndMark())) {
+      } else if (
+        (this.#isFirstLine && this.#isDeclaration()) ||
+        this.#isOtherLine(window.at, this.#limit) ||
+        (final && this.#isEndMark())
+      ) {
         this.#skipOtherLine();
       } else {
         return this.#readRecord(final) ? RECORD : this.#wait();
       }
     }
+  }
+
+  /** Gives back the lines of the record that was found, except its first one. They are read again. */
+  giveBackLines(): void {
+    if (this.lines < 2) return;
+    this.#input.window.at = this.#secondLine;
+    this.linesRead -= this.lines - 1;
+    this.lines = 1;
+    this.#scanner.reset();
+    this.#endFinder?.reset();
+  }
+
+  /** Returns whether the next line is the first one, which may declare the delimiter. */
+  get #isFirstLine(): boolean {
+    return this.linesRead === 0 && this.#format.declaredDelimiter !== undefined;
+  }
+
+  /** Returns whether the line that the scanner found declares the delimiter. */
+  #isDeclaration(): boolean {
+    const { at } = this.#input.window;
+    this.declaredDelimiter = this.#format.declaredDelimiter?.(at, this.#scanner.end) ?? null;
+    return this.declaredDelimiter !== null;
   }
 
   #finish(): void {
@@ -230,6 +261,7 @@ export class RecordSplitter {
     const { end, next } = this.#scanner;
     const { maxRecordBytes } = this.#settings;
     const start = this.#skipMark();
+    this.#secondLine = next;
     if (end - start > maxRecordBytes) return this.#found(start, next, 1, 'RECORD_TOO_LONG');
     if (this.#endFinder === null || !this.#endFinder.hasQuote(start, end)) return this.#found(end, next, 1, null);
     const recordEnd = this.#endFinder.findEnd(start, this.#limit, final);

@@ -61,6 +61,11 @@ export function texts(doc: string): TextsShape {
   return { kind: 'texts', doc };
 }
 
+/** Creates the shape of one text, or a list of up to `max` texts, each with its own commas. */
+export function oneOrSeveral(doc: string, item: TextShape, max: number): TextsShape {
+  return { kind: 'texts', doc, item, max };
+}
+
 /** Creates the shape of a list with `min` (default 0) to `max` (default unlimited) items. */
 export function list<S extends Shape>(doc: string, item: S, bounds: Bounds = {}): ListShape<S> {
   const { min = 0, max = Infinity } = bounds;

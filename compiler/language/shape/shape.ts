@@ -38,6 +38,10 @@ export interface ChoiceShape<C extends string = string> {
 export interface TextsShape {
   readonly kind: 'texts';
   readonly doc: string;
+  /** The shape of a text that is one item, commas included. Absent: commas separate items. */
+  readonly item?: TextShape;
+  /** The maximum number of items of a list. Absent: unlimited. */
+  readonly max?: number;
 }
 
 /** A list of `min` to `max` items of one shape. */

@@ -6,6 +6,7 @@ import type {
   Shape,
   TaggedShape,
   TextShape,
+  TextsShape,
 } from '../../language/shape/shape.ts';
 import { specShape } from './spec-shape.ts';
 
@@ -43,9 +44,7 @@ function bareSchemaOf(shape: Shape): JsonSchema {
     case 'choice':
       return { type: 'string', enum: shape.values };
     case 'texts':
-      return {
-        anyOf: [scalarText({ minLength: 1 }), { type: 'array', minItems: 1, items: scalarText({ minLength: 1 }) }],
-      };
+      return textsSchema(shape);
     case 'list':
       return listSchema(shape);
     case 'record':
@@ -61,6 +60,13 @@ function bareSchemaOf(shape: Shape): JsonSchema {
 
 function scalarText(bounds: JsonSchema): JsonSchema {
   return { type: ['string', 'number', 'boolean'], ...bounds };
+}
+
+function textsSchema({ item, max }: TextsShape): JsonSchema {
+  const text = item === undefined ? scalarText({ minLength: 1 }) : textSchema(item);
+  return {
+    anyOf: [text, { type: 'array', minItems: 1, ...(max !== undefined && { maxItems: max }), items: text }],
+  };
 }
 
 function textSchema({ min, max }: TextShape): JsonSchema {

@@ -124,7 +124,7 @@ export function describeShape(shape: Shape): string {
     case 'choice':
       return `one of ${shape.values.join(', ')}`;
     case 'texts':
-      return 'a list, or text with commas between its items';
+      return shape.item === undefined ? 'a list, or text with commas between its items' : 'text, or a list of texts';
     case 'list':
       return 'a list';
     case 'either':

@@ -153,7 +153,7 @@ export class ShapeReader {
   #readTexts(node: SpecNode, shape: TextsShape, location: SpecLocation): unknown {
     if (node.kind === 'list') return this.#readList(node, textList(shape), location);
     return node.kind === 'scalar'
-      ? this.#read(node, text(shape.doc, { min: 1 }), location)
+      ? this.#read(node, shape.item ?? text(shape.doc, { min: 1 }), location)
       : this.#reportKind(node, shape, location);
   }
 
@@ -187,8 +187,8 @@ export class ShapeReader {
   }
 }
 
-function textList(shape: TextsShape): ListShape {
-  return { kind: 'list', doc: shape.doc, item: text('A text, compared exactly.'), min: 1, max: Infinity };
+function textList({ doc, item = text('A text, compared exactly.'), max = Infinity }: TextsShape): ListShape {
+  return { kind: 'list', doc, item, min: 1, max };
 }
 
 /** Returns the keys of all cases, for a mapping without a valid tag. A key is required if every case requires it. */

@@ -4,6 +4,7 @@ import { runWarningsKey } from '../../language/formats/model/run-warnings.ts';
 import { MAX_RECORD_LENGTH } from '../../language/formats/model/line-keys.ts';
 import { fileRuleShape } from './file-rule-shape.ts';
 import { createRecordTypeShape, placeKeys } from './record-type-shape.ts';
+import { MAX_COLUMN_NAMES } from '../../language/formats/model/column-names.ts';
 import { ruleShape } from '../../language/rules/rule-kinds.ts';
 import { MAX_EXPRESSION } from '../../language/expressions/model/syntax.ts';
 import type { ShapeValue } from '../../language/shape/shape.ts';
@@ -15,6 +16,7 @@ import {
   integer,
   list,
   object,
+  oneOrSeveral,
   optional,
   required,
   text,
@@ -22,12 +24,10 @@ import {
 
 const fieldKeys = {
   columnName: optional(
-    text(
-      'CSV, XML: the name of the column in the CSV header, or the path of the value below the XML record, such as `Amt/@Ccy`. Default: the name of the field.',
-      {
-        min: 1,
-        max: 10_000,
-      },
+    oneOrSeveral(
+      'CSV, XML: the name of the column in the CSV header, or the path of the value below the XML record, such as `Amt/@Ccy`. In CSV, a list of names means the first one that the header has, such as `[Betrag, Amount]`. Default: the name of the field.',
+      text('The name of a column.', { min: 1, max: 10_000 }),
+      MAX_COLUMN_NAMES,
     ),
   ),
   required: optional(

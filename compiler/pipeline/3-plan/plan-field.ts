@@ -1,3 +1,4 @@
+import { columnNameOf } from '../../language/formats/model/column-names.ts';
 import type { CorrectionRule, Field, Spec, ValidationRule } from '../1-read/spec-shape.ts';
 import { isComputed } from '../1-read/computed-fields.ts';
 import { withSources } from '../1-read/dependencies.ts';
@@ -82,7 +83,7 @@ export function planField({
     typeIssue.severity === 'FATAL' || (kind.isText && corrections.every(({ mismatch }) => mismatch === null));
   return {
     name: field.name,
-    column: field.columnName ?? field.name,
+    column: columnNameOf(field),
     key,
     functionName,
     type: field.type,

@@ -1,3 +1,4 @@
+import { columnNameOf } from '../../language/formats/model/column-names.ts';
 import type { AnySpec, Spec } from '../../pipeline/1-read/spec-shape.ts';
 import { hasRecordTypes, viewRecordTypes } from '../../pipeline/1-read/record-views.ts';
 import type { Change } from './model/change.ts';
@@ -132,7 +133,7 @@ function doOverlap({ field: { start = 1, length = 1 } }: IndexedField, { field: 
 
 /** Returns the last name of a path. Two paths with the same last name may select the same element. */
 function lastName({ field }: IndexedField): string {
-  return (field.columnName ?? field.name).replace(/^.*[/@:]/, '');
+  return columnNameOf(field).replace(/^.*[/@:]/, '');
 }
 
 /** Whether records with too many or too few columns can be read without an issue. */

@@ -1,14 +1,28 @@
 import type { AnySpec } from '../../../compiler/browser.ts';
-import type { LoadedSpec } from './catalog.ts';
+import type { LoadedField, LoadedSpec } from './catalog.ts';
 
 /** Returns the fields of a spec and of its record types. Copied and computed fields are not in their records, so they are left out. */
 export function readFields(spec: AnySpec): Pick<LoadedSpec, 'fields' | 'recordTypes'> {
-  if (!('recordTypes' in spec)) return { fields: spec.fields.filter(hasPlace), recordTypes: [] };
+  if (!('recordTypes' in spec)) return { fields: loadFields(spec.fields), recordTypes: [] };
   const recordTypes = spec.recordTypes.map(({ name, fields }) => ({
     name,
-    fields: fields.filter(hasPlace),
+    fields: loadFields(fields),
   }));
   return { fields: [], recordTypes };
+}
+
+type SpecField = Omit<LoadedField, 'columnName'> & {
+  readonly columnName?: string | readonly string[];
+  readonly from?: string;
+  readonly value?: string;
+};
+
+/** Returns the fields that have a place. Of several names of a column, the first one is shown. */
+function loadFields(fields: readonly SpecField[]): LoadedField[] {
+  return fields.filter(hasPlace).map(({ columnName, ...field }) => {
+    const label = typeof columnName === 'object' ? columnName[0] : columnName;
+    return { ...field, ...(label !== undefined && { columnName: label }) };
+  });
 }
 
 function hasPlace({ from, value }: { readonly from?: string; readonly value?: string }): boolean {

@@ -1,4 +1,5 @@
 import type { Spec } from '../../../compiler/index.ts';
+import { columnNameOf } from '../../../compiler/language/formats/model/column-names.ts';
 import { settingsOf, type Settings } from '../../../compiler/tools/diff/model/settings.ts';
 import { encode } from '../../readers/parity/encode.ts';
 import { cellPool } from './cell-pool.ts';
@@ -27,8 +28,8 @@ function rendererOf(old: Spec, now: Spec): (draft: FileDraft) => Uint8Array {
   return renderCsv(old, now, settings);
 }
 
-function labelOf({ name, columnName }: Spec['fields'][number]): string {
-  return columnName ?? name;
+function labelOf(field: Spec['fields'][number]): string {
+  return columnNameOf(field);
 }
 
 function renderCsv(old: Spec, now: Spec, settings: Settings): (draft: FileDraft) => Uint8Array {

@@ -1,4 +1,5 @@
 import type { Spec } from '../../../compiler/index.ts';
+import { columnNameOf } from '../../../compiler/language/formats/model/column-names.ts';
 import { cellPool } from './cell-pool.ts';
 import { cellText, type FileDraft } from './file-draft.ts';
 
@@ -8,11 +9,11 @@ import { cellText, type FileDraft } from './file-draft.ts';
  */
 export function renderXml(old: Spec, now: Spec): (draft: FileDraft) => Uint8Array {
   const fields = [...old.fields, ...now.fields];
-  const paths = [...new Set(fields.map(({ name, columnName }) => columnName ?? name))];
+  const paths = [...new Set(fields.map(columnNameOf))];
   const pools = paths.map((path) =>
     cellPool(
       [old, now],
-      fields.filter(({ name, columnName }) => (columnName ?? name) === path).map(({ name }) => name),
+      fields.filter((field) => columnNameOf(field) === path).map(({ name }) => name),
     ),
   );
   const namespaces = Object.entries({ ...now.namespaces, ...old.namespaces })

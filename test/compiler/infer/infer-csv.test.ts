@@ -86,7 +86,7 @@ test('title lines, totals, comments, quotes and null texts', async () => {
     ),
   );
   // The blank line needs no skipLines.
-  assert.equal(drawn.spec.skipLines, { top: 1, bottom: 1 });
+  assert.equal(drawn.spec.skipLines, { until: 'HEADER', bottom: 1 });
   assert.equal([drawn.rating.records, drawn.rating.accepted], [3, 3]);
   assert.is(drawn.spec.comment, '#');
   assert.equal(drawn.spec.nullValues, ['NULL']);

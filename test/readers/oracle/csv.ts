@@ -1,5 +1,5 @@
 import { isBlank } from './blanks.ts';
-import { asksHeader, matchHeader } from './header.ts';
+import { asksHeader, isHeader, matchHeader } from './header.ts';
 import type { Columns } from './header.ts';
 import { splitLines, decodeText, findOffset, isMalformed } from './lines.ts';
 import type { Line, Text } from './lines.ts';
@@ -26,8 +26,11 @@ export function readCsv(spec: Spec, bytes: Uint8Array): Reading {
   const lines = all.slice(0, Math.max(0, all.length - spec.skipBottom));
   const source: Source = { spec, text, lines, end: lines.at(-1)?.next ?? 0 };
   const top = Math.min(spec.skipTop, lines.length);
-  const start = spec.hasHeader ? top + countSkipped(source, top) : top;
-  const reading: Reading = { records: [], otherLines: start, warnings: [], failure: null };
+  const first = Math.max(top, declaredDelimiter(source) === null ? 0 : 1);
+  const start = spec.hasHeader ? findHeader(source, first) : first;
+  const reading: Reading = { records: [], otherLines: start, warnings: warnOfDelimiter(source), failure: null };
+  if (spec.hasHeader && spec.searchesHeader && spec.byName && start - top > 1000)
+    return { ...reading, otherLines: top + 1001, failure: { code: 'MISSING_HEADER', message: '' } };
   if (!spec.hasHeader) return readRecords(source, start, matchHeader(spec, null), reading, all.length);
 
   const header = readHeader(source, start);
@@ -43,6 +46,35 @@ export function readCsv(spec: Spec, bytes: Uint8Array): Reading {
   const trailing =
     spec.trailingDelimiter !== 'AUTO' ? spec.trailingDelimiter === 'YES' : ends && spec.byName ? true : null;
   return readRecords(source, header.nextLine, columns, reading, all.length, { header: header.text, trailing });
+}
+
+/** Returns the delimiter that the first line declares. */
+function declaredDelimiter(source: Source): string | null {
+  const line = source.lines[0];
+  if (line === undefined) return null;
+  const { from, to } = withoutMark(source, line);
+  const chars = source.text.chars.slice(from, to);
+  const bare = chars[0] === '"' && chars.at(-1) === '"' ? chars.slice(1, -1) : chars;
+  return bare.length === 5 && bare.slice(0, 4).join('').toLowerCase() === 'sep=' ? (bare[4] ?? null) : null;
+}
+
+function warnOfDelimiter(source: Source): Reading['warnings'] {
+  const declared = declaredDelimiter(source);
+  return declared === null || declared === source.spec.delimiter ? [] : [{ code: 'DELIMITER_DIFFERS', message: '' }];
+}
+
+/** Returns the line of the header. The number of lines if there is none. */
+function findHeader(source: Source, first: number): number {
+  const { spec, lines, text } = source;
+  for (let at = first + countSkipped(source, first); at < lines.length; at += 1 + countSkipped(source, at + 1)) {
+    if (!spec.searchesHeader || !spec.byName) return at;
+    const line = lines[at] as Line;
+    const split = splitRecord(text, withoutMark(source, line), source.end, spec);
+    if (split.fault !== null || isMalformed(text, split.from, split.to)) continue;
+    const ends = spec.trailingDelimiter !== 'NO' && split.cells.length > 1 && split.cells.at(-1) === '';
+    if (isHeader(spec, ends ? split.cells.slice(0, -1) : split.cells)) return at;
+  }
+  return lines.length;
 }
 
 function textOf({ text }: Source, { from, to }: SplitRecord): string {

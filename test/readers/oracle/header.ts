@@ -1,5 +1,5 @@
 import type { Warning } from '../../../compiler/kernel/model/contract.ts';
-import { trimBlanks } from './blanks.ts';
+import { isBlank, trimBlanks } from './blanks.ts';
 import type { Spec } from './spec.ts';
 
 /** Maps the cells of a record to fields. */
@@ -18,18 +18,20 @@ export interface Columns {
 export function matchHeader(spec: Spec, header: string[] | null): Columns {
   const names = (header ?? []).map(trimBlanks);
   const selector = findSelector(spec, names);
-  const lackedBySelector = header === null ? [] : selectorName(spec).filter((name) => !names.includes(name));
+  const lackedBySelector = header === null || selector !== null ? [] : selectorName(spec);
   if (header === null || !spec.byName) {
     const failure = lackedBySelector[0] === undefined ? null : createWarning('MISSING_COLUMN', lackedBySelector[0]);
     return { cells: spec.fields.map((_, i) => i), selector, width: spec.fields.length, warnings: [], failure };
   }
-  const cells = spec.fields.map(({ column }) => (names.includes(column) ? names.indexOf(column) : null));
-  const known = [...spec.fields.map(({ column }) => column), ...selectorName(spec)];
-  const warnings = warnUnknown(names.filter((name) => !known.includes(name)));
-  const missing = spec.fields.filter(({ column }) => !names.includes(column));
+  const places = spec.fields.map(({ columns }) => findAll(spec, names, columns));
+  const known = findAll(spec, names, [...spec.fields.flatMap(({ columns }) => columns), ...selectorName(spec)]);
+  const warnings = warnUnknown(names.filter((_, i) => !known.includes(i)));
+  const missing = spec.fields.filter((_, i) => places[i]?.length === 0);
   const strict = spec.onMissingColumns === 'FATAL' || spec.onMissingColumns === 'ERROR';
-  const endsRun = missing.filter(({ column, required }) => required || strict || lackedBySelector.includes(column));
-  const doubled = spec.fields.find(({ column }) => names.filter((name) => name === column).length > 1);
+  const endsRun = missing.filter(
+    ({ columns, required }) => required || strict || selectorName(spec).some((name) => columns.includes(name)),
+  );
+  const doubled = spec.fields.find((_, i) => (places[i]?.length ?? 0) > 1);
   warnings.push(
     ...missing.filter((field) => !endsRun.includes(field)).map(({ column }) => createWarning('MISSING_COLUMN', column)),
   );
@@ -40,7 +42,26 @@ export function matchHeader(spec: Spec, header: string[] | null): Columns {
       : doubled
         ? createWarning('DUPLICATE_COLUMN', doubled.column)
         : null;
-  return { cells, selector, width: names.length, warnings, failure };
+  return { cells: places.map(([place = null]) => place), selector, width: names.length, warnings, failure };
+}
+
+/** Returns whether the cells of a line have each column that the header must have, and one that a field reads. */
+export function isHeader(spec: Spec, cells: string[]): boolean {
+  const { failure, cells: places } = matchHeader(spec, cells);
+  return failure?.code !== 'MISSING_COLUMN' && places.some((place) => place !== null);
+}
+
+/** Returns the places of all names that are one of some others, in the order of the others. */
+function findAll({ ignoresCase }: Spec, names: string[], others: string[]): number[] {
+  const simplify = (name: string) =>
+    ignoresCase
+      ? [...name]
+          .filter((c) => !isBlank(c))
+          .join('')
+          .toLowerCase()
+      : name;
+  const places = others.flatMap((other) => names.flatMap((name, i) => (simplify(name) === simplify(other) ? [i] : [])));
+  return [...new Set(places)];
 }
 
 /** Returns whether column names are looked up in the header. Otherwise it is only skipped. */
@@ -52,10 +73,13 @@ function selectorName({ recordWhen }: Spec): string[] {
   return recordWhen === null || isNumber(recordWhen.column) ? [] : [recordWhen.column];
 }
 
-function findSelector({ recordWhen }: Spec, names: string[]): number | null {
+function findSelector(spec: Spec, names: string[]): number | null {
+  const { recordWhen } = spec;
   if (recordWhen === null) return null;
   if (isNumber(recordWhen.column)) return Number(recordWhen.column) - 1;
-  return names.includes(recordWhen.column) ? names.indexOf(recordWhen.column) : null;
+  const { column } = recordWhen;
+  const same = spec.byName ? (spec.fields.find(({ columns }) => columns.includes(column))?.columns ?? []) : [];
+  return findAll(spec, names, [column, ...same])[0] ?? null;
 }
 
 function isNumber(column: string): boolean {

@@ -37,6 +37,8 @@ export interface Field {
   name: string;
   type: FieldType;
   column: string;
+  /** The names of which the header has one. */
+  columns: string[];
   required: boolean;
   sensitive: boolean;
   format: string;
@@ -76,6 +78,8 @@ export interface Spec {
   escape: string | null;
   comment: string | null;
   skipTop: number;
+  searchesHeader: boolean;
+  ignoresCase: boolean;
   skipBottom: number;
   trailingDelimiter: 'YES' | 'NO' | 'AUTO';
   /** Empty: short records are counted. */
@@ -119,6 +123,8 @@ export function addDefaults(source: object, limit: number = Infinity): Spec {
     escape: readText(tree, 'escape', quote) || null,
     comment: readText(tree, 'comment', '') || null,
     skipTop: Number(readText(skip, 'top', '0')),
+    searchesHeader: readText(skip, 'until', '') === 'HEADER',
+    ignoresCase: readText(tree, 'headerMatch', 'EXACT') === 'IGNORE_CASE',
     skipBottom: Number(readText(skip, 'bottom', '0')),
     trailingDelimiter: readText(tree, 'trailingDelimiter', hasHeader ? 'AUTO' : 'NO') as Spec['trailingDelimiter'],
     onShortRecord: readText(tree, 'onShortRecord', ''),
@@ -163,7 +169,8 @@ function settleField(field: Tree, spec: Tree): Field {
   return {
     name,
     type: readText(field, 'type', '') as FieldType,
-    column: readText(field, 'columnName', name),
+    column: [field['columnName'] ?? name].flat().map(String)[0] ?? name,
+    columns: [field['columnName'] ?? name].flat().map(String),
     required: readFlag(field, 'required', false),
     sensitive: readFlag(field, 'sensitive', false),
     format: readText(field, 'format', 'yyyy-MM-dd'),

@@ -25,7 +25,7 @@ export function emitColumns(fields: readonly FieldPlan[], { columns }: CsvPlan, 
   }
   const lines = Object.entries(columns.named).map(
     ([key, { column, field, required }]) =>
-      code`  ${name(key)}: { column: ${literal(column)}, field: ${literal(field)}, required: ${required ? code`true` : code`false`} },`,
+      code`  ${name(key)}: { column: ${typeof column === 'string' ? literal(column) : literals(column)}, field: ${literal(field)}, required: ${required ? code`true` : code`false`} },`,
   );
   return code`/** The column names of the fields in the header. */\nconst ${constant} = {\n${lines}\n};`;
 }

@@ -31,6 +31,12 @@ export const csvKeys = {
       ['AUTO', 'YES', 'NO'],
     ),
   ),
+  headerMatch: optional(
+    choice(
+      'CSV: when a name of the header is that of a field. EXACT: if both are equal. IGNORE_CASE: if they differ only in blanks and in the case of letters. Default: `EXACT`.',
+      ['EXACT', 'IGNORE_CASE'],
+    ),
+  ),
   ignoreColumns: optional(
     list(
       'CSV: the names of header columns that are known and that no field reads. They get no warning. Default: none.',

@@ -2,6 +2,7 @@ import { code } from '../../../emitting/code/literal.ts';
 import type { Statement } from '../../../emitting/code/statements.ts';
 import { emitReadRecord } from '../../fields/read-record.ts';
 import { createFormatKind } from '../model/format-kind.ts';
+import { columnNamesOf } from '../model/column-names.ts';
 import { rejectCodePages } from '../model/check-encoding.ts';
 import { splitsOfLines } from '../model/splits.ts';
 import { createRawRecord, emitColumns, emitDialect, emitRecords } from './emit-records.ts';
@@ -25,15 +26,17 @@ function checkCsvColumns(spec: CsvSpec, report: Report): void {
   if ((spec.columnMatch ?? (hasHeader ? 'NAME' : 'POSITION')) === 'NAME') checkNames(spec, report);
 }
 
-function checkNames({ fields }: CsvSpec, report: Report): void {
+function checkNames({ fields, headerMatch = 'EXACT' }: CsvSpec, report: Report): void {
   for (const [index, field] of fields.entries()) {
     if (field.from !== undefined || field.value !== undefined) continue;
-    const column = field.columnName ?? field.name;
-    if (/^\p{White_Space}|\p{White_Space}$/u.test(column))
-      report('blanks_around', `/fields/${index}/${field.columnName === undefined ? 'name' : 'columnName'}`, {
-        value: column,
-        because: 'blanks around the cells of a header are removed',
-      });
+    for (const [at, column] of columnNamesOf(field).entries()) {
+      const place = Array.isArray(field.columnName) ? `/${at}` : '';
+      if (headerMatch === 'EXACT' && /^\p{White_Space}|\p{White_Space}$/u.test(column))
+        report('blanks_around', `/fields/${index}/${field.columnName === undefined ? 'name' : 'columnName'}${place}`, {
+          value: column,
+          because: 'blanks around the cells of a header are removed',
+        });
+    }
   }
 }
 
@@ -97,12 +100,31 @@ function checkCsvRecordWhen({ hasHeader = true, recordWhen }: CsvSpec, report: R
 /** Warns of keys that need a header, and of columns that are both ignored and read. */
 function checkHeaderKeys(spec: CsvSpec, report: Report): void {
   const { hasHeader = true, columnMatch = hasHeader ? 'NAME' : 'POSITION', ignoreColumns = [] } = spec;
-  const unused = (key: 'skipRepeatedHeader' | 'ignoreColumns', because: string): void => {
+  const unused = (key: 'skipRepeatedHeader' | 'ignoreColumns' | 'headerMatch', because: string): void => {
     if (spec[key] !== undefined) report('key_without_effect', `/${key}`, { key, because }, { at: 'key' });
   };
+  if (spec.skipLines?.until !== undefined && columnMatch !== 'NAME')
+    report(
+      'key_without_effect',
+      '/skipLines/until',
+      { key: 'until', because: 'columns are found by their positions, so the header has no known names' },
+      { at: 'key' },
+    );
   if (!hasHeader) unused('skipRepeatedHeader', 'without a header, no record repeats it');
-  if (columnMatch !== 'NAME') unused('ignoreColumns', 'columns are found by their positions');
-  const read = new Set(spec.fields.map(({ columnName, name }) => columnName ?? name));
+  if (columnMatch !== 'NAME') {
+    unused('ignoreColumns', 'columns are found by their positions');
+    if (!hasHeader || /^[1-9]\d*$/.test(spec.recordWhen?.column ?? '1'))
+      unused('headerMatch', 'columns are found by their positions');
+    for (const [index, field] of spec.fields.entries())
+      if (columnNamesOf(field).length > 1)
+        report(
+          'key_without_effect',
+          `/fields/${index}/columnName`,
+          { key: 'columnName', because: 'columns are found by their positions, so only its first name is shown' },
+          { at: 'key' },
+        );
+  }
+  const read = new Set(spec.fields.flatMap(columnNamesOf));
   for (const [index, column] of ignoreColumns.entries())
     if (read.has(column)) report('ignored_column_read', `/ignoreColumns/${index}`, { column });
 }

@@ -2,6 +2,7 @@ import type { CsvSpec } from './keys.ts';
 import type { NamedColumn, NamedColumns } from '../../../kernel/csv/header.ts';
 import type { CsvDialect } from '../../../kernel/csv/line-parser.ts';
 import { type FieldPlan, hasPlace } from '../../plan/plan.ts';
+import { columnNamesOf } from '../model/column-names.ts';
 import { severityOf } from '../model/structure-severity.ts';
 
 /** The plan of a CSV spec: the dialect, except for settings that are known only at run time, and the columns. */
@@ -33,9 +34,11 @@ export function planCsv(spec: CsvSpec, fields: readonly FieldPlan[]): CsvPlan {
       onMissingColumns: severityOf(spec.onMissingColumns),
       onNoRecords: spec.onNoRecords ?? 'FATAL',
       recordWhen: planRecordWhen(spec),
+      ...(spec.skipLines?.until === 'HEADER' && hasHeader && isNamed && { skipsToHeader: true }),
       ...(spec.skipBlanks === true && { skipBlanks: true }),
       ...(spec.skipRepeatedHeader === true && { skipsRepeatedHeader: true }),
       ...(spec.trailingDelimiter !== undefined && { trailingDelimiter: spec.trailingDelimiter }),
+      ...(spec.headerMatch === 'IGNORE_CASE' && { headerMatch: spec.headerMatch }),
       ...(spec.ignoreColumns !== undefined && { ignoredColumns: spec.ignoreColumns }),
       ...(isNamed && fields.some(({ sensitive }) => sensitive) ? { masksUnknownColumns: true } : {}),
     },
@@ -65,7 +68,9 @@ function namedColumns(spec: CsvSpec, fields: readonly FieldPlan[]): NamedColumns
   fields.forEach((field, index) => {
     const { key, column, name } = field;
     if (!hasPlace(field)) return;
-    named[key] = { column, field: name, required: spec.fields[index]?.required ?? false };
+    const written = spec.fields[index];
+    const names = written === undefined ? [] : [...new Set(columnNamesOf(written))];
+    named[key] = { column: names.length > 1 ? names : column, field: name, required: written?.required ?? false };
   });
   return named;
 }

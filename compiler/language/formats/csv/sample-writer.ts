@@ -2,6 +2,7 @@ import type { CsvSpec } from './keys.ts';
 import type { CsvPlan } from './plan.ts';
 import { type CsvColumn, type CsvFile, headOf, linesOf, writeCsvRecord } from './sample-file.ts';
 import { writeCsvFaults } from './sample-faults.ts';
+import { columnNameOf, columnNamesOf } from '../model/column-names.ts';
 import { encodingOf } from '../model/samples/encode-text.ts';
 import { type Cell, type FileWriter, joinRecords, NUMBERED_COLUMN } from '../model/samples/file-writer.ts';
 
@@ -57,7 +58,7 @@ interface Selector {
 function selectorOf({ recordWhen, fields }: CsvSpec): Selector | null {
   if (recordWhen?.column === undefined) return null;
   const { column, values } = recordWhen;
-  const named = fields.findIndex(({ name, columnName }) => (columnName ?? name) === column);
+  const named = fields.findIndex((field) => columnNamesOf(field).includes(column));
   const place = named < 0 && /^[1-9]\d*$/.test(column) ? Number(column) - 1 : null;
   const field = named >= 0 ? named : place !== null && place < fields.length ? place : null;
   return { field, place: field === null ? place : null, name: column, values };
@@ -67,9 +68,7 @@ function selectorOf({ recordWhen, fields }: CsvSpec): Selector | null {
 const MAX_COLUMNS = 50_000;
 
 function columnsOf({ fields }: CsvSpec, which: Selector | null): CsvColumn[] {
-  const own = fields.map(
-    ({ name, columnName }, at): CsvColumn => ({ name: columnName ?? name, cellOf: (cells) => cells[at] ?? '' }),
-  );
+  const own = fields.map((field, at): CsvColumn => ({ name: columnNameOf(field), cellOf: (cells) => cells[at] ?? '' }));
   if (which === null || which.field !== null) return own;
   const type: CsvColumn = {
     name: which.place === null ? which.name : NUMBERED_COLUMN,

@@ -1,4 +1,5 @@
 import type { FormatText, TypeSelection } from '../model/format-kind.ts';
+import { columnNamesOf } from '../model/column-names.ts';
 import { describeSkipped, describeStructure } from '../model/describe-lines.ts';
 import { codeList, codeSpan } from '../model/markdown.ts';
 import type { CsvSpec } from './keys.ts';
@@ -10,7 +11,7 @@ export const csvText: FormatText<CsvSpec> = {
   place({ fields, ...spec }, index) {
     const field = fields[index];
     return isNamed(spec)
-      ? codeSpan(field?.columnName ?? field?.name ?? '')
+      ? (field === undefined ? [] : columnNamesOf(field)).map(codeSpan).join(' or ')
       : String(fields.slice(0, index + 1).filter(({ from }) => from === undefined).length);
   },
   selection: ({ column = '', values = [] }: TypeSelection) => `column ${codeSpan(column)} is ${codeList(values)}`,
@@ -65,7 +66,9 @@ function isNamed({ hasHeader = true, columnMatch }: Pick<CsvSpec, 'hasHeader' | 
 function describeHeader(spec: CsvSpec): string[] {
   const { hasHeader = true } = spec;
   if (isNamed(spec))
-    return ['The first line contains the column names exactly as below, in any order. Other columns are ignored.'];
+    return [
+      `${spec.skipLines?.until === undefined ? 'The first line' : 'The header'} contains the column names ${spec.headerMatch === 'IGNORE_CASE' ? 'below, with any blanks and in upper or lower case' : 'exactly as below'}, in any order. Other columns are ignored.`,
+    ];
   return [
     hasHeader
       ? 'The first line is a header and is ignored. Cells are in the order below.'

@@ -24,6 +24,13 @@ export function checkFixedWidth(spec: FixedWidthSpec, report: Report): void {
   const columns = findColumns(spec);
   checkOverlaps(columns, report);
   checkEnds(columns, spec.recordLength, report);
+  if (spec.skipLines?.until !== undefined)
+    report(
+      'key_without_effect',
+      '/skipLines/until',
+      { key: 'until', because: 'the header of a FIXED_WIDTH file has no names' },
+      { at: 'key' },
+    );
   for (const { key, because } of keysWithoutEffect(spec))
     report('key_without_effect', `/${key}`, { key, because }, { at: 'key' });
 }

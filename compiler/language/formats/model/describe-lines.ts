@@ -4,11 +4,14 @@ import type { StructureSetting } from './structure-severity.ts';
 export function describeSkipped({
   skipLines,
 }: {
-  readonly skipLines?: { readonly top?: number; readonly bottom?: number };
+  readonly skipLines?: { readonly top?: number; readonly until?: 'HEADER'; readonly bottom?: number };
 }): string[] {
   const lines = (count: number) => (count === 1 ? 'line is' : `${count} lines are`);
   return [
     ...((skipLines?.top ?? 0) > 0 ? [`The first ${lines(skipLines?.top ?? 0)} skipped.`] : []),
+    ...(skipLines?.until === undefined
+      ? []
+      : ['Up to 1,000 lines before the header are skipped: it is the first line that has all required columns.']),
     ...((skipLines?.bottom ?? 0) > 0 ? [`The last ${lines(skipLines?.bottom ?? 0)} skipped.`] : []),
   ];
 }

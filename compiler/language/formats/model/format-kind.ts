@@ -5,7 +5,7 @@ import type { Report } from '../../../diagnostics/diagnostic.ts';
 import type { Splits } from '../../../kernel/model/contract.ts';
 import type { FieldPlan, Plan } from '../../plan/plan.ts';
 import type { RecordTypesPlan } from '../../plan/record-types-plan.ts';
-import type { KeyShapes, KeyValues } from '../../shape/shape.ts';
+import type { KeyShapes, KeyValues, Texts } from '../../shape/shape.ts';
 import type { FastFormat } from './fast-format.ts';
 import type { FileWriter } from './samples/file-writer.ts';
 import type { SampleNode } from './samples/sample-node.ts';
@@ -13,7 +13,7 @@ import type { SampleNode } from './samples/sample-node.ts';
 /** The keys of a field that every format uses. */
 interface FormatField {
   readonly name: string;
-  readonly columnName?: string;
+  readonly columnName?: Texts;
   readonly required?: boolean;
   /** The source of a value that is copied from another record. Such a field has no place in the record. */
   readonly from?: string;

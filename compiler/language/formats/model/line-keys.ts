@@ -25,6 +25,12 @@ export const lineKeys = {
       top: optional(
         integer('The number of lines before the header or the first record. Default: 0.', { min: 0, max: 1_000_000 }),
       ),
+      until: optional(
+        choice(
+          'CSV: HEADER skips the lines before the first line that has all columns the run needs, and at least one that a field reads. At most 1,000 lines are skipped; without such a line, the run is FAILED, MISSING_HEADER. Default: the first line is the header.',
+          ['HEADER'],
+        ),
+      ),
       bottom: optional(integer('The number of lines at the end of the file. Default: 0.', { min: 0, max: 1_000_000 })),
     }),
   ),

@@ -25,6 +25,10 @@ export const runWarnings = {
     meaning: 'the header lacks a column whose field is not required, and `onMissingColumns` is WARNING or IGNORE',
     isLate: false,
   },
+  DELIMITER_DIFFERS: {
+    meaning: 'the first line of a CSV file declares another delimiter for spreadsheets (`sep=;`) than the spec has',
+    isLate: false,
+  },
   EMPTY_FILE: { meaning: 'the file has nothing but header, blank, comment and skipped lines', isLate: false },
   no_record_found: {
     meaning: 'the file has other lines or elements, but no record, and `onNoRecords` is WARNING',

@@ -1,3 +1,4 @@
+import { columnNameOf } from '../model/column-names.ts';
 import { pointerTo } from '../../../diagnostics/pointer.ts';
 import type { Report } from '../../../diagnostics/diagnostic.ts';
 import { combineRoutes, MAX_NAMES } from './routes.ts';
@@ -27,10 +28,13 @@ export function checkXml(spec: XmlSpec, report: Report): void {
       { hint: 'add recordPath, for example recordPath: /Document/Stmt/Ntry' },
     );
   else checkPath(spec.recordPath, '/recordPath', readRecordPath(spec.recordPath));
-  for (const [index, { name, columnName, separator, value }] of spec.fields.entries()) {
+  for (const [index, field] of spec.fields.entries()) {
+    const { columnName, separator, value } = field;
     if (value !== undefined) continue;
     const pointer = `/fields/${index}/${columnName === undefined ? 'name' : 'columnName'}`;
-    const path = columnName ?? name;
+    if (Array.isArray(columnName))
+      report('wrong_kind', pointer, { expected: 'the path of one value', found: 'a list' });
+    const path = columnNameOf(field);
     checkPath(path, pointer, readValuePath(path));
     const relative = findRelativePath(path, spec.recordPath);
     if (relative !== null) report('path_in_records', pointer, { path, relative });
@@ -59,7 +63,7 @@ function findRelativePath(path: string, recordPath: string | undefined): string 
 function checkSize({ fields, namespaces = {} }: XmlSpec, report: Report): void {
   const paths = fields
     .filter(({ value }) => value === undefined)
-    .map(({ name, columnName }) => readValuePath(columnName ?? name))
+    .map((field) => readValuePath(columnNameOf(field)))
     .filter((path) => path.kind === 'path');
   const isTooLarge = (from: XmlPath['from']) =>
     combineRoutes(

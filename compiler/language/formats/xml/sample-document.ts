@@ -1,3 +1,4 @@
+import { columnNameOf } from '../model/column-names.ts';
 import { readRecordPath, readValuePath } from './path.ts';
 import { encodingOf } from '../model/samples/encode-text.ts';
 import { indented, isWritable, withReferences, writeBranch, writeDeclarations } from './sample-elements.ts';
@@ -52,8 +53,8 @@ export function createDocumentWriter(spec: XmlSpec, types: readonly SampleType<X
 }
 
 function createRecord({ spec }: SampleType<XmlSpec>, name: string): XmlBranch | null {
-  const fields = spec.fields.flatMap(({ name: field, columnName }, index): FieldPath[] => {
-    const path = readValuePath(columnName ?? field);
+  const fields = spec.fields.flatMap((field, index): FieldPath[] => {
+    const path = readValuePath(columnNameOf(field));
     const isInside = path.kind !== 'invalid' && path.from !== 'DOCUMENT';
     return isInside ? [{ names: path.elements, attribute: path.attribute, field: index }] : [];
   });

@@ -1,3 +1,4 @@
+import { columnNameOf } from '../model/column-names.ts';
 import type { XmlSpec } from './keys.ts';
 import { type PathName, readRecordPath, readValuePath, type XmlPath } from './path.ts';
 
@@ -44,7 +45,7 @@ export interface FieldPath {
 export function planLayout(spec: XmlSpec): XmlLayout | null {
   const records = readRecordPath(spec.recordPath ?? '');
   if (records.kind === 'invalid') return null;
-  const paths = spec.fields.map(({ name, columnName }) => readValuePath(columnName ?? name));
+  const paths = spec.fields.map((field) => readValuePath(columnNameOf(field)));
   const fieldPaths = paths.flatMap((path, field) =>
     path.kind === 'invalid' ? [] : [{ path, fieldPath: { names: path.elements, attribute: path.attribute, field } }],
   );

@@ -1,3 +1,4 @@
+import { columnNameOf } from '../model/column-names.ts';
 import type { FormatText } from '../model/format-kind.ts';
 import { codeSpan } from '../model/markdown.ts';
 import type { XmlSpec } from './keys.ts';
@@ -6,7 +7,7 @@ import type { XmlSpec } from './keys.ts';
 export const xmlText: FormatText<XmlSpec> = {
   file: describeXml,
   placeTitle: 'Path',
-  place: ({ fields }, index) => codeSpan(fields[index]?.columnName ?? fields[index]?.name ?? ''),
+  place: ({ fields }, index) => codeSpan(columnNameOf(fields[index] ?? { name: '' })),
   selection: ({ path = '' }) => `each element ${codeSpan(path)}`,
   emptyValue: 'An element or attribute that is missing or empty',
   language: 'xml',

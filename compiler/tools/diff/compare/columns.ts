@@ -1,3 +1,4 @@
+import { columnNamesOf } from '../../../language/formats/model/column-names.ts';
 import type { ReportChange } from '../model/change.ts';
 import {
   type Compare,
@@ -58,7 +59,13 @@ function compareNames({ old, new: now }: FieldPair, pair: SpecPair, report: Repo
       'column_renamed',
       'input',
       { field: now.field.name, before, after, isLabel: false },
-      { grade: 'breaking', side: pair.new, pointer: columnPointer(now), before, after },
+      {
+        grade: pair.new.settings.columns === 'NAME' && isWider(old, now) ? 'compatible' : 'breaking',
+        side: pair.new,
+        pointer: columnPointer(now),
+        before,
+        after,
+      },
     );
   }
   if (pair.new.settings.columns === 'PATH' && old.field.separator !== now.field.separator) {
@@ -77,12 +84,17 @@ function compareNames({ old, new: now }: FieldPair, pair: SpecPair, report: Repo
   }
 }
 
+/** Returns whether the new names of a column contain all old ones. */
+function isWider({ field: old }: IndexedField, { field: now }: IndexedField): boolean {
+  return columnNamesOf(old).every((column) => columnNamesOf(now).includes(column));
+}
+
 function joinText({ field: { separator } }: IndexedField): string {
   return separator === undefined ? 'reduced to the first' : `joined by ${JSON.stringify(separator)}`;
 }
 
 function labelOf({ field }: IndexedField): string {
-  return field.columnName ?? field.name;
+  return columnNamesOf(field).join(' or ');
 }
 
 function columnPointer({ field, index }: IndexedField): string {

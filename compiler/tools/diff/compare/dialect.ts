@@ -1,3 +1,4 @@
+import { columnNamesOf } from '../../../language/formats/model/column-names.ts';
 import { type Compare, expandedPath, isSame, type Side, type SpecPair } from '../model/spec-pair.ts';
 import type { Settings } from '../model/settings.ts';
 import type { Grade, ReportChange } from '../model/change.ts';
@@ -139,7 +140,7 @@ function recordWhenOf({ spec, settings: { recordWhen, columns } }: Side): unknow
   const values = [...new Set(recordWhen.values)].sort();
   const place =
     columns === 'POSITION'
-      ? spec.fields.findIndex(({ name, columnName }) => (columnName ?? name) === recordWhen.column)
+      ? spec.fields.findIndex((field) => columnNamesOf(field).includes(recordWhen.column ?? ''))
       : -1;
   return { ...recordWhen, ...(place < 0 ? {} : { column: String(place + 1) }), values };
 }

@@ -1,3 +1,4 @@
+import { columnNamesOf } from '../../../language/formats/model/column-names.ts';
 import { pointerTo } from '../../../diagnostics/pointer.ts';
 import type { Field } from '../../../pipeline/1-read/spec-shape.ts';
 import type { Grade, ReportChange } from '../model/change.ts';
@@ -56,7 +57,7 @@ function compareExpressions({ old, new: now }: FieldPair, pair: SpecPair, report
       ...facts,
       grade: gradeOfWidth(pair, pair.new.settings.onExtraColumns),
     });
-  const column = pair.new.settings.columns === 'NAME' ? (now.field.columnName ?? now.field.name) : null;
+  const column = pair.new.settings.columns === 'NAME' ? columnNamesOf(now.field).join(' or ') : null;
   const grade = gradeOfAdded(now, pair);
   report('field_added', 'input', { ...place, column, isDue: grade === 'breaking' }, { ...facts, grade });
 }
@@ -94,7 +95,7 @@ function reportAdded(placed: IndexedField, pair: SpecPair, report: ReportChange)
   const { field } = placed;
   const facts = { side: pair.new, pointer: pointerTo('fields', placed.index), after: field };
   const pipeline = createPipelines(pair.new.spec)(field);
-  const column = pair.new.settings.columns === 'NAME' ? (field.columnName ?? field.name) : null;
+  const column = pair.new.settings.columns === 'NAME' ? columnNamesOf(field).join(' or ') : null;
   const grade = gradeOfAdded(placed, pair);
   if (isInputComparable(pair) && !isDerived(field))
     report(
@@ -167,7 +168,8 @@ function gradeOfAdded({ field }: IndexedField, pair: SpecPair): Grade {
  * Whether the old spec read the column of a new field into one of its own fields, and files had to have that column.
  */
 function wasColumnRequired(field: Field, old: Side): boolean {
-  const before = old.spec.fields.find((other) => (other.columnName ?? other.name) === (field.columnName ?? field.name));
+  const names = columnNamesOf(field);
+  const before = old.spec.fields.find((other) => columnNamesOf(other).every((one) => names.includes(one)));
   return before !== undefined && isColumnRequired(before, old);
 }
 

@@ -20,7 +20,7 @@ export interface Settings {
   readonly escape: string;
   /** `''` if there are no comment lines. */
   readonly comment: string;
-  readonly skipLines: { readonly top: number; readonly bottom: number };
+  readonly skipLines: { readonly top: number; readonly bottom: number; readonly until: 'HEADER' | null };
   readonly skipBlankLines: boolean;
   readonly onExtraColumns: StructureSetting;
   readonly onMissingColumns: StructureSetting;
@@ -54,7 +54,11 @@ export function settingsOf(written: Spec): Settings {
     quote,
     escape: quote === '' ? '' : (spec.escape ?? quote),
     comment: spec.comment ?? '',
-    skipLines: { top: spec.skipLines?.top ?? 0, bottom: spec.skipLines?.bottom ?? 0 },
+    skipLines: {
+      top: spec.skipLines?.top ?? 0,
+      bottom: spec.skipLines?.bottom ?? 0,
+      until: spec.skipLines?.until ?? null,
+    },
     skipBlankLines: spec.skipBlankLines ?? true,
     onExtraColumns: spec.onExtraColumns ?? 'FATAL',
     onMissingColumns: spec.onMissingColumns ?? 'FATAL',

@@ -1,3 +1,4 @@
+import { columnNameOf, columnNamesOf } from '../../../language/formats/model/column-names.ts';
 import { canonicalForm } from '../../../pipeline/1-read/canonical.ts';
 import type { Field, Spec } from '../../../pipeline/1-read/spec-shape.ts';
 import type { ReportChange } from './change.ts';
@@ -98,13 +99,13 @@ export function columnOf({ field, index }: IndexedField, { settings, positions }
   if (isDerived(field)) return { from: field.from, value: field.value };
   switch (settings.columns) {
     case 'NAME':
-      return field.columnName ?? field.name;
+      return columnNamesOf(field).length > 1 ? columnNamesOf(field) : columnNameOf(field);
     case 'POSITION':
       return positions[index];
     case 'PLACE':
       return { start: field.start, length: field.length };
     case 'PATH':
-      return expandedPath(field.columnName ?? field.name, settings.namespaces);
+      return expandedPath(columnNameOf(field), settings.namespaces);
     default:
       return settings.columns satisfies never;
   }

@@ -38,7 +38,7 @@ export function describeValue(shape: Shape): string {
     case 'choice':
       return shape.values.map(code).join(', ');
     case 'texts':
-      return 'text with commas, or a list of texts';
+      return shape.item === undefined ? 'text with commas, or a list of texts' : 'text, or a list of texts';
     case 'list':
       return shape.item.kind === 'text' ? 'list of texts' : 'list';
     case 'record':

@@ -1,3 +1,4 @@
+import { columnNameOf } from '../../../language/formats/model/column-names.ts';
 import type { FieldGuess } from './infer.ts';
 
 const MIN_RECORDS = 10;
@@ -14,7 +15,7 @@ export function suggestKey(guesses: readonly FieldGuess[], records: number): str
       isUnique && value.sensitive !== true && (value.type === 'STRING' || value.type === 'INTEGER'),
   );
   const named = unique.find(({ field }) =>
-    /(?:^|[a-z_ ])(?:id|key|no|nr|number|code|uuid|reference)$/i.test(field.value.columnName ?? field.value.name),
+    /(?:^|[a-z_ ])(?:id|key|no|nr|number|code|uuid|reference)$/i.test(columnNameOf(field.value)),
   );
   const { field } = named ?? (unique[0] === guesses[0] ? unique[0] : undefined) ?? {};
   return field === undefined

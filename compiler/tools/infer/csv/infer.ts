@@ -36,7 +36,7 @@ export function inferCsv({ text, isWhole, tolerance }: TextSample): DraftPart {
     format: 'CSV',
     settings: [
       ...describeDialect(guess),
-      ...describeLines(table),
+      ...describeLines(table, DECLARATION.test(text)),
       ...describeMatch(table),
       ...describeWidths(table),
       ...(conventions.nulls.size === 0 ? [] : [withoutNote(['nullValues', [...conventions.nulls]] as const)]),
@@ -85,8 +85,16 @@ function describeDialect({ dialect: { delimiter, quote, escape, comment }, rival
   ];
 }
 
-function describeLines({ hasHeader, doubt, top, bottom, kinds }: CsvTable): Setting[] {
-  const skipped = { ...(top > 0 ? { top } : {}), ...(bottom > 0 ? { bottom } : {}) };
+/** A first line that declares the delimiter. It needs no setting. */
+const DECLARATION = /^\ufeff?"?sep=."?(?:\r\n?|\n)/iu;
+
+function describeLines(table: CsvTable, isDeclared: boolean): Setting[] {
+  const { hasHeader, doubt, bottom, kinds } = table;
+  const top = isDeclared && table.top === 1 ? 0 : table.top;
+  const skipped = {
+    ...(top === 0 ? {} : canSearchHeader(table) ? { until: 'HEADER' } : { top }),
+    ...(bottom > 0 ? { bottom } : {}),
+  };
   return [
     ...(hasHeader && doubt === null ? [] : [{ value: ['hasHeader', hasHeader] as const, note: doubt }]),
     ...(top + bottom > 0 ? [{ value: ['skipLines', skipped] as const, note: 'lines outside of the table' }] : []),
@@ -99,6 +107,11 @@ function describeLines({ hasHeader, doubt, top, bottom, kinds }: CsvTable): Sett
           },
         ]),
   ];
+}
+
+/** Whether the header is the first line with the names of all columns, which the draft requires. */
+function canSearchHeader({ hasHeader, names: { isNamed, columns, ending }, count, short }: CsvTable): boolean {
+  return hasHeader && isNamed && columns.length > 1 && ending !== 'MISSING' && short <= TOLERANCE * count;
 }
 
 function describeMatch({ names: { why, ending } }: CsvTable): Setting[] {

@@ -1,3 +1,4 @@
+import { columnNameOf } from '../../../language/formats/model/column-names.ts';
 import type { RecordTypesSpec, Spec } from '../../../pipeline/1-read/spec-shape.ts';
 import { createPlan } from '../../../pipeline/3-plan/create-plan.ts';
 import { fileFormats } from '../../../language/formats/file-formats.ts';
@@ -54,7 +55,7 @@ function createTypeWriter(spec: Spec, header: readonly string[] | null): FileWri
 
 /** Returns the columns of all types, which have one header in common. */
 function findColumns({ recordTypes }: RecordTypesSpec, views: readonly OwnView[]): string[] {
-  const own = views.flatMap(({ spec: { fields } }) => fields.map(({ name, columnName }) => columnName ?? name));
+  const own = views.flatMap(({ spec: { fields } }) => fields.map(columnNameOf));
   const selecting = recordTypes.flatMap(({ when }) => when?.column ?? []);
   const isNumber = (column: string) => /^[1-9]\d{0,3}$/.test(column) && !own.includes(column);
   const columns = [...new Set([...selecting.filter((column) => !isNumber(column)), ...own])];

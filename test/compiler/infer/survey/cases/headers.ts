@@ -86,7 +86,7 @@ const SEVERAL: readonly Lines[] = [
       ['Kunde', '', 'Betrag', ''],
       ['Kunde', 'Ort', 'Netto', 'Brutto'],
     ],
-    settings: { skipLines: { top: 1 } },
+    settings: { skipLines: { until: 'HEADER' } },
   },
   {
     title: 'groups above names that repeat',
@@ -122,7 +122,7 @@ const SEVERAL: readonly Lines[] = [
       ['VBELN', 'KUNNR', 'NETWR', 'ERDAT'],
       ['Sales Document', 'Sold To', 'Net Value', 'Created On'],
     ],
-    settings: { skipLines: { top: 1 } },
+    settings: { skipLines: { until: 'HEADER' } },
   },
   {
     title: 'groups, names and units',
@@ -148,7 +148,7 @@ const SEVERAL: readonly Lines[] = [
       ['Kunde', '', 'Betrag', ''],
       ['Kunde', 'Ort', 'Netto', 'Brutto'],
     ],
-    settings: { skipLines: { top: 2 } },
+    settings: { skipLines: { until: 'HEADER' } },
   },
   {
     title: 'types below the names',

@@ -83,7 +83,7 @@ export const titles: readonly SurveyCase[] = FILES.map(
     const table = createTable(seed, rows, columns);
     const pad = (cells: readonly string[]) => table.headers.map((_, at) => cells[at] ?? '');
     const text = writeCsv([...above.map(pad), table.headers, ...table.rows, ...below.map(pad)], delimiter);
-    const skipLines = { top: above.length, ...(below.length > 0 ? { bottom: below.length } : {}) };
+    const skipLines = { until: 'HEADER', ...(below.length > 0 ? { bottom: below.length } : {}) };
     return {
       shape: 'padded title lines',
       title,
