@@ -4,7 +4,7 @@ import { editDistance } from '../values/edit-distance.ts';
 
 /** A column that a field reads by its name in the header. */
 export interface NamedColumn {
-  /** The name in the header, or the names of which the header has one. */
+  /** The name in the header, or alternative names. A header has one of them. */
   column: string | readonly string[];
   field: string;
   /** Whether the run fails if the header lacks this column. */
@@ -88,7 +88,7 @@ export function readHeader(cells: readonly string[], wanted: HeaderColumns): Hea
   return reading;
 }
 
-/** Returns the names of a column, of which a header has one. */
+/** Returns the alternative names of a column. A header has one of them. */
 function namesOf({ column }: NamedColumn): readonly string[] {
   return typeof column === 'string' ? [column] : column;
 }

@@ -37,7 +37,7 @@ export interface Field {
   name: string;
   type: FieldType;
   column: string;
-  /** The names of which the header has one. */
+  /** The alternative names of the column. The header has one of them. */
   columns: string[];
   required: boolean;
   sensitive: boolean;

@@ -8,7 +8,7 @@ interface NamedField {
   readonly columnName?: Texts;
 }
 
-/** Returns the names of a field's column, of which a header has one. For an XML field, it is one path. */
+/** Returns the alternative names of a field's column. For an XML field, it is one path. */
 export function columnNamesOf({ name, columnName = name }: NamedField): readonly string[] {
   return typeof columnName === 'string' ? [columnName] : columnName;
 }

@@ -20,7 +20,8 @@ export interface Settings {
   readonly escape: string;
   /** `''` if there are no comment lines. */
   readonly comment: string;
-  readonly skipLines: { readonly top: number; readonly bottom: number; readonly until: 'HEADER' | null };
+  /** `until` is absent if the header is not searched. */
+  readonly skipLines: { readonly top: number; readonly bottom: number; readonly until?: 'HEADER' };
   readonly skipBlankLines: boolean;
   readonly onExtraColumns: StructureSetting;
   readonly onMissingColumns: StructureSetting;
@@ -54,11 +55,7 @@ export function settingsOf(written: Spec): Settings {
     quote,
     escape: quote === '' ? '' : (spec.escape ?? quote),
     comment: spec.comment ?? '',
-    skipLines: {
-      top: spec.skipLines?.top ?? 0,
-      bottom: spec.skipLines?.bottom ?? 0,
-      until: spec.skipLines?.until ?? null,
-    },
+    skipLines: { top: 0, bottom: 0, ...spec.skipLines },
     skipBlankLines: spec.skipBlankLines ?? true,
     onExtraColumns: spec.onExtraColumns ?? 'FATAL',
     onMissingColumns: spec.onMissingColumns ?? 'FATAL',

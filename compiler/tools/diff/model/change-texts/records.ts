@@ -44,8 +44,8 @@ export const recordTexts = {
       `lines are comments if they begin with ${orNothing(p.after)} instead of ${orNothing(p.before)}`,
   },
   skip_lines_changed: {
-    input: (p: { top: number; bottom: number; until: 'HEADER' | null }) =>
-      `the spec skips ${linesText(p.top)} at the top${p.until === null ? '' : ', those before the header,'} and ${linesText(p.bottom)} at the bottom`,
+    input: (p: { top: number; bottom: number; until?: 'HEADER' }) =>
+      `the spec skips ${linesText(p.top)} at the top${p.until === undefined ? '' : ', those before the header,'} and ${linesText(p.bottom)} at the bottom`,
   },
   skip_blank_lines_changed: {
     input: (p: { after: boolean; wereBroken: boolean }) =>
