@@ -1,3 +1,4 @@
+import { columnNameOf } from '../model/column-names.ts';
 import { createFileFormat, type TextRange, withoutLineEnd } from '../model/file-format.ts';
 import type { PairsSpec } from './keys.ts';
 
@@ -13,7 +14,7 @@ export const pairsFile = createFileFormat<PairsSpec, PairsPlaces>({
   hasLines: () => true,
   places: ({ pairSeparator = ';', fields }) => ({
     separator: pairSeparator,
-    keys: fields.map(({ name, columnName }) => columnName ?? name),
+    keys: fields.map(columnNameOf),
   }),
   createFindCells:
     ({ separator, keys }) =>

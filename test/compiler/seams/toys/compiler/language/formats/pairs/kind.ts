@@ -5,6 +5,7 @@ import type { FixedWidthDialect } from '../../../kernel/fixed-width/line-parser.
 import { emitReadRecord } from '../../fields/read-record.ts';
 import type { FieldPlan, Plan } from '../../plan/plan.ts';
 import { rejectCodePages } from '../model/check-encoding.ts';
+import { columnNameOf } from '../model/column-names.ts';
 import { createFormatKind } from '../model/format-kind.ts';
 import { emitInput } from '../model/input.ts';
 import { codeSpan } from '../model/markdown.ts';
@@ -32,7 +33,7 @@ export const pairs = createFormatKind({
       `Pairs: each record is a line of pairs such as ${codeSpan('key=value')}, with ${codeSpan(pairSeparator)} between them.`,
     ],
     placeTitle: 'Key',
-    place: ({ fields }, index) => codeSpan(fields[index]?.columnName ?? fields[index]?.name ?? ''),
+    place: ({ fields }, index) => codeSpan(columnNameOf(fields[index] ?? { name: '' })),
     selection: () => '',
     emptyValue: 'A pair without a value',
     language: 'text',
@@ -41,7 +42,7 @@ export const pairs = createFormatKind({
     createWriter({ fields, encoding = 'utf-8' }, { separator }: PairsPlan) {
       const encode = encodingOf(encoding);
       const lineOf = (cells: readonly (string | null)[]) =>
-        fields.flatMap(({ name, columnName }, at) => (cells[at] == null ? [] : [`${columnName ?? name}=${cells[at]}`]));
+        fields.flatMap((field, at) => (cells[at] == null ? [] : [`${columnNameOf(field)}=${cells[at]}`]));
       return {
         ending: 'pairs',
         fillers: fields.map(() => null),
