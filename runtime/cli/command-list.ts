@@ -104,6 +104,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/store.ts')).command,
   },
   {
+    name: 'doctor',
+    summary: 'find damaged files and rows in a data folder',
+    load: async () => (await import('./commands/doctor.ts')).command,
+  },
+  {
     name: 'integrations',
     summary: 'list and test the systems that files come from',
     load: async () => (await import('./commands/integrations.ts')).command,

@@ -9,6 +9,7 @@ import type { Store } from '../state/store/store.ts';
 import type { StoredRun } from '../state/store/stored-run.ts';
 import type { Failure, Position } from '../../compiler/kernel/model/contract.ts';
 import { openUntilAborted, untilAborted } from './until-aborted.ts';
+import { StoredDataDamaged } from '../base/model/stored-data-damaged.ts';
 import { RunFailure, RunPause } from '../base/model/run-failure.ts';
 import { ThreadFailure } from '../reading/workers/pool-thread.ts';
 import type { Pause } from './run-request.ts';
@@ -155,8 +156,9 @@ async function runInWorker(input: SingleAttempt, module: ThreadModule): Promise<
       async prepare() {
         const target = await untilAborted(openTarget(run, input), signal);
         spooled = await openUntilAborted(openSpooled, signal);
-        const { checkpoint, progressPath, messageFile, piece, ...opened } = await input.openJournal();
+        const { checkpoint, progressPath, messageFile, piece, damage, ...opened } = await input.openJournal();
         journal = opened.journal;
+        if (damage !== undefined) throw damage;
         onStart();
         const { path, blocks, content } = spooled;
         const space = spaceFolder === null ? {} : { spaceFolder };
@@ -230,6 +232,8 @@ export function toAttempt(error: unknown, signal: AbortSignal): Attempt {
   if (error instanceof RunFailure)
     return { kind: 'failed', failure: { code: error.code, message: error.message }, cause: error };
   if (error instanceof WorkerLost) return { kind: 'crashed', record: 0, reason: error };
+  if (error instanceof StoredDataDamaged)
+    return { kind: 'failed', failure: { code: error.code, message: error.message }, cause: error };
   const exhausted = findExhausted(error);
   if (exhausted !== null) return { kind: 'paused', pause: { code: RESOURCES_EXHAUSTED, message: exhausted } };
   if (isDatabaseDamaged(error))

@@ -327,7 +327,8 @@ test('the messages of a data folder that had no message files remain', async (co
   await connection.exec(`ALTER TABLE batch_contents DROP COLUMN value_length; ALTER TABLE batch_contents DROP COLUMN details_length;
     DROP TABLE small_files; DROP INDEX batch_contents_by_file; ALTER TABLE batch_contents DROP COLUMN value_file;
     ALTER TABLE batch_contents DROP COLUMN value_position; ALTER TABLE batch_contents DROP COLUMN checksum;
-    ALTER TABLE credentials DROP COLUMN hosts; ALTER TABLE credentials DROP COLUMN types; PRAGMA user_version = ${VERSION_BEFORE}`);
+    ALTER TABLE credentials DROP COLUMN hosts; ALTER TABLE credentials DROP COLUMN types;
+    ALTER TABLE runs DROP COLUMN checksum; ALTER TABLE run_errors DROP COLUMN checksum; PRAGMA user_version = ${VERSION_BEFORE}`);
   await connection.close();
   context.store = await openStore(folder);
   const after = await openRun(context.store, 'after');

@@ -2,8 +2,10 @@ import type { Checkpoint } from '../../base/model/checkpoint.ts';
 import type { RunOptions } from '../../base/model/run-info.ts';
 import type { TopicTarget } from './batches.ts';
 import { holdTask } from './cluster/run-tasks.ts';
-import type { Connection } from './engine/connection.ts';
-import type { StoredRun } from './stored-run.ts';
+import { StoredDataDamaged } from '../../base/model/stored-data-damaged.ts';
+import type { Connection, Param } from './engine/connection.ts';
+import { CHECKED_COLUMNS, verifyAccepted } from './run-checksum.ts';
+import { openCheckpoint, type StoredRun } from './stored-run.ts';
 
 /** The facts about a run that its journal needs. */
 export interface JournalRun {
@@ -26,6 +28,7 @@ export interface JournalRun {
 
 /** What the journal of a run needs of its row. */
 export interface Row {
+  id: string;
   number: number;
   commits: number;
   broker: string;
@@ -37,31 +40,39 @@ export interface Row {
   duration_ms: number;
 }
 
-/** Begins a new attempt of an unfinished run. Throws LeaseLost, and an Error if there is no such run. */
+/**
+ * Begins a new attempt of an unfinished run. `damage` is set if what is stored of the run is damaged: it must not be
+ * executed. Throws LeaseLost, and an Error if there is no such run.
+ */
 export async function beginAttempt(
   connection: Connection,
   { runId, attempt }: Pick<JournalRun, 'runId' | 'attempt'>,
-): Promise<Row> {
-  const [row] = await connection.all<Row>(
-    'SELECT number, commits, broker, destination, topic, dead_letter_topic, options, checkpoint, duration_ms FROM runs WHERE id = ? AND finished_at IS NULL',
+): Promise<Row & { damage: StoredDataDamaged | null }> {
+  const [row] = await connection.all<Row & Record<string, Param>>(
+    `SELECT ${CHECKED_COLUMNS}, number, commits, checkpoint, duration_ms FROM runs WHERE id = ? AND finished_at IS NULL`,
     [runId],
   );
   if (row === undefined) throw new Error(`there is no unfinished run ${runId}`);
   if (attempt !== null) await holdTask(connection, row.number, attempt);
   // Because the number of commits changes, any earlier journal of the run becomes invalid.
   await connection.run('UPDATE runs SET commits = commits + 1 WHERE number = ?', [row.number]);
-  return { ...row, commits: row.commits + 1 };
+  return { ...row, commits: row.commits + 1, damage: findDamage(row) };
 }
 
-/** Returns the last checkpoint of a run; null before the first. */
-export function toCheckpoint({ checkpoint, duration_ms }: Row, errors: { errors: string }[]): Checkpoint | null {
-  if (checkpoint === null) return null;
-  return {
-    // The cast is safe: a journal of this program wrote the column.
-    ...(JSON.parse(checkpoint) as Checkpoint),
-    errors: errors.flatMap((row) => row.errors.split('\n')),
-    durationMs: duration_ms,
-  };
+function findDamage(row: Row & Record<string, Param>): StoredDataDamaged | null {
+  try {
+    verifyAccepted(row);
+    return openCheckpoint(row).damage;
+  } catch (error) {
+    if (error instanceof StoredDataDamaged) return error;
+    throw error;
+  }
+}
+
+/** Returns the last checkpoint of a run; null before the first, and if it is damaged. */
+export function toCheckpoint(row: Row, errors: readonly string[]): Checkpoint | null {
+  const { checkpoint } = openCheckpoint(row);
+  return checkpoint === null ? null : { ...checkpoint, errors: [...errors], durationMs: row.duration_ms };
 }
 
 /** Returns the run of a row. */

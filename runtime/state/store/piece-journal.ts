@@ -10,6 +10,7 @@ import type { RunJournal } from './run-journal.ts';
 import { mergeCheckpoints } from '../../base/model/merge-checkpoints.ts';
 import { toRunEnding } from '../../base/model/journal-entries.ts';
 import { createResult, parseErrors } from '../../base/model/result.ts';
+import { sealJson } from './sealed-json.ts';
 import { RUN_COLUMNS, type RunRow, toStoredRun } from './stored-run.ts';
 
 /** A piece that was taken, and the number of transactions of its journals. */
@@ -59,7 +60,7 @@ async function storeAll(connection: Connection, piece: JournalPiece, taken: read
   await connection.run(
     `UPDATE run_pieces SET commits = commits + 1, losses = 0, checkpoint = coalesce(?, checkpoint), duration_ms = coalesce(?, duration_ms)
       WHERE run = ? AND piece = ?`,
-    [last?.checkpoint ?? null, last?.durationMs ?? null, piece.run, piece.piece],
+    [last === null ? null : sealJson(last.checkpoint), last?.durationMs ?? null, piece.run, piece.piece],
   );
   for (const one of taken) {
     if (one.kind === 'entry') await storeErrors(connection, piece, one.entry);
@@ -166,7 +167,7 @@ async function endRunInPieces(
   await connection.run(
     `UPDATE runs SET commits = commits + 1, checkpoint = ?, duration_ms = ?, finished_at = ?, status = ?, failure = ? WHERE number = ?`,
     [
-      JSON.stringify({ ...merged, errors: [] }),
+      sealJson(JSON.stringify({ ...merged, errors: [] })),
       durationMs,
       Date.now(),
       status,

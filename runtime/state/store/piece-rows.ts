@@ -3,6 +3,7 @@ import { MAX_ERROR_CHARACTERS } from '../../base/model/error-list.ts';
 import { mergeCheckpoints } from '../../base/model/merge-checkpoints.ts';
 import type { RunOptions } from '../../base/model/run-info.ts';
 import type { Connection } from './engine/connection.ts';
+import { openSealed } from './sealed-json.ts';
 import type { StoredRun } from './stored-run.ts';
 
 /**
@@ -68,7 +69,9 @@ export async function readPieces(
   const errors = hasErrors ? await readErrors(connection, run) : new Map<number, string[]>();
   return rows.map(({ piece, checkpoint, duration_ms: durationMs, failure }) => ({
     // The casts are safe: this program wrote the columns.
-    ...(checkpoint === null ? createCheckpoint() : (JSON.parse(checkpoint) as Checkpoint)),
+    ...(checkpoint === null
+      ? createCheckpoint()
+      : (openSealed(checkpoint, 'the checkpoint of a piece of a run') as Checkpoint)),
     durationMs,
     errors: errors.get(piece) ?? [],
     ...(failure !== null && { failure: JSON.parse(failure) as Checkpoint['failure'] }),

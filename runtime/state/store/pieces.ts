@@ -3,6 +3,7 @@ import type { PieceRange } from '../../base/model/pieces.ts';
 import type { TakenPiece } from './cluster/pieces.ts';
 import type { Connection } from './engine/connection.ts';
 import { LeaseLost } from './engine/lease-lost.ts';
+import { openSealed, sealJson } from './sealed-json.ts';
 import type { Writer } from './engine/writer.ts';
 import { createPieceJournal } from './piece-journal.ts';
 import type { PiecePhase } from './piece-rows.ts';
@@ -74,7 +75,7 @@ async function openPiece(writer: Writer, connection: Connection, taken: TakenPie
   await connection.run(
     'UPDATE run_pieces SET commits = commits + 1, checkpoint = ?, duration_ms = ? WHERE run = ? AND piece = ?',
     [
-      checkpoint === null ? null : JSON.stringify({ ...checkpoint, errors: [] }),
+      checkpoint === null ? null : sealJson(JSON.stringify({ ...checkpoint, errors: [] })),
       checkpoint?.durationMs ?? row.duration_ms,
       row.run,
       piece,
@@ -97,6 +98,9 @@ function toOpened({ phase, place }: PieceRow, range: PieceRange | null): OpenedP
   return { kind: 'count', from };
 }
 
+/** Names a damaged checkpoint. */
+const PIECE = 'the checkpoint of a piece of a run';
+
 /** The limits of a piece that is being published; null before. */
 function rangeOf({ phase, place }: PieceRow): PieceRange | null {
   return phase === 'PUBLISH' && place !== null ? (JSON.parse(place) as PieceRange) : null;
@@ -111,7 +115,7 @@ async function firstCheckpoint(connection: Connection, run: number, range: Piece
   const { from: position, durationMs, processorMs } = range;
   const own = { ...createCheckpoint(), position, durationMs, processorMs };
   if (first === undefined) return own;
-  const { destination } = JSON.parse(first.checkpoint) as Checkpoint;
+  const { destination } = openSealed(first.checkpoint, PIECE) as Checkpoint;
   return { ...own, ...(destination !== undefined && { destination }) };
 }
 
@@ -127,5 +131,5 @@ async function readCheckpoint(connection: Connection, row: PieceRow, piece: numb
 }
 
 function toCheckpoint({ checkpoint, duration_ms: durationMs }: PieceRow, errors: string[]): Checkpoint | null {
-  return checkpoint === null ? null : { ...(JSON.parse(checkpoint) as Checkpoint), errors, durationMs };
+  return checkpoint === null ? null : { ...(openSealed(checkpoint, PIECE) as Checkpoint), errors, durationMs };
 }

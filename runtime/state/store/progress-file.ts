@@ -69,13 +69,32 @@ export async function readProgress(path: string, runId: string): Promise<Checkpo
   return laterCheckpoint(readSlot(bytes.subarray(0, SLOT_BYTES), runId), readSlot(bytes.subarray(SLOT_BYTES), runId));
 }
 
+/**
+ * Returns the state of a progress file: `incomplete` if one of its slots is no complete checkpoint, as after a crash, and
+ * `damaged` if none is, but something was written. Throws the system's errors.
+ */
+export async function examineProgress(path: string): Promise<'complete' | 'incomplete' | 'damaged'> {
+  const bytes = await readFile(path);
+  const slots = [bytes.subarray(0, SLOT_BYTES), bytes.subarray(SLOT_BYTES)];
+  const written = slots.filter((slot) => slot.some((byte) => byte !== 0));
+  const complete = written.filter((slot) => openLine(slot) !== null);
+  if (complete.length === written.length) return 'complete';
+  return complete.length > 0 ? 'incomplete' : 'damaged';
+}
+
 function toLine(json: string): Buffer {
   return Buffer.from(`${MARK} ${hashOf(json)} ${json}\n`);
 }
 
-function readSlot(slot: Buffer, runId: string): Checkpoint | null {
+/** Returns the JSON of a slot; null if the slot was not completely written. */
+function openLine(slot: Buffer): string | null {
   const [, hash, json] = LINE.exec(slot.toString('utf8', 0, Math.max(0, slot.indexOf(LINE_FEED)))) ?? [];
-  if (json === undefined || hashOf(json) !== hash) return null;
+  return json === undefined || hashOf(json) !== hash ? null : json;
+}
+
+function readSlot(slot: Buffer, runId: string): Checkpoint | null {
+  const json = openLine(slot);
+  if (json === null) return null;
   // The mark and the hash show that the JSON is complete. They do not show who wrote it, so its shape is checked.
   const saved = parseObject(json) as { runId?: string; durationMs?: number; checkpoint?: Partial<Checkpoint> };
   if (saved.runId !== runId) return null;

@@ -9,8 +9,11 @@ import { beginAttempt, findNewTargets, type JournalRun, readRun, toCheckpoint } 
 import type { Connection } from './engine/connection.ts';
 import { createMessageSync, type MessageSync, nameMessageFile } from './message-file.ts';
 import { storeJournals, type WritingJournal } from './store-journals.ts';
-import type { StoredRun } from './stored-run.ts';
+import { openCheckpoint, type StoredRun } from './stored-run.ts';
 import type { Writer } from './engine/writer.ts';
+import { StoredDataDamaged } from '../../base/model/stored-data-damaged.ts';
+import { readErrors } from './run-checksum.ts';
+import { sealJson } from './sealed-json.ts';
 import { readProgress } from './progress-file.ts';
 
 /** The journal of a run in the store. */
@@ -41,6 +44,8 @@ export interface OpenedRun {
   messageFile: { folder: string; name: string } | null;
   /** The piece of the run's file to read. Absent: the whole file. */
   piece?: OpenedPiece;
+  /** Why the run must not be executed: what is stored of it is damaged. It can only end as FAILED. */
+  damage?: StoredDataDamaged;
 }
 
 /** What to do with a piece of a file: find its limits, or publish it. */
@@ -63,12 +68,18 @@ export function openRunJournal(
   return writer.transaction(async (connection) => {
     await reconcileProgress(connection, { runId, progressPath });
     const row = await beginAttempt(connection, { runId, attempt });
-    const errors = await connection.all<{ errors: string }>(
-      'SELECT errors FROM run_errors WHERE run = ? ORDER BY position',
-      [row.number],
+    const { errors, damage } = await readErrors(connection, row.number).then(
+      (items) => ({ errors: items, damage: row.damage }),
+      (error: unknown) => {
+        if (error instanceof StoredDataDamaged) return { errors: [], damage: error };
+        throw error;
+      },
     );
-    const run = { ...(await readRun(connection, row)), attempt, runId, progressPath };
-    return { ...openJournal(writer, connection, run, messages), checkpoint: toCheckpoint(row, errors) };
+    // Without its topics, the run can only end.
+    const topics = damage === null ? await readRun(connection, row) : { ...row, topic: null, deadLetterTopic: null };
+    const run = { ...topics, attempt, runId, progressPath };
+    const opened = { ...openJournal(writer, connection, run, messages), checkpoint: toCheckpoint(row, errors) };
+    return damage === null ? opened : { ...opened, damage };
   });
 }
 
@@ -143,16 +154,15 @@ interface ProgressLocation {
 async function reconcileProgress(connection: Connection, { runId, progressPath }: ProgressLocation): Promise<void> {
   const saved = progressPath === null ? null : await readProgress(progressPath, runId);
   if (saved === null) return;
-  const [row] = await connection.all<{ checkpoint: string | null }>(
-    'SELECT checkpoint FROM runs WHERE id = ? AND finished_at IS NULL',
+  const [row] = await connection.all<{ id: string; checkpoint: string | null }>(
+    'SELECT id, checkpoint FROM runs WHERE id = ? AND finished_at IS NULL',
     [runId],
   );
   if (row === undefined) return;
-  // The cast is safe: a journal of the run wrote the column.
-  const stored = row.checkpoint === null ? null : (JSON.parse(row.checkpoint) as Checkpoint);
-  if (laterCheckpoint(stored, saved) === stored) return;
+  const { checkpoint: stored, damage } = openCheckpoint(row);
+  if (damage !== null || laterCheckpoint(stored, saved) === stored) return;
   await connection.run('UPDATE runs SET checkpoint = ?, duration_ms = ? WHERE id = ?', [
-    JSON.stringify(saved),
+    sealJson(JSON.stringify(saved)),
     saved.durationMs,
     runId,
   ]);

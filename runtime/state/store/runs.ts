@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createRunAcceptor, type RunAcceptor } from './accept-runs.ts';
 import type { Connection } from './engine/connection.ts';
 import { type OpenedRun, openRunJournal } from './run-journal.ts';
+import { readErrors } from './run-checksum.ts';
 import { RUN_COLUMNS, type RunRow, type StoredRun, toStoredRun } from './stored-run.ts';
 import { removeDeleted, removeFailedBatches, removeOldBatches, removeRun } from './unused-rows.ts';
 import { isInPieces, readPieceErrors, withPieces } from './piece-rows.ts';
@@ -178,12 +179,4 @@ export function createRunStore(
         ? writer.inTurn((connection) => removeMessageFiles(connection, messages))
         : undefined,
   };
-}
-
-async function readErrors(connection: Connection, run: number): Promise<string[]> {
-  const rows = await connection.all<{ errors: string }>(
-    'SELECT errors FROM run_errors WHERE run = ? ORDER BY position',
-    [run],
-  );
-  return rows.flatMap(({ errors }) => errors.split('\n'));
 }

@@ -7,6 +7,8 @@ import type { SharedWork } from './engine/writer.ts';
 import type { Pending } from './entry-queue.ts';
 import type { JournalRun } from './journal-run.ts';
 import type { MessageSync } from './message-file.ts';
+import { checksumOfErrors } from './run-checksum.ts';
+import { sealJson } from './sealed-json.ts';
 
 /** A journal with something to store. */
 export interface WritingJournal {
@@ -48,7 +50,12 @@ export const storeJournals: SharedWork<WritingJournal, void> = async (connection
 async function storeStates(connection: Connection, all: readonly Taken[]): Promise<void> {
   const now = Date.now();
   const values = all.map(({ run: { number, commits }, last, ending }) => [
-    ...[number, commits, last?.checkpoint ?? null, ending?.durationMs ?? last?.durationMs ?? null],
+    ...[
+      number,
+      commits,
+      last === null ? null : sealJson(last.checkpoint),
+      ending?.durationMs ?? last?.durationMs ?? null,
+    ],
     ...(ending === null ? [null, null] : [now, ending.status]),
     ending === null || ending.failure === null ? null : JSON.stringify(ending.failure),
   ]);
@@ -80,9 +87,10 @@ async function storeErrors(
 ): Promise<void> {
   if (newErrors.length === 0) return;
   // Each item is JSON without line feeds, so a line feed can separate the items.
+  const errors = newErrors.join('\n');
   await connection.run(
-    'INSERT INTO run_errors (run, position, errors) VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM run_errors WHERE run = ?), ?)',
-    [number, number, newErrors.join('\n')],
+    'INSERT INTO run_errors (run, position, errors, checksum) VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM run_errors WHERE run = ?), ?, ?)',
+    [number, number, errors, checksumOfErrors(errors)],
   );
 }
 

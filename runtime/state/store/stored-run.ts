@@ -7,6 +7,9 @@ import type { RunOptions } from '../../base/model/run-info.ts';
 import type { BrokerSettings } from '../../base/model/broker-settings.ts';
 import type { RunVisibility } from './run-visibility.ts';
 import type { Param } from './engine/connection.ts';
+import { StoredDataDamaged } from '../../base/model/stored-data-damaged.ts';
+import { checksumOfAccepted } from './run-checksum.ts';
+import { openSealed } from './sealed-json.ts';
 
 /** A new run, before it is stored. */
 export interface NewRun {
@@ -112,32 +115,77 @@ export interface RunRow {
 export const RUN_COLUMNS = `number, id, created_at, finished_at, status, failure, spec_id, spec, module_hash, module_mac, broker, topic, dead_letter_topic,
   destination, options, file_name, file_bytes, file_sha256, spool_name, duration_ms, checkpoint, cancelled_at, warnings, principal`;
 
-/** Converts a row to a run. The casts are safe: this program wrote the JSON in the row. */
+/**
+ * Converts a row to a run. The casts are safe: this program wrote the JSON in the row. A damaged row must not hide the
+ * other runs: if it has ended, it is FAILED (`stored_data_damaged`), and otherwise its journal reports the damage.
+ */
 export function toStoredRun(row: RunRow): StoredRun {
+  const { checkpoint, damage } = openCheckpoint(row);
+  let damaged = damage;
+  const parse = <T>(json: string, fallback: T): T => {
+    try {
+      return JSON.parse(json) as T;
+    } catch {
+      damaged = new StoredDataDamaged(`the request of the run ${row.id}`);
+      return fallback;
+    }
+  };
+  const { topic, dead_letter_topic: deadLetterTopic } = row;
+  const toTopic: Destination = { kind: 'topic', topic, deadLetterTopic };
+  const parsed = {
+    spec: parse(row.spec, UNREADABLE_SPEC),
+    options: parse(row.options, UNREADABLE_OPTIONS),
+    destination: row.destination === null ? toTopic : parse(row.destination, toTopic),
+    warnings: parse<Warning[]>(row.warnings, []),
+    failure: row.failure === null ? null : parse<Failure | null>(row.failure, null),
+  };
+  const ended = toEnding(row, parsed.failure);
   return {
     number: row.number,
     runId: row.id,
     createdAt: row.created_at,
-    ended: toEnding(row),
+    ended:
+      ended === null || damaged === null
+        ? ended
+        : { ...ended, status: 'FAILED', failure: { code: damaged.code, message: damaged.message } },
     specId: row.spec_id,
-    spec: JSON.parse(row.spec) as SpecInfo,
+    spec: parsed.spec,
     moduleHash: row.module_hash,
     moduleMac: row.module_mac,
     broker: row.broker as BrokerSettings['kind'],
-    destination: toDestination(row),
-    options: JSON.parse(row.options) as RunOptions,
+    destination: parsed.destination,
+    options: parsed.options,
     fileName: row.file_name,
     fileBytes: row.file_bytes,
     fileSha256: row.file_sha256,
     spoolName: row.spool_name,
     principal: row.principal,
     isCancelled: row.cancelled_at !== null,
-    warnings: JSON.parse(row.warnings) as Warning[],
-    checkpoint:
-      row.checkpoint === null
-        ? null
-        : { ...(JSON.parse(row.checkpoint) as Checkpoint), errors: [], durationMs: row.duration_ms },
+    warnings: parsed.warnings,
+    checkpoint: checkpoint === null ? null : { ...checkpoint, errors: [], durationMs: row.duration_ms },
   };
+}
+
+/** Replace parts of a row that cannot be read. No run is executed with them. */
+const UNREADABLE_SPEC: SpecInfo = { name: '', version: '', format: '', fields: [] };
+const UNREADABLE_OPTIONS: RunOptions = {
+  ...{ skipInvalidRecords: false, maxErrors: null, errorLimit: 0, today: '1970-01-01', delivery: 'at-least-once' },
+  ...{ batchRecords: 1, maxRecordBytes: 1, maxFileBytes: 1 },
+};
+
+/** Returns the checkpoint in the row of a run, as it was stored; null if there is none, and if it is damaged. */
+export function openCheckpoint({ id, checkpoint }: Pick<RunRow, 'id' | 'checkpoint'>): {
+  checkpoint: Checkpoint | null;
+  damage: StoredDataDamaged | null;
+} {
+  try {
+    // The cast is safe: this program wrote the column.
+    const opened = checkpoint === null ? null : openSealed(checkpoint, `the checkpoint of the run ${id}`);
+    return { checkpoint: opened as Checkpoint | null, damage: null };
+  } catch (error) {
+    if (!(error instanceof StoredDataDamaged)) throw error;
+    return { checkpoint: null, damage: error };
+  }
 }
 
 /**
@@ -145,7 +193,7 @@ export function toStoredRun(row: RunRow): StoredRun {
  * 1970.
  */
 export function toNewRow(run: NewRun, now: number): Record<string, Param> {
-  return {
+  const row = {
     id: run.runId,
     created_at: now,
     spec_id: run.specId,
@@ -164,11 +212,8 @@ export function toNewRow(run: NewRun, now: number): Record<string, Param> {
     request_hash: run.requestHash,
     principal: run.principal ?? null,
   };
-}
-
-function toDestination({ destination, topic, dead_letter_topic }: RunRow): Destination {
-  if (destination !== null) return JSON.parse(destination) as Destination;
-  return { kind: 'topic', topic, deadLetterTopic: dead_letter_topic };
+  // The options of a run in pieces may still change.
+  return { ...row, checksum: run.pieces === undefined ? checksumOfAccepted(row) : null };
 }
 
 function toDestinationColumns(destination: Destination): Record<string, Param> {
@@ -180,11 +225,11 @@ function toDestinationColumns(destination: Destination): Record<string, Param> {
   };
 }
 
-function toEnding({ finished_at, status, failure }: RunRow): StoredRun['ended'] {
+function toEnding({ finished_at, status }: RunRow, failure: Failure | null): StoredRun['ended'] {
   if (finished_at === null || status === null) return null;
   return {
     at: finished_at,
     status: status as ProcessingResult['status'],
-    failure: failure === null ? null : (JSON.parse(failure) as Failure),
+    failure,
   };
 }

@@ -7,7 +7,8 @@ import {
   toDeadLetterHeaders,
   toTypeHeaders,
 } from '../../base/model/message-headers.ts';
-import type { Connection } from './engine/connection.ts';
+import type { Connection, Param } from './engine/connection.ts';
+import { CHECKED_COLUMNS, verifyAccepted } from './run-checksum.ts';
 import { StoredDataDamaged } from '../../base/model/stored-data-damaged.ts';
 import { readStored, type StoredBatch, type StoredMessage } from '../../base/model/stored-batch.ts';
 import { type ContentRow, readContents } from './content-row.ts';
@@ -158,6 +159,14 @@ async function findBatch<Row extends Pick<BatchRow, 'first_offset' | 'messages'>
   return next;
 }
 
+/** What the headers of a run's messages depend on. */
+interface HeadersRow {
+  spec: string;
+  options: string;
+  file_sha256: string;
+  is_rejected: number;
+}
+
 async function headersOfRun(
   connection: Connection,
   known: Map<number, MessageHeaders>,
@@ -165,13 +174,14 @@ async function headersOfRun(
 ): Promise<MessageHeaders> {
   const before = known.get(run);
   if (before !== undefined) return before;
-  const [row] = await connection.all<{ spec: string; options: string; file_sha256: string; is_rejected: number }>(
-    `SELECT spec, options, file_sha256,
+  const [row] = await connection.all<HeadersRow & Record<string, Param>>(
+    `SELECT ${CHECKED_COLUMNS},
             CASE WHEN topic IS DISTINCT FROM ? AND dead_letter_topic IS NOT DISTINCT FROM ? THEN 1 ELSE 0 END AS is_rejected
        FROM runs WHERE number = ?`,
     [topic, topic, run],
   );
   if (row === undefined) throw new Error(`a batch belongs to the run ${run}, which does not exist`);
+  verifyAccepted(row);
   // The casts are safe: the row contains a SpecInfo and RunOptions, which were stored when the run was accepted.
   const ofMessages = createMessageHeaders(
     JSON.parse(row.spec) as SpecInfo,

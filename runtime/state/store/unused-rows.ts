@@ -1,4 +1,5 @@
-import type { Connection } from './engine/connection.ts';
+import type { Connection, Param } from './engine/connection.ts';
+import { CHECKED_COLUMNS, checksumAfter } from './run-checksum.ts';
 
 /** Number of batches to remove at a time. It is small, so that runs do not wait long for the store. */
 const REMOVE_BATCH_SIZE = 32;
@@ -10,16 +11,16 @@ const EXAMINED_BATCHES = 10_000;
  * false if there is no finished run with this id.
  */
 export async function removeRun(connection: Connection, runId: string): Promise<boolean> {
-  const [run] = await connection.all<{ number: number }>(
-    'SELECT number FROM runs WHERE id = ? AND finished_at IS NOT NULL AND deleted_at IS NULL',
+  const [run] = await connection.all<{ number: number } & Record<string, Param>>(
+    `SELECT number, ${CHECKED_COLUMNS} FROM runs WHERE id = ? AND finished_at IS NOT NULL AND deleted_at IS NULL`,
     [runId],
   );
   if (run === undefined) return false;
   await connection.run('DELETE FROM run_errors WHERE run = ?', [run.number]);
   // The idempotency key is removed, so that a new request can use it.
   await connection.run(
-    "UPDATE runs SET deleted_at = ?, spool_name = NULL, idempotency_key = NULL, checkpoint = NULL, failure = NULL, file_name = '' WHERE number = ?",
-    [Date.now(), run.number],
+    "UPDATE runs SET deleted_at = ?, spool_name = NULL, idempotency_key = NULL, checkpoint = NULL, failure = NULL, file_name = '', checksum = ? WHERE number = ?",
+    [Date.now(), checksumAfter(run, { idempotency_key: null, file_name: '' }), run.number],
   );
   return true;
 }

@@ -215,6 +215,11 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   `,
   // How a person wants the file to be read again as JSON, see RetryOrder. Null for its first run.
   `ALTER TABLE job_files ADD COLUMN retry_order TEXT;`,
+  // Checksums of what a run was accepted with, and of its errors. Null for rows of earlier versions.
+  `
+  ALTER TABLE runs ADD COLUMN checksum INTEGER;
+  ALTER TABLE run_errors ADD COLUMN checksum INTEGER;
+  `,
 ];
 
 /** The version of the tables that this program uses: the number of migration steps. */
