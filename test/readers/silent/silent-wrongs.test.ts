@@ -1,0 +1,203 @@
+// Mutated files: a run without an issue and without a warning has the events of an independent reader.
+import { parse as parseCsv } from 'csv-parse/sync';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
+import { judgeWarnings } from '../../../compiler/kernel/model/run-warnings.ts';
+import { loadModule } from '../../support/load-module.ts';
+import { scaleRuns, seed } from '../../support/property.ts';
+import { type Random, randomOf } from '../../support/random.ts';
+import { transform } from '../parity/run-module.ts';
+import { type FileParts, mutate } from './mutate.ts';
+
+/** The number of mutated files of each kind. */
+const FILES = Number(process.env['SPECMILL_SILENT_FILES'] ?? scaleRuns(3000));
+
+type Row = Readonly<Record<string, string | number | null>>;
+
+interface Kind {
+  readonly name: string;
+  readonly spec: string;
+  readonly parts: FileParts;
+  write(random: Random): string;
+  /** Returns the events that the file means, or null if it is not clear what they are. */
+  read(text: string): Row[] | null;
+}
+
+const NAMES = ['Müller', 'Anna Lee', 'O’Neil', 'Smith, John', 'x', 'Łódź', '', '12'] as const;
+const nameOf = (random: Random) => NAMES[random.below(NAMES.length)] ?? '';
+const amountOf = (random: Random) => `${random.below(100_000)}.${10 + random.below(90)}`;
+const rows = (random: Random) => Array.from({ length: 2 + random.below(6) }, (_, index) => index + 1);
+
+const FIELDS = `fields:
+  - { name: id, type: INTEGER, required: true }
+  - { name: name, type: STRING }
+  - { name: amount, type: DECIMAL }
+`;
+
+/** Returns a row from the texts of its values. Null if a text is no value of its type. */
+function toRow(id: string, name: string, amount: string): Row | null {
+  const number = (text: string) => (text.trim() === '' ? null : Number(text.trim()));
+  const values = { id: number(id), name: name === '' ? null : name, amount: number(amount) };
+  return Number.isNaN(values.id) || Number.isNaN(values.amount) ? null : values;
+}
+
+function allRows(found: readonly (Row | null)[]): Row[] | null {
+  return found.includes(null) ? null : (found as Row[]);
+}
+
+/** Whether only the last of `width` + 1 cells is empty: then records end with a delimiter. */
+function endsEmpty(cells: readonly string[] | undefined, width: number): boolean {
+  return cells?.length === width + 1 && cells.indexOf('') === width;
+}
+
+const csv = (name: string, delimiter: string, eol: string): Kind => ({
+  name,
+  spec: `name: fuzz\nformat: CSV\ndelimiter: "${delimiter}"\n${FIELDS}`,
+  parts: { separator: delimiter, unit: /("[^"]*")/ },
+  write: (random) => {
+    const cell = (text: string) => (text.includes(delimiter) || random.oneIn(4) ? `"${text}"` : text);
+    const lines = rows(random).map((id) => [id, cell(nameOf(random)), amountOf(random)].join(delimiter));
+    return [['id', 'name', 'amount'].join(delimiter), ...lines, ''].join(eol);
+  },
+  read(text) {
+    // A line of blanks and a last line of U+001A are no records. A quote inside a cell without quotes is a character of it, as the documentation says.
+    const table = parseCsv(text.replace(/(?<=[\r\n])(?:[^\S\r\n]+(?=[\r\n]|$)|\x1a+$)/g, ''), {
+      delimiter,
+      bom: true,
+      skip_empty_lines: true,
+      relax_quotes: true,
+      relax_column_count: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
+    });
+    const [header = [], ...records] = table as string[][];
+    const isTrailing = header.at(-1) === '' || endsEmpty(records[0], header.length);
+    const width = header.at(-1) === '' ? header.length - 1 : header.length;
+    const fits = (cells: string[]) =>
+      cells.length === width || (isTrailing && cells.length === width + 1 && cells.at(-1) === '');
+    if (!records.every(fits)) return null;
+    const at = ['id', 'name', 'amount'].map((column) => header.findIndex((cell) => cell.trim() === column));
+    return allRows(
+      records.map((cells) => toRow(...(at.map((index) => cells[index] ?? '') as [string, string, string]))),
+    );
+  },
+});
+
+const fixedWidth: Kind = {
+  name: 'FIXED_WIDTH',
+  spec: `name: fuzz
+format: FIXED_WIDTH
+recordLength: 26
+fields:
+  - { name: id, type: INTEGER, start: 1, length: 6, required: true }
+  - { name: name, type: STRING, start: 7, length: 12 }
+  - { name: amount, type: DECIMAL, start: 19, length: 8 }
+`,
+  parts: { separator: '', unit: /( +)/ },
+  write: (random) =>
+    rows(random)
+      .map((id) => `${String(id).padEnd(6)}${nameOf(random).padEnd(12)}${amountOf(random).padStart(8)}\n`)
+      .join(''),
+  read(text) {
+    const lines = text
+      .replace(/^\ufeff/, '')
+      .split(/\r\n|\n|\r/)
+      .filter((line) => line !== '' && !/^\x1a+$/.test(line));
+    return allRows(
+      lines.map((line) => {
+        const characters = [...line];
+        const slice = (from: number, length: number) => characters.slice(from, from + length).join('');
+        return characters.length === 26 ? toRow(slice(0, 6), slice(6, 12).replace(/ +$/, ''), slice(18, 8)) : null;
+      }),
+    );
+  },
+};
+
+const xml: Kind = {
+  name: 'XML',
+  spec: `name: fuzz\nformat: XML\nrecordPath: /orders/order\n${FIELDS.replace('name: id,', 'name: id, columnName: "@id",')}`,
+  parts: { separator: '<', unit: /(<[^>]*>)/ },
+  write: (random) => {
+    const order = (id: number) =>
+      `<order id="${id}"><name>${nameOf(random)}</name><amount>${amountOf(random)}</amount></order>\n`;
+    return `<orders>\n${rows(random).map(order).join('')}</orders>\n`;
+  },
+  read(text) {
+    if (XMLValidator.validate(text) !== true) return null;
+    const parser = new XMLParser({
+      ...{ ignoreAttributes: false, parseTagValue: false, trimValues: false, attributeNamePrefix: '@' },
+      isArray: (name) => name === 'order' || name === 'orders' || name === 'name' || name === 'amount',
+    });
+    const { orders = [] } = parser.parse(text) as { orders?: unknown[] };
+    if (orders.length !== 1) return null;
+    const { order = [] } = Object(orders[0]) as { order?: Record<string, unknown>[] };
+    const only = (value: unknown): string | null => {
+      const all = Array.isArray(value) ? value : [value ?? ''];
+      const [first] = all;
+      // The text of an element does not include that of elements inside.
+      const text = typeof first === 'object' ? (Object(first)['#text'] ?? '') : first;
+      return all.length === 1 ? String(text) : null;
+    };
+    return allRows(
+      order.map((one) => {
+        const [id, name, amount] = [only(one['@id']), only(one['name']), only(one['amount'])];
+        return id === null || name === null || amount === null ? null : toRow(id, name, amount);
+      }),
+    );
+  },
+};
+
+/** Returns the events of a run without issues, warnings and failure, otherwise null. */
+function readSilently(module: SpecModule, bytes: Uint8Array): Row[] | null {
+  const batches = transform(module, [Uint8Array.from(bytes)], { today: '2024-03-01' });
+  const noted = batches.some(
+    ({ recordIssues, fileIssues = [], failure, warnings }) =>
+      recordIssues.length + fileIssues.length > 0 || failure !== null || isNoted(warnings, module),
+  );
+  if (noted) return null;
+  return batches.flatMap(({ bytes: messages, ends, count }) =>
+    Array.from({ length: count }, (_, i) => {
+      const text = new TextDecoder().decode(messages.subarray(i === 0 ? 0 : ends[i - 1], ends[i]));
+      return JSON.parse(text) as Row;
+    }),
+  );
+}
+
+function isNoted(warnings: Parameters<typeof judgeWarnings>[0], { spec }: SpecModule): boolean {
+  const { warnings: left, failure } = judgeWarnings(warnings, spec.runWarnings);
+  return left.length > 0 || failure !== null;
+}
+
+function readIndependently({ read }: Kind, bytes: Uint8Array): Row[] | null {
+  try {
+    const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';
+    return read(new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes));
+  } catch {
+    return null;
+  }
+}
+
+for (const kind of [csv('CSV', ';', '\n'), csv('CSV with CRLF', ',', '\r\n'), fixedWidth, xml]) {
+  test(`${kind.name}: what a mutated file means is published, or reported`, async () => {
+    const module = await loadModule({ text: kind.spec, path: 'specs/fuzz.yaml', syntax: 'yaml' });
+    let silent = 0;
+    for (let index = 0; index < FILES; index++) {
+      const random = randomOf(seed, index);
+      const valid = Buffer.from(kind.write(random));
+      const bytes = mutate(valid, kind.parts, random);
+      const events = readSilently(module, bytes);
+      if (events === null) continue;
+      silent++;
+      const expected = readIndependently(kind, bytes);
+      if (JSON.stringify(events) === JSON.stringify(expected)) continue;
+      const file = JSON.stringify(Buffer.from(bytes).toString('latin1'));
+      assert.unreachable(
+        `seed ${seed}, file ${index}, ${file}: ${JSON.stringify(events)} instead of ${JSON.stringify(expected)}`,
+      );
+    }
+    assert.ok(silent > FILES / 20, `${silent} of ${FILES} mutated files were read without a word`);
+  });
+}
+
+test.run();
