@@ -29,7 +29,11 @@ export function inferColumns(columns: readonly Column[], tolerance: number): Col
   const looked = gathered.map(({ column, values: all }) => {
     const hasNull = [...nulls].some((text) => all.counts.has(text));
     const values = hasNull ? gatherValues(column.cells, { nulls, tolerance }) : all;
-    return { column, values, type: column.isRecordType === true ? TEXT : inferType(values) };
+    return {
+      column,
+      values,
+      type: column.isRecordType === true ? TEXT : inferType(values, column.label ?? column.place.name),
+    };
   });
   const points = new Set(looked.flatMap(({ column, type }) => decimalsOf(column, type)));
   const decimal = points.size === 1 ? ([...points][0] ?? null) : null;

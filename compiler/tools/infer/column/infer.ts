@@ -1,7 +1,7 @@
 import type { CorrectionRule, Field, ValidationRule } from '../../../pipeline/1-read/spec-shape.ts';
 import type { Noted } from '../model/draft.ts';
 import { inferRules } from './rules.ts';
-import { findPersonalData } from './personal-data.ts';
+import { findPersonalData, hasNamesOfPeople } from './personal-data.ts';
 import { hasTwoDigitYear } from './date-forms.ts';
 import { CENTURY_NOTE, CENTURY_START, type TypeGuess } from './type.ts';
 import type { ColumnValues } from './values.ts';
@@ -49,7 +49,9 @@ export function inferField({ place, label }: Column, values: ColumnValues, type:
   };
   const doubts = [...type.doubts, ...(personal === null ? [] : [personal])];
   const isText = type.keys.type === 'STRING';
-  const rules = isText ? inferRules(field, values) : [];
+  const rules = isText
+    ? inferRules(field, values, personal !== null || hasNamesOfPeople(values, label ?? place.name))
+    : [];
   return {
     field: { value: field, note: doubts.length === 0 ? null : doubts.join('; ') },
     corrections: inferCorrections(field, type, values),

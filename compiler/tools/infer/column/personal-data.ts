@@ -8,13 +8,21 @@ interface PersonalData {
   /** Matches column labels of this kind of data. If missing, the form of the values is sufficient. */
   readonly label?: RegExp;
   readonly types?: readonly string[];
+  /** Whether one distinct value is enough. */
+  readonly isClear?: boolean;
 }
 
 const TEXTS = ['STRING', 'INTEGER'];
 
+/** The form of an IBAN (ISO 13616), in groups or without blanks. */
+const IBAN = /^[A-Za-z]{2}\d{2}(?: ?[A-Za-z0-9]){11,30}$/;
+
 const KINDS: readonly PersonalData[] = [
-  { what: 'e-mail addresses', form: /^[^@\s]+@[^@\s]+\.[^@\s]{2,}$/ },
-  { what: 'account numbers (IBAN)', form: isIban },
+  { what: 'e-mail addresses', form: /^[^@\s]+@[^@\s]+\.[^@\s]{2,}$/, isClear: true },
+  { what: 'account numbers (IBAN)', form: isIban, isClear: true },
+  // Test data and typing errors have wrong check digits: the label, or the length of the country, decides.
+  { what: 'account numbers (IBAN)', form: IBAN, label: /iban/i, isClear: true },
+  { what: 'account numbers (IBAN)', form: hasIbanLength, isClear: true },
   { what: 'card numbers', form: isCardNumber },
   { what: 'phone numbers', form: /^\+\d{1,3}[ ./-]?\(?\d[\d ()./-]{5,}$/, types: ['STRING'] },
   {
@@ -37,19 +45,69 @@ const KINDS: readonly PersonalData[] = [
   },
 ];
 
+/** Matches labels of columns with names of people. */
+const PEOPLE =
+  /(?:^|[^a-z])(?:(?:first|last|given|family|middle|full|maiden|sur|customer|client|contact|payee|payer|patient|employee|holder|owner|creditor|debtor|beneficiary|account|sender|receiver|recipient|insured|policyholder)[ _.-]?name|vorname|nachname|zuname|familienname|kundenname|(?:konto)?inhaber(?:in)?|empf\u00e4nger(?:in)?|auftraggeber(?:in)?|zahler(?:in)?|beg\u00fcnstigte[rn]?|versicherungsnehmer(?:in)?|ansprechpartner(?:in)?|sachbearbeiter(?:in)?|mitarbeiter(?:in)?|berater(?:in)?|pr\u00e9nom|nom|titulaire|nombre|apellidos?|titular|cognome|intestatario|naam|achternaam|voornaam|imi\u0119|nazwisko|customer|client|holder|policyholder|creditor|debtor|beneficiary|payee|payer|patient|employee|contact|owner|agent|advisor|kunde|mitglied|member|person)(?:[^a-z]|$)/i;
+/** A given name and a family name, in either order: `Anna Berg`, `Berg, Anna-Maria`, `Dr. Jan van Dyk`. */
+const PERSON =
+  /^(?:(?:Dr|Prof|Mr|Mrs|Ms|Herr|Frau)\.? )?\p{Lu}[\p{L}'’-]+,?(?: (?:van|von|de|der|den|di|la|\p{Lu}\.?))* \p{Lu}[\p{L}'’-]+$/u;
+
+/**
+ * Returns whether the values of a column are probably names of people. They must not be written into a spec, which many
+ * may read.
+ */
+export function hasNamesOfPeople({ counts }: ColumnValues, label: string): boolean {
+  const words = label.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
+  if (/[\p{Ll}]/u.test([...counts.keys()].join('')) && PEOPLE.test(words)) return true;
+  const people = [...counts.keys()].filter((text) => PERSON.test(text)).length;
+  return people > 2 && people * 2 > counts.size && /(?:^|[^a-z])name(?:[^a-z]|$)/i.test(words);
+}
+
 /**
  * Returns a description of the personal data in a column, such as "values look like card numbers", or null if none is
  * found. Examines the form of the values, their check digits, and the label of the column.
  */
 export function findPersonalData(values: ColumnValues, { keys }: TypeGuess, label: string): string | null {
-  if (values.counts.size < 2) return null;
+  const isOnlyOne = values.counts.size < 2;
   const found = KINDS.find(
-    ({ form, label: named, types = TEXTS }) =>
+    ({ form, label: named, types = TEXTS, isClear = false }) =>
+      (isClear || !isOnlyOne) &&
       types.includes(keys.type) &&
       (named?.test(label) ?? true) &&
       holdsForMost(values, typeof form === 'function' ? form : (text) => form.test(text)),
   );
   return found === undefined ? null : `values look like ${found.what}`;
+}
+
+/** The lengths of IBANs of countries in which they contain only digits after the country. */
+const DIGITS_OF: ReadonlyMap<string, number> = new Map([
+  ...([
+    ['AT', 20],
+    ['BE', 16],
+    ['CZ', 24],
+    ['DE', 22],
+    ['DK', 18],
+    ['EE', 20],
+    ['ES', 24],
+    ['FI', 18],
+  ] as const),
+  ...([
+    ['HR', 21],
+    ['HU', 28],
+    ['LT', 20],
+    ['NO', 15],
+    ['PL', 28],
+    ['PT', 25],
+    ['SE', 24],
+    ['SI', 19],
+    ['SK', 24],
+  ] as const),
+]);
+
+/** Whether a text has the form and the length of an IBAN of its country, whatever its check digits are. */
+function hasIbanLength(text: string): boolean {
+  const compact = text.replace(/ /g, '').toUpperCase();
+  return /^[A-Z]{2}\d+$/.test(compact) && DIGITS_OF.get(compact.slice(0, 2)) === compact.length;
 }
 
 /** Whether a text is an IBAN (ISO 13616) with correct check digits. */

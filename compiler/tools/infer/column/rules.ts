@@ -21,6 +21,7 @@ const MAX_LISTED_LENGTH = 60;
 export function inferRules(
   { name: field, length: width = Infinity }: Field,
   values: ColumnValues,
+  isPersonal = false,
 ): Noted<ValidationRule>[] {
   const { counts, filled } = values;
   const id = idOf(field);
@@ -28,7 +29,8 @@ export function inferRules(
   if (texts.length === 0) return [];
   const lengths = texts.map(countCodePoints);
   const [shortest, longest] = [Math.min(...lengths), Math.max(...lengths)];
-  const listed = listOf(values);
+  // A spec is read by more people than its files, so it lists no values of persons.
+  const listed = isPersonal ? null : listOf(values);
   if (listed !== null) {
     const rule = {
       ruleId: `known-${id}`,

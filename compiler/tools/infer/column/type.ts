@@ -14,9 +14,19 @@ export interface TypeGuess {
 }
 
 /** Infers the type that nearly all texts of a column have: BOOLEAN, DATE, INTEGER or DECIMAL, or else STRING. */
-export function inferType(values: ColumnValues): TypeGuess {
+export function inferType(values: ColumnValues, label = ''): TypeGuess {
   if (values.counts.size === 0) return string('the sample has no value in this column');
+  if (isPostcode(values, label)) return string('a postcode is a code, not a number');
   return inferBoolean(values) ?? inferTime(values) ?? inferDate(values) ?? inferNumber(values, null) ?? string();
+}
+
+const POSTCODE =
+  /(?:^|[^a-z])(?:plz|zip|post(?:al)?[ _.-]?(?:code|zahl)|code[ _.-]?postal|c[o\u00f3]digo[ _.-]?postal|kod[ _.-]?pocztowy)(?:[^a-z]|$)|postleitzahl|post(?:al)?code|zip[ _.-]?code/i;
+
+/** Whether the column has digits that are a postcode according to its label. */
+function isPostcode(values: ColumnValues, label: string): boolean {
+  const words = label.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
+  return POSTCODE.test(words) && holdsForMost(values, (text) => /^\d{3,10}$/.test(text));
 }
 
 /**

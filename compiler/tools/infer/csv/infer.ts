@@ -118,7 +118,15 @@ function describeMatch({ names: { why, ending } }: CsvTable): Setting[] {
   const ignore = (key: string, note: string): Setting => ({ value: [key, 'IGNORE'] as const, note });
   return [
     ...(why === null ? [] : [{ value: ['columnMatch', 'POSITION'] as const, note: why }]),
-    ...(ending === 'EXTRA' ? [ignore('onExtraColumns', 'records end with a delimiter, the header does not')] : []),
+    // A cell with content after the last column remains an issue.
+    ...(ending === 'EXTRA'
+      ? [
+          {
+            value: ['trailingDelimiter', 'YES'] as const,
+            note: 'records end with a delimiter, the header does not',
+          },
+        ]
+      : []),
     ...(ending === 'MISSING' ? [ignore('onMissingColumns', 'the header ends with a delimiter, records do not')] : []),
   ];
 }

@@ -12,7 +12,7 @@ const trailing = [';', ',', '\t'].map((delimiter, at): SurveyCase => {
     title: `records end with ${JSON.stringify(delimiter)}`,
     fileName: 'bookings.csv',
     bytes: bytesOf(writeCsv([table.headers, ...table.rows.map((row) => [...row, ''])], delimiter)),
-    answer: answerOf(table, delimiter, { settings: { onExtraColumns: 'IGNORE' } }),
+    answer: answerOf(table, delimiter, { settings: { trailingDelimiter: 'YES' } }),
   };
 });
 
