@@ -169,7 +169,9 @@ export const jobRoutes: readonly Route[] = [
     params,
     body: jsonBody(retryInput, { files: ['claims-1.csv'], specVersion: 'CURRENT', force: true }),
     answers: {
-      202: jsonAnswer('The files wait', array(jobFile), { example: [{ ...exampleJobFile, state: 'waiting' }] }),
+      202: jsonAnswer('The files wait', array(jobFile), {
+        example: [{ ...exampleJobFile, state: 'waiting', records: null }],
+      }),
     },
     problems: [
       ...storing,
@@ -200,7 +202,9 @@ export const jobRoutes: readonly Route[] = [
     summary: 'Gives a failed or quarantined file another run',
     description: 'The file is read where it is now. The run uses the current version of the spec.',
     params: fileParams,
-    answers: { 202: jsonAnswer('The file waits', jobFile, { example: { ...exampleJobFile, state: 'waiting' } }) },
+    answers: {
+      202: jsonAnswer('The file waits', jobFile, { example: { ...exampleJobFile, state: 'waiting', records: null } }),
+    },
     problems: [
       ...storing,
       'job_not_found',

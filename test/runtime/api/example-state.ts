@@ -40,6 +40,7 @@ export const PREPARATIONS: Readonly<Record<string, (state: ExampleState) => Prom
   resumeJob: (state) => state.createJob(),
   listJobFiles: (state) => state.takeFile(),
   retryJobFile: (state) => state.takeFile(),
+  retryJobFiles: (state) => state.takeFile(),
 };
 
 /** Creates the folder of the integration to which the examples of jobs belong. Returns its path. */

@@ -16,7 +16,7 @@ import { findDifference, findMissing } from './is-like.ts';
 const USES_SYSTEM = [
   ...['testIntegration', 'listIntegrationFiles'],
   ...['createJob', 'listJobs', 'getJob', 'replaceJob', 'deleteJob', 'runJob', 'pauseJob', 'resumeJob'],
-  ...['listJobFiles', 'retryJobFile'],
+  ...['listJobFiles', 'retryJobFile', 'retryJobFiles'],
 ];
 
 const test = suite<{ at: Workplace; service: Service; document: OpenApiDocument; state: ExampleState }>(
