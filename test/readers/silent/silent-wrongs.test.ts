@@ -63,7 +63,7 @@ const csv = (name: string, delimiter: string, eol: string): Kind => ({
   },
   read(text) {
     // A line of blanks and a last line of U+001A are no records. A quote inside a cell without quotes is a character of it, as the documentation says.
-    const table = parseCsv(text.replace(/(?<=[\r\n])(?:[^\S\r\n]+(?=[\r\n]|$)|\x1a+$)/g, ''), {
+    const table = parseCsv(text.replace(/(?<=^\ufeff?|[\r\n])(?:[^\S\r\n]+(?=[\r\n]|$)|\x1a+$)/g, ''), {
       delimiter,
       bom: true,
       skip_empty_lines: true,
