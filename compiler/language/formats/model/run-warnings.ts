@@ -29,7 +29,11 @@ export const runWarnings = {
     meaning: 'the first line of a CSV file declares another delimiter for spreadsheets (`sep=;`) than the spec has',
     isLate: false,
   },
-  EMPTY_FILE: { meaning: 'the file has nothing but header, blank, comment and skipped lines', isLate: false },
+  EMPTY_FILE: {
+    meaning:
+      'the file has nothing but header, blank, comment and skipped lines; without the header line that it should have, as with 0 bytes, it is MISSING_HEADER',
+    isLate: false,
+  },
   no_record_found: {
     meaning: 'the file has other lines or elements, but no record, and `onNoRecords` is WARNING',
     isLate: false,
