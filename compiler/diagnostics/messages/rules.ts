@@ -37,7 +37,7 @@ export const ruleMessages = {
   ),
   many_codes: warning(
     (p: { by: string; found: number; max: number }) => `${p.by} has ${p.found} codes, more than ${p.max}`,
-    () => 'put them into a table of reference data, and write lookup(TABLE, CODE, COLUMN) in a computed field',
+    () => 'a list that long is hard to review: publish the code, and replace it where the list is kept',
   ),
   value_not_of_type: error(
     (p: { by: string; value: string; field: string; type: string }) =>

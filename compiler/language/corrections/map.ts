@@ -16,7 +16,7 @@ interface MapPlan {
   readonly otherwise: Otherwise;
 }
 
-/** A mapping with more codes belongs in reference data. */
+/** A mapping with more codes is hard to review. */
 const MAX_CODES = 200;
 /** The number of codes that messages and sentences list. */
 const LISTED = 10;

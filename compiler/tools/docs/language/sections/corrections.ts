@@ -7,7 +7,7 @@ export const correctionNotes = [
   '  the message names the source formats. A blank text is null. If ISO dates are welcome, too, list `yyyy-MM-dd` as a',
   '  source format. `onOtherText: KEEP` leaves other texts unchanged.',
   '* MAP compares codes exactly, so UPPER_CASE or TRIM before it accept other spellings. A text that is no code is',
-  '  TYPE_MISMATCH with the severity of `onTypeMismatch`. With over 200 codes, `check` warns (`many_codes`): put them into a table.',
+  '  TYPE_MISMATCH with the severity of `onTypeMismatch`. With over 200 codes, `check` warns (`many_codes`).',
   '* Adjacent COERCE_DATE corrections of a field count as one with the source formats of all. It keeps other texts if',
   '  one of them does.',
   '* `targetFormat` must be the field’s `format`. It may only write parts that `sourceFormat` reads.',
