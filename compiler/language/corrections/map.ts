@@ -104,21 +104,31 @@ function codesName(name: string): string {
 }
 
 /** Returns the codes and their texts as an array. The formatter writes several pairs in a line each. */
-function pairsOf(codes: MapPlan['codes']): Code {
+function pairsOf(codes: MapPlan['codes'], indent: '' | '  ' = ''): Code {
   const pairs = codes.map(([key, text]) => code`[${literal(key)}, ${literal(text)}]`);
-  return pairs.length < 2 ? code`[${join(pairs, '')}]` : code`[\n${pairs.map((pair) => code`  ${pair},`)}\n]`;
+  if (pairs.length < 2) return code`[${join(pairs, '')}]`;
+  return indent === ''
+    ? code`[\n${pairs.map((pair) => code`  ${pair},`)}\n]`
+    : code`[\n${pairs.map((pair) => code`    ${pair},`)}\n  ]`;
 }
 
 /** Returns how the fast reader replaces codes. Returns the step `careful` if a text is too long for its output. */
 function mapInBytes({ codes, otherwise }: MapPlan, own: string): ByteCorrection {
   const longest = Math.max(0, ...codes.map(([, text]) => toJsonBytes(text).length));
   if (longest > MAX_BYTES) return { step: 'careful' };
-  const others = otherwise === 'KEEP' ? code`, true` : code``;
+  const pairs = pairsOf(codes);
+  // The formatter indents a list that is not the only argument.
+  const given =
+    otherwise !== 'KEEP'
+      ? pairs
+      : codes.length < 2
+        ? code`${pairs}, true`
+        : code`\n  ${pairsOf(codes, '  ')},\n  true,\n`;
   return {
     step: 'map',
     declare: ({ scope }) => [
       code`/** Replaces codes${commentText(otherwise === 'KEEP' ? ', and keeps other texts' : '')}. */
-const ${nameOf(own)} = new ${scope.use('ByteCodes')}(${pairsOf(codes)}${others});`,
+const ${nameOf(own)} = new ${scope.use('ByteCodes')}(${given});`,
     ],
     emit({ reserveGrowth }) {
       reserveGrowth(longest);
