@@ -134,7 +134,14 @@ const ELSEWHERE: readonly ProblemCode[] = [
     'file_gone',
     'spec_too_costly',
   ] as const),
-  ...(['integration_in_git', 'job_in_git', 'file_not_retryable', 'source_changed', 'not_released'] as const),
+  ...([
+    'integration_in_git',
+    'job_in_git',
+    'file_not_retryable',
+    'already_published',
+    'source_changed',
+    'not_released',
+  ] as const),
   ...(['internal_error', 'source_unreachable', 'source_failed', 'source_timed_out', 'vault_locked'] as const),
   ...(['run_paused', 'broker_unavailable', 'broker_refused', 'keys_unavailable', 'too_busy'] as const),
   ...([
