@@ -23,6 +23,11 @@ const FOR_ALL: readonly Omit<UpgradeChange, 'subject'>[] = [
     isDecision: false,
   },
   {
+    change: 'An element of XML with xsi:nil="true" is null, also if it has content. Before, its content was the value.',
+    keep: 'no key restores this; a sender that means the content leaves the attribute out',
+    isDecision: false,
+  },
+  {
     change:
       'A required value of XML that comes after its record fails the run (VALUE_AFTER_RECORD). Before, each record had the issue REQUIRED.',
     keep: 'required: false',

@@ -7,7 +7,7 @@ export interface XmlNode extends ExpandedName {
   /** Its index among all elements, in the order of start tags. */
   index: number;
   attributes: (ExpandedName & { value: string })[];
-  /** Its own text and CDATA, without its descendants'. */
+  /** Its own text and CDATA, without its descendants'. Empty if `xsi:nil` says that it has no value. */
   text: string;
   children: XmlNode[];
 }
@@ -45,13 +45,14 @@ export function parseTree(document: string, names: readonly string[]): XmlNode |
     const scope = new Map(outer);
     declareAll(attributes, scope);
     const content = parsed[name] as Parsed[];
+    const expanded = attributes
+      .filter((attribute) => declares(attribute.name) === null)
+      .map((attribute) => ({ ...sound(expandName(attribute.name, scope, true)), value: normalise(attribute.value) }));
     return {
       ...sound(expandName(name, scope, false)),
       index,
-      attributes: attributes
-        .filter((attribute) => declares(attribute.name) === null)
-        .map((attribute) => ({ ...sound(expandName(attribute.name, scope, true)), value: normalise(attribute.value) })),
-      text: content.map(textOf).join(''),
+      attributes: expanded,
+      text: expanded.some(saysNil) ? '' : content.map(textOf).join(''),
       children: content.filter((part) => !isData(part)).map((part) => read(part, scope)),
     };
   };
@@ -60,6 +61,12 @@ export function parseTree(document: string, names: readonly string[]): XmlNode |
   if (JSON.stringify(found) !== JSON.stringify(names))
     throw new Error(`fast-xml-parser finds the elements ${JSON.stringify(found)}, the oracle ${JSON.stringify(names)}`);
   return tree;
+}
+
+/** Whether an attribute is `xsi:nil` of XML Schema, and true. */
+function saysNil({ namespace, local, value }: ExpandedName & { value: string }): boolean {
+  const isNil = namespace === 'http://www.w3.org/2001/XMLSchema-instance' && local === 'nil';
+  return isNil && ['true', '1'].includes(value.trim());
 }
 
 function isData(part: Parsed): boolean {

@@ -221,7 +221,7 @@ function writeRoot(records: ElementDraft[], others: ElementDraft[], pool: Pool):
 
 const uriOf = (uri: string) => uri.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 // The document swaps the prefixes of the spec: n of the spec is p here, and vice versa.
-const declarations = ` xmlns:p="${uriOf(namespaces.n)}" xmlns:n="${uriOf(namespaces.m)}" xmlns:q="urn:q"`;
+const declarations = ` xmlns:p="${uriOf(namespaces.n)}" xmlns:n="${uriOf(namespaces.m)}" xmlns:q="urn:q" xmlns:i="http://www.w3.org/2001/XMLSchema-instance"`;
 
 function tagName(step: string): string {
   return step.replace(/^n:/u, 'p:');
@@ -251,7 +251,11 @@ function writeElement(
     draft.declares,
   );
   const content = draft.content.map((part) => writePart(part, pool)).join('');
-  const open = `<${name}${more}${attributes.join('')}${draft.declares % 2 === 0 ? declared : ''}${draft.look % 5 === 4 ? blank : ''}`;
+  const nil =
+    draft.look % 11 === 10
+      ? ` i:nil=${quote}${choose(['true', '1', 'false', ' true ', '0'], draft.declares)}${quote}`
+      : '';
+  const open = `<${name}${more}${attributes.join('')}${nil}${draft.declares % 2 === 0 ? declared : ''}${draft.look % 5 === 4 ? blank : ''}`;
   return content === '' && draft.look % 2 === 0
     ? `${open}/>`
     : `${open}>${content}</${name}${draft.look % 7 === 6 ? blank : ''}>`;

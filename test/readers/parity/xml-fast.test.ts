@@ -68,6 +68,21 @@ test('other content of a record is read carefully', async () => {
   }
 });
 
+test('elements without a value because of xsi:nil are read fast if they are empty', async () => {
+  const looks = [
+    (i: number) => record(i).replace('<t>', '<t i:nil="false">'),
+    (i: number) => record(i).replace(/<t>.*<\/t>/u, '<t i:nil="true"/>'),
+    (i: number) => record(i).replace(/<t>.*<\/t>/u, '<t i:nil="1" k="2"/>'),
+    (i: number) => record(i).replace('<t>', '<t k="1" i:nil="0">'),
+    (i: number) => record(i).replace('<t>', '<t i:nil="true">'),
+  ];
+  const records = Array.from({ length: 200 }, (_, i) => (looks[(i * i + (i >> 3)) % looks.length] ?? record)(i));
+  const odd = records.filter((text) => text.includes('<t i:nil="true">')).length;
+  const declared = statement('A', records).replace('<s', '<s xmlns:i="http://www.w3.org/2001/XMLSchema-instance"');
+  const fast = await countFast(declared);
+  assert.ok(odd > 20 && fast <= 200 - odd && fast >= 190 - odd, `${fast} of ${records.length}, ${odd} odd`);
+});
+
 test('references, CDATA sections, line ends and issues do not end the fast reading', async () => {
   const texts = [
     '&amp;&lt;&gt;&quot;&apos;',

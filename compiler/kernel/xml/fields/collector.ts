@@ -2,6 +2,7 @@ import { findByName, type XmlElement, type XmlTarget } from './element.ts';
 import { isNamespaceDeclaration } from '../syntax/start-tag.ts';
 import type { XmlReader } from '../syntax/reader.ts';
 import type { FieldValues } from './field-values.ts';
+import { findNil, isNilValue } from './nil.ts';
 import { createOpenElement, type OpenElement, type OpenState } from './open-element.ts';
 import { MalformedXml } from '../syntax/malformed-xml.ts';
 
@@ -23,9 +24,7 @@ export class FieldCollector {
     this.#reader = reader;
     this.#values = values;
     this.#maxBytes = maxBytes;
-    this.#open = [
-      { fromRoot: root, fromRecord: null, fromEnded: null, isCollecting: false, text: '', isTooLong: false },
-    ];
+    this.#open = [createOpenElement(root)];
   }
 
   /**
@@ -83,8 +82,13 @@ export class FieldCollector {
     this.#inheritAttributes(fromRoot);
     // A text whose fields have a value is not collected, so put() does not see it.
     if (fromRecord !== null) this.#values.findings.noteRepeated(fromRecord.text, this.#values.cells);
+    const isRead = (fromRecord?.text.length ?? 0) > 0 || (fromRoot?.text.length ?? 0) > 0;
+    if (isRead && this.#reader.tag.count > 0) this.#noteNil(element);
     element.isCollecting =
-      (fromRecord !== null && this.#values.accepts(fromRecord.text)) || (fromRoot !== null && fromRoot.text.length > 0);
+      !element.isNil &&
+      !element.isTooLong &&
+      ((fromRecord !== null && this.#values.accepts(fromRecord.text)) ||
+        (fromRoot !== null && fromRoot.text.length > 0));
     this.#reader.text.keepsText = element.isCollecting;
     return fits;
   }
@@ -94,9 +98,9 @@ export class FieldCollector {
     const element = this.#top;
     this.#takeText(element);
     let fits = true;
-    if (element.isCollecting && element.fromRecord !== null)
-      fits = this.#values.put(element.fromRecord.text, element.text);
-    if ((element.isCollecting || element.isTooLong) && element.fromRoot !== null)
+    const isRead = element.isCollecting || element.isNil;
+    if (isRead && element.fromRecord !== null) fits = this.#values.put(element.fromRecord.text, element.text);
+    if ((isRead || element.isTooLong) && element.fromRoot !== null)
       this.#inherit(element.fromRoot.text, element.isTooLong ? null : element.text);
     this.depth--;
     this.#reader.text.keepsText = this.#top.isCollecting;
@@ -154,21 +158,24 @@ export class FieldCollector {
 
   /** Returns the outermost `depth` open elements, for a resume position. */
   state(depth: number): OpenState[] {
-    return Array.from({ length: depth }, (_, i) => {
-      const { text, isTooLong } = this.#at(i + 1);
+    return Array.from({ length: depth }, (_, i): OpenState => {
+      const { text, isTooLong, isNil } = this.#at(i + 1);
       return {
         name: this.#reader.open[i]?.text ?? '',
         namespaces: this.#reader.namespaces.declaredBy(i),
         text: isTooLong ? null : text,
+        ...(isNil && { isNil: true }),
       };
     });
   }
 
   /** Opens an element that was open at the resume position. */
-  reopen({ name, namespaces, text }: OpenState): void {
+  reopen({ name, namespaces, text, isNil }: OpenState): void {
     this.#reader.reopen(name, namespaces);
     const element = this.#pushElement(this.#reader.open.at(-1)?.local ?? '', this.#reader.namespace);
-    element.isCollecting = text !== null && element.fromRoot !== null && element.fromRoot.text.length > 0;
+    element.isNil = isNil === true;
+    element.isCollecting =
+      isNil !== true && text !== null && element.fromRoot !== null && element.fromRoot.text.length > 0;
     element.text = text ?? '';
     element.isTooLong = text === null;
     this.#reader.text.keepsText = element.isCollecting;
@@ -191,6 +198,7 @@ export class FieldCollector {
     element.isCollecting = false;
     element.text = '';
     element.isTooLong = false;
+    element.isNil = false;
     return element;
   }
 
@@ -198,6 +206,15 @@ export class FieldCollector {
   #inherit(targets: readonly XmlTarget[], text: string | null): void {
     this.#values.inherit(targets, text);
     if (this.#values.findings.isTooLate) throw new ValueAfterRecord(this.#reader, REQUIRED_BEFORE);
+  }
+
+  /** Decides from the last start tag whether its element has no value. In a tag that is too long, that is unknown. */
+  #noteNil(element: OpenElement): void {
+    const { tag, namespaces } = this.#reader;
+    const at = findNil(tag.names, tag.count, (i) => namespaces.ofAttributes[i] ?? '');
+    if (at < 0) return;
+    if (tag.isCut) element.isTooLong = true;
+    else element.isNil = isNilValue(tag.values[at] ?? '');
   }
 
   #takeText(element: OpenElement): void {

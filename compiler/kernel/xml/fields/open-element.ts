@@ -16,11 +16,13 @@ export interface OpenElement {
   text: string;
   /** Whether its text is longer than the limit, so it has been dropped. */
   isTooLong: boolean;
+  /** Whether `xsi:nil` says that it has no value. Its text is then read as empty. */
+  isNil: boolean;
 }
 
 /** Creates an open element that no field reads, except on the paths from the document. */
 export function createOpenElement(fromRoot: XmlElement | null): OpenElement {
-  return { fromRoot, fromRecord: null, fromEnded: null, isCollecting: false, text: '', isTooLong: false };
+  return { fromRoot, fromRecord: null, fromEnded: null, isCollecting: false, text: '', isTooLong: false, isNil: false };
 }
 
 /**
@@ -31,4 +33,6 @@ export interface OpenState {
   name: string;
   namespaces: readonly NamespaceDeclaration[] | null;
   text: string | null;
+  /** Absent if the element has a value. */
+  isNil?: true;
 }

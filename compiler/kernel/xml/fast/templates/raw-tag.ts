@@ -2,6 +2,7 @@ import { isXmlBlank } from '../../syntax/byte-classes.ts';
 import { DOUBLE_QUOTE, EQUALS, GREATER_THAN, SINGLE_QUOTE, SLASH } from '../../../bytes/ascii.ts';
 
 const MAX_TAG_BYTES = 500;
+const NONE = new Uint8Array(0);
 
 /** A start tag, split into its attribute values and the markup between them. */
 export interface RawTag {
@@ -49,6 +50,14 @@ export function parseRawTag(bytes: Uint8Array, from: number, to: number): RawTag
   tag.end = at + (tag.isEmpty ? 2 : 1);
   tag.pieces.push(bytes.slice(pieceFrom, tag.end));
   return tag;
+}
+
+/** Makes the value of an attribute part of the markup around it, so that it is no value of the tag. */
+export function foldValue(tag: RawTag, bytes: Uint8Array, at: number): void {
+  const { from, to } = tag.values[at] ?? { from: 0, to: 0 };
+  const [before = NONE, after = NONE] = tag.pieces.slice(at, at + 2);
+  tag.pieces.splice(at, 2, Uint8Array.of(...before, ...bytes.subarray(from, to), ...after));
+  for (const list of [tag.attributes, tag.quotes, tag.values]) list.splice(at, 1);
 }
 
 /** Splits a qualified name into its prefix and its local name. The prefix is empty if there is no colon. */

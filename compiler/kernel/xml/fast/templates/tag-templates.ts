@@ -5,7 +5,8 @@ import type { XmlNamespaces } from '../../syntax/namespaces.ts';
 import { IN_DOUBLE_QUOTES, IN_SINGLE_QUOTES, EMPTY, TEXT, type ValueSlot, createValueSlot } from './value-slot.ts';
 import { areEqualBytes, hasBytesAt } from '../../../bytes/compare.ts';
 import { TemplateLearner } from './template-learner.ts';
-import { splitName, parseRawTag, type RawTag } from './raw-tag.ts';
+import { foldValue, splitName, parseRawTag, type RawTag } from './raw-tag.ts';
+import { findNil, isNilRead } from '../../fields/nil.ts';
 
 /**
  * Maximum number of tag templates: per parent element, and in total. The careful reader reads records with more, which
@@ -133,7 +134,7 @@ export class TagTemplates {
         open = open.parent;
       } else {
         const rawTag = parseRawTag(bytes, at, to);
-        const tag = rawTag && this.#tagOf(rawTag, open);
+        const tag = rawTag && this.#tagOf(rawTag, open, bytes);
         if (rawTag === null || tag === null) return;
         addTag(learner, rawTag, tag);
         at = rawTag.end;
@@ -144,8 +145,8 @@ export class TagTemplates {
     }
   }
 
-  #tagOf(rawTag: RawTag, parent: TagTemplate): TagTemplate | null {
-    if (parent.text.targets.length > 0) return null;
+  #tagOf(rawTag: RawTag, parent: TagTemplate, bytes: Uint8Array): TagTemplate | null {
+    if (parent.text.targets.length > 0 || !this.#foldNil(rawTag, parent, bytes)) return null;
     const known = parent.children.find(
       ({ pieces }) =>
         pieces.length === rawTag.pieces.length && pieces.every((piece, i) => areEqualBytes(piece, rawTag.pieces[i])),
@@ -159,15 +160,45 @@ export class TagTemplates {
     return tag;
   }
 
-  #createTag({ name, attributes, pieces, quotes, isEmpty }: RawTag, parent: TagTemplate): TagTemplate | null {
+  /**
+   * Makes the value of `xsi:nil` part of the markup, because it decides whether the element has a value. Returns false if
+   * the tag needs the careful reader.
+   */
+  #foldNil(rawTag: RawTag, parent: TagTemplate, bytes: Uint8Array): boolean {
+    const { namespaces } = this.#context;
+    const names = rawTag.attributes.map(splitName);
+    const at = findNil(names, names.length, (i) => {
+      const prefix = names[i]?.prefix ?? '';
+      return prefix === '' ? '' : namespaces.of(prefix, 0);
+    });
+    if (at < 0) return true;
+    const fromRecord = this.#recordStateOf(rawTag.name, parent);
+    if (fromRecord === null || fromRecord.text.length === 0) return true;
+    // An empty element has no value, whatever the attribute says.
+    if (isNilRead(fromRecord)) return rawTag.isEmpty;
+    const { from, to } = rawTag.values[at] ?? { from: 0, to: 0 };
+    const value = new TextDecoder().decode(bytes.subarray(from, to));
+    if (!(rawTag.isEmpty ? /^(?:true|false|[01])$/ : /^(?:false|0)$/).test(value)) return false;
+    foldValue(rawTag, bytes, at);
+    return true;
+  }
+
+  /** Returns the state of an element on the paths from the record, or null if no field reads it. */
+  #recordStateOf(name: string, parent: TagTemplate): XmlElement | null {
     const { namespaces, record } = this.#context;
+    if (parent.parent === null) return record;
+    const { prefix, local } = splitName(name);
+    return parent.fromRecord && findByName(parent.fromRecord.children, local, namespaces.of(prefix, 0));
+  }
+
+  #createTag({ name, attributes, pieces, quotes, isEmpty }: RawTag, parent: TagTemplate): TagTemplate | null {
+    const { namespaces } = this.#context;
     const { prefix, local } = splitName(name);
     const namespace = namespaces.of(prefix, 0);
     const fromRoot = parent.fromRoot && findByName(parent.fromRoot.children, local, namespace);
     // Later records inherit the values of this element. The fast reader does not support that.
     if (fromRoot !== null && (fromRoot.text.length > 0 || fromRoot.attributes.size > 0)) return null;
-    const fromRecord =
-      parent.parent === null ? record : parent.fromRecord && findByName(parent.fromRecord.children, local, namespace);
+    const fromRecord = this.#recordStateOf(name, parent);
     const values = attributes.map((attribute, i) => {
       // Templates share the slot of an attribute value if they are equal up to this value.
       const other = parent.children.find((tag) =>
