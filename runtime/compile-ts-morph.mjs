@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Script } from 'node:vm';
 import { build } from 'esbuild';
 
@@ -25,11 +26,19 @@ export async function compileTsMorph(root, folder) {
     footer: { js: '})' },
     logLevel: 'error',
   });
-  const script = new Script(readFileSync(outfile, 'latin1'), { filename: outfile });
+  // In a process of its own: with a fixed seed, V8 orders its tables in the same way, so that two builds have the same
+  // bytes. V8 accepts the code in processes with any seed.
+  const cache = join(folder, 'ts-morph/ts-morph.cache');
+  execFileSync(process.execPath, ['--random-seed=1', import.meta.filename, outfile, cache], { stdio: 'inherit' });
+}
+
+/** Writes the code that V8 compiles for a bundle. It contains the name of the file, but not its folder. */
+function writeCompiledCode(bundle, cache) {
+  const script = new Script(readFileSync(bundle, 'latin1'), { filename: basename(bundle) });
   const module = { exports: {} };
-  script.runInThisContext()(module.exports, createRequire(import.meta.url), module, outfile);
+  script.runInThisContext()(module.exports, createRequire(import.meta.url), module, bundle);
   printExample(module.exports);
-  writeFileSync(join(folder, 'ts-morph/ts-morph.cache'), script.createCachedData());
+  writeFileSync(cache, script.createCachedData());
 }
 
 /** Prints a module with each kind of statement that the compiler prints. V8 compiles the functions that it calls. */
@@ -48,3 +57,6 @@ function printExample({ Project, StructureKind, ...kinds }) {
   const read = { kind: StructureKind.Function, name: 'read', statements: ['return 1;'], returnType: 'number' };
   project.createSourceFile('module.ts', { statements: ['$0;', '{ $1 }', record, read] }).getFullText();
 }
+
+if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === import.meta.filename)
+  writeCompiledCode(process.argv[2], process.argv[3]);

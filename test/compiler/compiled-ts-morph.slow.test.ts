@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Script } from 'node:vm';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findTestProgram } from '../support/runner/test-program.ts';
@@ -32,6 +33,12 @@ function compileWith(...options: string[]): string {
 test('the build has ts-morph as one file, and the code that V8 has compiled', () => {
   assert.ok(existsSync(cache));
   assert.is(compileWith(), expected);
+});
+
+test('V8 accepts the compiled code, although the build had a fixed seed', () => {
+  const cachedData = readFileSync(cache);
+  const script = new Script(readFileSync(join(dirname(cache), 'ts-morph.cjs'), 'latin1'), { cachedData });
+  assert.is(script.cachedDataRejected, false);
 });
 
 test('V8 with other flags rejects the compiled code, and the modules are the same', () => {
