@@ -73,6 +73,7 @@ export { joinKey } from './file-rules/unique-keys.ts';
 export { compareCodePoints } from './values/code-points.ts';
 export { countCodePoints, isBlank, padLeft, padRight, trimToNull, trim } from './values/text.ts';
 export * from './values/dates/calendar.ts';
+export { serialToEpochDay } from './values/dates/serial-days.ts';
 export * from './values/dates/instants.ts';
 export * from './values/dates/offsets.ts';
 export * from './values/dates/read-parts.ts';

@@ -1,7 +1,7 @@
 import { type DateLayout, keepsDay } from '../../emitting/dates/plan/layout.ts';
 import { missingParts } from '../../emitting/dates/plan/fields.ts';
 import { textOfDay } from '../../emitting/dates/plan/example.ts';
-import { planDatePattern } from '../../emitting/dates/plan/pattern.ts';
+import { type DatePlan, planDatePattern, planSourcePattern, sourceWords } from '../../emitting/dates/plan/pattern.ts';
 import { dayOfText } from '../../emitting/dates/plan/text.ts';
 import { emitDatePartsReader } from '../../emitting/dates/emit/reader.ts';
 import { emitDateWriter } from '../../emitting/dates/emit/writer.ts';
@@ -30,7 +30,9 @@ export const coerceDate = createCorrectionKind({
   doc: 'Converts a date from one or more patterns to another. A text that fits no source format is TYPE_MISMATCH.',
   operands: {
     sourceFormat: required(
-      texts('The date pattern of the text, or a list of patterns. They are tried in the order of the list.'),
+      texts(
+        'The date pattern of the text, or a list of patterns. They are tried in the order of the list. `SERIAL` is the day number of Excel: 45581 is 2024-10-16.',
+      ),
     ),
     targetFormat: required(
       textShape('The date pattern of the result. It must be the format of the field.', { min: 1, max: 1000 }),
@@ -55,7 +57,7 @@ export const coerceDate = createCorrectionKind({
     const { sourceFormat, targetFormat } = correction;
     const { field, pointer, by, report } = context;
     checkCount(sourceFormat, context);
-    const target = checkPattern(targetFormat, `${pointer}/targetFormat`, context);
+    const target = checkPattern(planDatePattern(targetFormat), `${pointer}/targetFormat`, context);
     if (targetFormat !== patternOf(field))
       report('coerce_target_differs', `${pointer}/targetFormat`, {
         by,
@@ -65,7 +67,7 @@ export const coerceDate = createCorrectionKind({
       });
     const layouts = sourcesOf(correction).map((pattern, index) => {
       const place = typeof sourceFormat === 'string' ? '' : `/${index}`;
-      const source = checkPattern(pattern, `${pointer}/sourceFormat${place}`, context);
+      const source = checkPattern(planSourcePattern(pattern), `${pointer}/sourceFormat${place}`, context);
       const missing = source === null || target === null ? [] : missingParts(source, target);
       if (missing.length > 0)
         report('invalid_date_pattern', `${pointer}/targetFormat`, {
@@ -84,7 +86,7 @@ export const coerceDate = createCorrectionKind({
     keepsOthers: correction.onOtherText === 'KEEP',
   }),
   sentence: ({ sources, target, keepsOthers }) =>
-    `converted from ${joinAlternatives(sources.map(({ pattern, layout }) => pattern + centuryWords(layout)))} to ${target.pattern}${keepsOthers ? ', other texts unchanged' : ''}`,
+    `converted from ${joinAlternatives(sources.map(({ pattern, layout }) => sourceWords(pattern) + centuryWords(layout)))} to ${target.pattern}${keepsOthers ? ', other texts unchanged' : ''}`,
   findInputs({ sources, target }, text) {
     const day = dayOfText(target.layout, text);
     return Number.isNaN(day) ? [] : sources.map(({ layout }) => textOfDay(layout, day));
@@ -138,8 +140,7 @@ function checkCount(sourceFormat: Texts, { pointer, report }: CorrectionContext)
   if (found > MAX_SOURCES) report('too_many_items', `${pointer}/sourceFormat`, { max: MAX_SOURCES, found });
 }
 
-function checkPattern(pattern: string, pointer: string, { report }: CorrectionContext): DateLayout | null {
-  const planned = planDatePattern(pattern);
+function checkPattern(planned: DatePlan, pointer: string, { report }: CorrectionContext): DateLayout | null {
   if (planned.kind === 'ok') return planned.layout;
   report(
     'invalid_date_pattern',
@@ -151,12 +152,12 @@ function checkPattern(pattern: string, pointer: string, { report }: CorrectionCo
 }
 
 function isOfPattern(pattern: string, text: string, centuryStart?: number): boolean {
-  const planned = planDatePattern(pattern, centuryStart);
+  const planned = planSourcePattern(pattern, centuryStart);
   return planned.kind === 'ok' && !Number.isNaN(dayOfText(planned.layout, text));
 }
 
 function planChecked(pattern: string, centuryStart?: number): PlannedPattern {
-  const planned = planDatePattern(pattern, centuryStart);
+  const planned = planSourcePattern(pattern, centuryStart);
   if (planned.kind === 'invalid') throw new Error(`an invalid date pattern passed the checks: ${planned.reason}`);
   return { pattern, layout: planned.layout };
 }

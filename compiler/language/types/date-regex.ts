@@ -1,5 +1,5 @@
 import type { DateLayout, DatePart } from '../../emitting/dates/plan/layout.ts';
-import { planDatePattern } from '../../emitting/dates/plan/pattern.ts';
+import { planSourcePattern } from '../../emitting/dates/plan/pattern.ts';
 import { escapePattern } from '../../emitting/patterns/escape-pattern.ts';
 
 /**
@@ -7,7 +7,7 @@ import { escapePattern } from '../../emitting/patterns/escape-pattern.ts';
  * the date pattern is invalid.
  */
 export function patternOfDates(datePattern: string): string | null {
-  const planned = planDatePattern(datePattern);
+  const planned = planSourcePattern(datePattern);
   return planned.kind === 'invalid' ? null : patternOfParts(planned.layout.parts);
 }
 
@@ -32,6 +32,8 @@ function patternOfPart(part: DatePart): string {
       return '[AaPp][Mm]';
     case 'fraction':
       return `\\d{${part.digits}}`;
+    case 'serial':
+      return '0*[1-9]\\d{0,6}';
     case 'offset':
       return '[Zz0-9:+\\x2d]+';
     case 'optional':

@@ -9,6 +9,7 @@ import { correctionKinds } from '../../language/corrections/correction-kinds.ts'
 import { joinAlternatives } from '../../language/corrections/coerce-date.ts';
 import { keepsOtherTexts, mergeDateCorrections, sourceFormatsOf } from '../../language/corrections/merge-dates.ts';
 import { patternOf } from '../../language/types/date.ts';
+import { sourceWords } from '../../emitting/dates/plan/pattern.ts';
 import { isBlank, truncate } from '../../kernel/values/text.ts';
 import { type Limit, MAX_MESSAGE_CODE_POINTS } from '../../language/rules/rule-kind.ts';
 import { describeCondition, planCondition } from '../../language/rules/condition.ts';
@@ -196,7 +197,7 @@ function planTypeIssue(
     message:
       formats.length === 0
         ? typeMessage(field)
-        : `${field.name} must be a DATE in the format ${joinAlternatives([...new Set(formats)])}`,
+        : `${field.name} must be a DATE in the format ${joinAlternatives([...new Set(formats)].map(sourceWords))}`,
   };
 }
 

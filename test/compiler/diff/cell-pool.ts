@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { Spec } from '../../../compiler/index.ts';
-import { planDatePattern } from '../../../compiler/emitting/dates/plan/pattern.ts';
+import { planSourcePattern } from '../../../compiler/emitting/dates/plan/pattern.ts';
 import { textOfDay } from '../../../compiler/emitting/dates/plan/example.ts';
 import { parseIsoDate } from '../../../compiler/kernel/values/dates/calendar.ts';
 import { days } from './file-draft.ts';
@@ -176,7 +176,7 @@ function dates(field: Field, rules: readonly Rule[], corrections: readonly Corre
     ),
   ];
   return patterns.flatMap((pattern) => {
-    const planned = planDatePattern(pattern);
+    const planned = planSourcePattern(pattern);
     return planned.kind === 'ok' ? near.map((day) => textOfDay(planned.layout, day)) : [];
   });
 }

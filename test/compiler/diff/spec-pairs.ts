@@ -99,6 +99,7 @@ const date = fieldOf(
     'TRIM',
     'COERCE_DATE, sourceFormat: d.M.yyyy, targetFormat: yyyy-MM-dd',
     'COERCE_DATE, sourceFormat: MM/dd/yyyy, targetFormat: dd/MM/yyyy',
+    'COERCE_DATE, sourceFormat: [SERIAL, dd.MM.yyyy], targetFormat: yyyy-MM-dd',
   ],
   [
     'DATE_RANGE, value: "2024-01-01,"',

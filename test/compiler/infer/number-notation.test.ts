@@ -56,4 +56,17 @@ test('years of two digits get a century with a comment', async () => {
   assert.not.match(await draft(['A;16-07-1968', 'B;23-10-1964', 'C;01-01-2001']), /centuryStart/);
 });
 
+test('day numbers of Excel are dates where the header says so', async () => {
+  const draft = async (header: string, cells: readonly string[]) =>
+    (await draftSpec(`${[`name;${header}`, ...cells.map((cell) => `A;${cell}`)].join('\n')}\n`)).yaml;
+  const cells = ['45581', '45582', '44927'];
+  for (const header of ['date', 'Buchungsdatum', 'valueDate', 'Date of order'])
+    assert.match(await draft(header, cells), /sourceFormat: SERIAL/, header);
+  for (const header of ['candidate', 'amount', 'mandate no', 'update'])
+    assert.not.match(await draft(header, cells), /SERIAL/, header);
+  assert.match(await draft('date', cells), /type: DATE, required: true \}\s+# day numbers of Excel, or numbers/);
+  for (const other of ['12', '2024', '99999', '45581.5', '045581'])
+    assert.not.match(await draft('date', [...cells, other]), /SERIAL/, other);
+});
+
 test.run();

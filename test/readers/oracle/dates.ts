@@ -28,6 +28,7 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
  */
 export function readDate(text: string, pattern: string, centuryStart = 2000): { day: Day; parts: DateParts } | null {
   const parts: DateParts = new Map();
+  if (pattern === 'SERIAL') return readSerial(text);
   const pieces = readPattern(pattern);
   const end = readPieces(pieces, text, 0, parts);
   if (end !== text.length) return null;
@@ -38,6 +39,28 @@ export function readDate(text: string, pattern: string, centuryStart = 2000): { 
   }
   const day = resolveDay(parts);
   return day !== null && timeIsRight(parts) && weekdayIsRight(day, parts) ? { day, parts } : null;
+}
+
+/**
+ * Reads the number of a day in Excel by counting on from 1 January 1900. 60 is a day that never was: Excel has a
+ * 29 February 1900.
+ */
+function readSerial(text: string): { day: Day; parts: DateParts } | null {
+  if (!/^[0-9]{1,19}$/u.test(text)) return null;
+  const number = Number(text);
+  if (number < 1 || number > 2_958_465 || number === 60) return null;
+  let left = number > 60 ? number - 1 : number;
+  let year = 1900;
+  for (let length = 365; left > length; length = countDaysOfYear(year)) {
+    left -= length;
+    year++;
+  }
+  const day = findDayOfYear(year, left);
+  return day === null ? null : { day, parts: new Map() };
+}
+
+function countDaysOfYear(year: number): number {
+  return countDaysOfMonth(year, 2) === 29 ? 366 : 365;
 }
 
 /** Writes a day by a Java pattern. `parts` contains everything else that the pattern needs, such as the time. */

@@ -102,4 +102,40 @@ test('dates with names of months are read fast', async () => {
   assert.ok(accepted > lines.length * 0.5, `${accepted} of ${lines.length} records were read fast`);
 });
 
+test('day numbers of Excel are read carefully, for their field only', async () => {
+  const sources = [['SERIAL'], ['yyyy-MM-dd', 'SERIAL'], ['SERIAL', 'yyyyMMdd'], ['dd-MM-yyyy', 'SERIAL']];
+  const fields = sources.map((_, i) => ({ name: `d${i}`, type: 'DATE' }));
+  const correctionRules = sources.map((sourceFormat, i) => ({
+    ...{ ruleId: `c${i}`, field: `d${i}`, correctionType: 'COERCE_DATE' },
+    ...{ sourceFormat, targetFormat: 'yyyy-MM-dd', ...(i === 3 && { onOtherText: 'KEEP' }) },
+  }));
+  const dateSpec = { name: 'dates', format: 'CSV', fields, correctionRules };
+  const { spec: read } = readAndCheck({ text: JSON.stringify(dateSpec), path: 'dates.json', syntax: 'json' });
+  assert.deepEqual(
+    describeCost(read ?? assert.fail()).careful.map(({ name }) => name),
+    ['d0', 'd2'],
+  );
+  const module = await loadModule({ spec: dateSpec, syntax: 'json' });
+  const numbers = [
+    '0',
+    '1',
+    '01',
+    '59',
+    '60',
+    '61',
+    '45581',
+    '2958465',
+    '2958466',
+    '45581.5',
+    '-1',
+    '+1',
+    '1e3',
+    ' 61',
+  ];
+  const lines = sources.flatMap((_, i) =>
+    [...odd, ...numbers, '20241016', '00010101'].map((cell) => Array(4).fill('45581').with(i, cell).join(',')),
+  );
+  compareAll(module, ['d0,d1,d2,d3', ...lines, ''].join('\n'), {});
+});
+
 test.run();

@@ -196,6 +196,7 @@ export function hasShortYear(pattern: string): boolean {
 
 /** Writes an ISO date in another pattern. Other texts are returned unchanged. */
 export function convertDate(iso: string, pattern: string): string {
+  if (pattern === 'SERIAL') return /^\d{4}-/.test(iso) ? String(Date.parse(iso) / 86_400_000 + 25_569) : iso;
   const date = readDate(iso, 'yyyy-MM-dd');
   return date === null ? iso : writeDate(date.day, date.parts, pattern);
 }

@@ -204,7 +204,7 @@ function createSources(kind: FieldKind, pick: number): string | string[] {
 export function sourcesOf(kind: FieldKind): string[] {
   const target = String(kind.keys['format'] ?? 'yyyy-MM-dd');
   const dateOnly = (pattern: string) => !/[Hhmsa[\]]/u.test(pattern.replace(/'[^']*'/gu, ''));
-  return dateOnly(target) ? datePatterns.filter((pattern) => pattern !== target) : [target];
+  return dateOnly(target) ? [...datePatterns.filter((pattern) => pattern !== target), 'SERIAL'] : [target];
 }
 
 /** Valid numbers of every algorithm, and numbers that miss one of their rules. */

@@ -132,6 +132,10 @@ function emitRangeChecks(draft: Draft, reject: Code): Code[] {
 }
 
 function emitEpochDay({ has, imports }: Draft): Code {
+  if (has('serial')) {
+    imports.add('serialToEpochDay');
+    return code`serialToEpochDay(serial)`;
+  }
   imports.add(has('dayOfYear') ? 'ordinalToEpochDay' : 'toEpochDay');
   return has('dayOfYear') ? code`ordinalToEpochDay(year, dayOfYear)` : code`toEpochDay(year, month, day)`;
 }
@@ -162,12 +166,16 @@ function emitParts(draft: Draft, fills: boolean): Code[] {
 }
 
 /**
- * Emits variables that are computed from others: month and day from the day of the year, and the hour from a 12-hour
- * clock.
+ * Emits variables that are computed from others: month and day from the day of the year or of the calendar, and the hour
+ * from a 12-hour clock.
  */
 function emitDerived({ has, imports }: Draft): Code[] {
   const lines: Code[] = [];
-  if (has('dayOfYear')) {
+  if (has('serial')) {
+    imports.add('yearOf');
+    lines.push(code`const year = yearOf(epochDay);`);
+  }
+  if (has('dayOfYear') || has('serial')) {
     imports.add('monthOf').add('dayOf');
     lines.push(code`const month = monthOf(epochDay);`, code`const day = dayOf(epochDay);`);
   }

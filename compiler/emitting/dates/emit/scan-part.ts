@@ -33,6 +33,8 @@ export function emitValue(part: ValuePart, from: TextPosition, to: TextPosition)
       return call('parseAmPm', [from]);
     case 'fraction':
       return fractionValue(part.digits, from, to);
+    case 'serial':
+      return call('parseDigits', [from, to]);
     case 'offset':
       return call(offsetReaders[part.form], [from, to]);
     default:
@@ -55,6 +57,8 @@ export function emitEnd(part: ValuePart, from: TextPosition, value: Code): Readi
       return nameEnd('monthNameLength', from, value);
     case 'weekdayName':
       return nameEnd('weekdayNameLength', from, value);
+    case 'serial':
+      return call('findDigitsEnd', [from], 0);
     case 'offset':
       return call(offsetEnds[part.form], [from]);
     case 'shortYear':

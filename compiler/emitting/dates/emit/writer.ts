@@ -59,6 +59,8 @@ function emitPart(part: DatePart, imports: Set<string>): Code {
       return call('formatFraction', [code`parts.nano`, code`${part.digits}`], imports);
     case 'offset':
       return call(offsetWriters[part.form], [code`parts.offset`], imports);
+    case 'serial':
+      throw new Error('SERIAL is never written');
     case 'optional':
       return emitOptional(part.parts, imports);
     default:

@@ -1,4 +1,5 @@
 import { dayOf, dayOfYearOf, monthOf, toEpochDay, weekdayOf, yearOf } from '../../../kernel/values/dates/calendar.ts';
+import { toSerialDay } from '../../../kernel/values/dates/serial-days.ts';
 import * as write from '../../../kernel/values/dates/write-parts.ts';
 import * as offsets from '../../../kernel/values/dates/offsets.ts';
 import {
@@ -80,6 +81,8 @@ function textOfPart(part: Exclude<DatePart, { kind: 'optional' }>, epochDay: num
       return 'PM';
     case 'fraction':
       return write.formatFraction(789_000_000, part.digits);
+    case 'serial':
+      return String(toSerialDay(epochDay));
     case 'offset':
       return offsetTexts[part.form](3600);
     default:

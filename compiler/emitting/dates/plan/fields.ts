@@ -91,6 +91,7 @@ export function timeFieldOf(field: DateField | null): TimeField | null {
     case 'day':
     case 'dayOfYear':
     case 'weekday':
+    case 'serial':
       return null;
     default:
       return field satisfies never;

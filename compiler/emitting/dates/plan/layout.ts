@@ -19,6 +19,8 @@ export type DatePart =
   /** `S`: decimals of a second, with exactly this number of digits. */
   | { readonly kind: 'fraction'; readonly digits: number }
   | { readonly kind: 'offset'; readonly form: OffsetForm }
+  /** `SERIAL`: the number of a day in Excel, which is the whole text. */
+  | { readonly kind: 'serial' }
   /** `[…]`: an optional part. `pattern` is its text without the brackets. */
   | { readonly kind: 'optional'; readonly pattern: string; readonly parts: readonly DatePart[] };
 
@@ -54,7 +56,7 @@ export type NumberField = 'month' | 'day' | 'dayOfYear' | 'hour' | 'clockHour' |
  * A field that a part defines. `clockHour` is 1 to 12, `half` is AM or PM, and `nano` is the fraction of a second in
  * nanoseconds.
  */
-export type DateField = NumberField | 'year' | 'weekday' | 'half' | 'nano' | 'offset';
+export type DateField = NumberField | 'year' | 'weekday' | 'half' | 'nano' | 'offset' | 'serial';
 
 /** The letters of an offset from UTC. `ZZ` and `ZZZ` count as `Z`, and `ZZZZZ` as `XXXXX`. */
 export type OffsetForm = 'X' | 'XX' | 'XXX' | 'XXXX' | 'XXXXX' | 'Z';
@@ -113,6 +115,8 @@ export function fieldOf(part: DatePart): DateField | null {
       return 'nano';
     case 'offset':
       return 'offset';
+    case 'serial':
+      return 'serial';
     default:
       return part satisfies never;
   }
@@ -143,6 +147,7 @@ export function widthOf(part: DatePart): number | null {
       return part.text.length;
     case 'year':
     case 'optional':
+    case 'serial':
       return null;
     case 'shortYear':
     case 'half':

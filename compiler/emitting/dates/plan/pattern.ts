@@ -7,6 +7,9 @@ import { fault, splitDatePattern, type DateFault, type DateToken } from './token
 /** The layout of a date pattern, or the reason why the pattern is invalid. */
 export type DatePlan = { readonly kind: 'ok'; readonly layout: DateLayout } | DateFault;
 
+/** The source format of COERCE_DATE for the numbers of days in Excel. */
+const SERIAL = 'SERIAL';
+
 /** The first year that `yy` means unless a spec says another. Such specs have the modules of specs without the key. */
 const DEFAULT_CENTURY = 2000;
 
@@ -16,6 +19,13 @@ const DEFAULT_CENTURY = 2000;
  * hundred years that `yy` means. Default: 2000.
  */
 export function planDatePattern(pattern: string, centuryStart?: number): DatePlan {
+  const planned = planLayout(pattern, centuryStart);
+  return planned.kind === 'invalid' && pattern === SERIAL
+    ? { ...planned, hint: 'SERIAL, the day numbers of Excel, is only a sourceFormat of COERCE_DATE' }
+    : planned;
+}
+
+function planLayout(pattern: string, centuryStart: number | undefined): DatePlan {
   const tokens = splitDatePattern(pattern);
   if ('kind' in tokens) return tokens;
   const parts = planTokens(tokens, pattern);
@@ -32,6 +42,22 @@ export function planDatePattern(pattern: string, centuryStart?: number): DatePla
           : setCenturyStart(reserved, centuryStart),
     },
   };
+}
+
+/**
+ * Plans a source format of COERCE_DATE: a date pattern as for `planDatePattern`, or SERIAL, the number of a day in Excel.
+ */
+export function planSourcePattern(pattern: string, centuryStart?: number): DatePlan {
+  if (pattern === SERIAL) return { kind: 'ok', layout: { parts: [{ kind: 'serial' }] } };
+  const planned = planDatePattern(pattern, centuryStart);
+  return planned.kind === 'invalid' && pattern.toUpperCase() === SERIAL
+    ? { ...planned, hint: 'did you mean SERIAL, the day numbers of Excel?' }
+    : planned;
+}
+
+/** Returns a source format of COERCE_DATE as people read it: the pattern itself, or what SERIAL is. */
+export function sourceWords(pattern: string): string {
+  return pattern === SERIAL ? 'SERIAL (a day number of Excel)' : pattern;
 }
 
 /**

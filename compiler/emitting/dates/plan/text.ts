@@ -26,6 +26,7 @@ import {
   toEpochDay,
   weekdayOf,
 } from '../../../kernel/values/dates/calendar.ts';
+import { serialToEpochDay } from '../../../kernel/values/dates/serial-days.ts';
 import { formatDecimals, formatTimeOfDay } from '../../../kernel/values/dates/instants.ts';
 import { digitsOf, fieldOf, type DateField, type DateLayout, type DatePart, type OffsetForm } from './layout.ts';
 
@@ -136,6 +137,8 @@ function findValue(part: ValuePart, text: string, at: number): Found {
       return { value: parseAmPm(text, at), end: at + 2 };
     case 'fraction':
       return { value: parseDigits(text, at, at + part.digits) * 10 ** (9 - part.digits), end: at + part.digits };
+    case 'serial':
+      return { value: parseDigits(text, at, text.length), end: text.length };
     case 'offset':
       return findOffset(part.form, text, at);
     default:
@@ -205,6 +208,7 @@ function isTime(values: FieldValues): boolean {
 
 function resolveDay(values: FieldValues): number {
   const of = (field: DateField) => values.get(field) ?? NaN;
+  if (values.has('serial')) return serialToEpochDay(of('serial'));
   const day = values.has('dayOfYear')
     ? ordinalToEpochDay(of('year'), of('dayOfYear'))
     : toEpochDay(of('year'), of('month'), of('day'));

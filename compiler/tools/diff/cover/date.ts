@@ -2,7 +2,7 @@ import type { CorrectionRule } from '../../../pipeline/1-read/spec-shape.ts';
 import type { DatePatterns } from '../../../language/corrections/correction-kind.ts';
 import { correctionKinds } from '../../../language/corrections/correction-kinds.ts';
 import { mergeDateCorrections } from '../../../language/corrections/merge-dates.ts';
-import { planDatePattern } from '../../../emitting/dates/plan/pattern.ts';
+import { planSourcePattern } from '../../../emitting/dates/plan/pattern.ts';
 import { dayOfText } from '../../../emitting/dates/plan/text.ts';
 import { patternOf } from '../../../language/types/date.ts';
 import { toOperations } from './size-limits.ts';
@@ -81,7 +81,7 @@ function formatsAfter(before: DatePatterns, after: DatePatterns): AddedFormats |
 
 /** Whether some text of nullValues is a date of the source format. Also true if the format is invalid. */
 function isNull(sourceFormat: string, { nullTexts }: Pipeline): boolean {
-  const planned = planDatePattern(sourceFormat);
+  const planned = planSourcePattern(sourceFormat);
   return planned.kind === 'invalid' || [...nullTexts].some((text) => !Number.isNaN(dayOfText(planned.layout, text)));
 }
 

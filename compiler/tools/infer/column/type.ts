@@ -17,7 +17,14 @@ export interface TypeGuess {
 export function inferType(values: ColumnValues, label = ''): TypeGuess {
   if (values.counts.size === 0) return string('the sample has no value in this column');
   if (isPostcode(values, label)) return string('a postcode is a code, not a number');
-  return inferBoolean(values) ?? inferTime(values) ?? inferDate(values) ?? inferNumber(values, null) ?? string();
+  return (
+    inferBoolean(values) ??
+    inferTime(values) ??
+    inferDate(values) ??
+    inferSerial(values, label) ??
+    inferNumber(values, null) ??
+    string()
+  );
 }
 
 const POSTCODE =
@@ -231,6 +238,23 @@ function inferDate(values: ColumnValues): TypeGuess | null {
   if (covered.some(hasTime)) return null;
   const coerced = covered.map(({ pattern }) => pattern);
   return guess(values, { type: 'DATE' }, { accepts, coerced, doubts });
+}
+
+/** Words of a header above dates. */
+const DATE_LABEL = /(?:^|[^\p{L}])(?:date|datum|fecha|birthday|dob)(?:[^\p{L}]|$)|datum(?:[^\p{L}]|$)/iu;
+/** The numbers of 1927-05-18 and 2119-01-05 in Excel. Other numbers are probably no dates. */
+const SERIALS = { first: 10_000, last: 80_000 };
+
+/** Infers the day numbers of Excel in a column whose header says that it has dates. */
+function inferSerial(values: ColumnValues, label: string): TypeGuess | null {
+  if (!DATE_LABEL.test(label.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))) return null;
+  const accepts = (text: string) => /^[1-9]\d{4}$/.test(text) && +text >= SERIALS.first && +text <= SERIALS.last;
+  if (!holdsForMost(values, accepts)) return null;
+  return guess(
+    values,
+    { type: 'DATE' },
+    { accepts, coerced: ['SERIAL'], doubts: ['day numbers of Excel, or numbers'] },
+  );
 }
 
 /** The first of the hundred years that a year of two digits means in a draft. */

@@ -26,7 +26,7 @@ import type { RecordSource } from '../../../kernel/model/record-source.ts';
 import { createRecordTransformer } from '../../../kernel/module/record-transformer.ts';
 import type { FieldPlan, Plan } from '../../../language/plan/plan.ts';
 import type { SpecDraft } from '../model/draft.ts';
-import { planDatePattern } from '../../../emitting/dates/plan/pattern.ts';
+import { planSourcePattern } from '../../../emitting/dates/plan/pattern.ts';
 import { dayOfText } from '../../../emitting/dates/plan/text.ts';
 import { typeKinds } from '../../../language/types/type-kinds.ts';
 import { trim, trimToNull } from '../../../kernel/values/text.ts';
@@ -178,7 +178,7 @@ function createTypeTest(field: Field): (text: string) => boolean {
 }
 
 function createDateTest(pattern: string): (text: string) => boolean {
-  const planned = planDatePattern(pattern);
+  const planned = planSourcePattern(pattern);
   if (planned.kind === 'invalid') throw new Error(`${pattern}: ${planned.reason}`);
   return (text) => !Number.isNaN(dayOfText(planned.layout, text));
 }

@@ -29,4 +29,8 @@ export const datePatternsSection = [
   '  not in the table, and parts whose digits cannot be separated, such as `dMyyyy`.',
   '* A pattern has at most 100 characters. `{`, `}` and `#` must be quoted.',
   '* A time, an offset or a day of the week is checked, but does not change the day.',
+  '* `sourceFormat: SERIAL` of COERCE_DATE reads the day numbers of Excel (1900 system): 1 is 1900-01-01, 59 is',
+  '  1900-02-28, 61 is 1900-03-01, 45581 is 2024-10-16, 2958465 is 9999-12-31. 60 is TYPE_MISMATCH, because Excel’s',
+  '  29 February 1900 never was. So is a number with a sign, a point or a comma: a fraction of a day is a time.',
+  '  REGEX_REPLACE before COERCE_DATE drops it where it is not wanted.',
 ].join('\n');
