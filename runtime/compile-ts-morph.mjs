@@ -29,7 +29,9 @@ export async function compileTsMorph(root, folder) {
   // In a process of its own: with a fixed seed, V8 orders its tables in the same way, so that two builds have the same
   // bytes. V8 accepts the code in processes with any seed.
   const cache = join(folder, 'ts-morph/ts-morph.cache');
-  execFileSync(process.execPath, ['--random-seed=1', import.meta.filename, outfile, cache], { stdio: 'inherit' });
+  // Options of V8 in NODE_OPTIONS would become part of the code.
+  const { NODE_OPTIONS: _, ...env } = process.env;
+  execFileSync(process.execPath, ['--random-seed=1', import.meta.filename, outfile, cache], { stdio: 'inherit', env });
 }
 
 /** Writes the code that V8 compiles for a bundle. It contains the name of the file, but not its folder. */
