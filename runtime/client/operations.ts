@@ -1335,6 +1335,8 @@ export type Spec = {
   recordPath?: string | number | boolean;
   /** XML: how a DOCTYPE without an internal subset is treated. SKIP: it is ignored, and nothing that it refers to is loaded. REJECT: the document is MALFORMED_XML, as with an internal subset. Default: `SKIP`. */
   onDoctype?: 'REJECT' | 'SKIP';
+  /** XML: how a record is treated in which the path of a field without `separator` matches more than once. FATAL, ERROR, WARNING: the severity of the issue SEVERAL_MATCHES. IGNORE: the first value counts. Default: the first value counts, and the run warning SEVERAL_MATCHES counts such records. */
+  onSeveralMatches?: 'FATAL' | 'ERROR' | 'WARNING' | 'IGNORE';
   /** XML: whether several documents may follow each other in a file, in the same encoding. Default: `false`, a second root element is MALFORMED_XML. */
   concatenated?: boolean;
   /** XML: the namespace URI of each prefix in paths. Default: none. */
@@ -1549,6 +1551,8 @@ export type SpecInput = {
   recordPath?: string | number | boolean;
   /** XML: how a DOCTYPE without an internal subset is treated. SKIP: it is ignored, and nothing that it refers to is loaded. REJECT: the document is MALFORMED_XML, as with an internal subset. Default: `SKIP`. */
   onDoctype?: 'REJECT' | 'SKIP';
+  /** XML: how a record is treated in which the path of a field without `separator` matches more than once. FATAL, ERROR, WARNING: the severity of the issue SEVERAL_MATCHES. IGNORE: the first value counts. Default: the first value counts, and the run warning SEVERAL_MATCHES counts such records. */
+  onSeveralMatches?: 'FATAL' | 'ERROR' | 'WARNING' | 'IGNORE';
   /** XML: whether several documents may follow each other in a file, in the same encoding. Default: `false`, a second root element is MALFORMED_XML. */
   concatenated?: boolean;
   /** XML: the namespace URI of each prefix in paths. Default: none. */

@@ -68,6 +68,7 @@ const fixedWidthSettings = [
 const xmlSettings = [
   'encoding',
   'onDoctype',
+  'onSeveralMatches',
   'concatenated',
   'onNoRecords',
   'recordPath',

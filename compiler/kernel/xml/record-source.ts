@@ -225,7 +225,7 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
     if (isOutside) this.#values.findings.closeElement(depth, fromRoot !== null && this.#leads(fromRoot));
     if (isRecord) {
       this.#finishRecord(this.#record.bytes);
-      if (this.structureIssue === null) this.#ranges.noteRecord(this.#record.from, this.#record.offset);
+      if (this.#record.tooLong === NOTHING) this.#ranges.noteRecord(this.#record.from, this.#record.offset);
     }
     if (this.#record.depth === 0) this.#resumePoint.moveToEndOfInput();
     if (isRecord) this.byteLength = this.#resumePoint.byteOffset - this.byteOffset;
@@ -242,11 +242,11 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
     this.#isEmpty = false;
     // The functions of a type read only the columns of that type.
     if (types !== undefined) this.#row.at = types[this.recordType]?.columns as XmlRecord<Column>['at'];
-    this.structureIssue = this.#record.findIssue();
-    this.raw = this.structureIssue === null ? this.#row : undefined;
-    const around = this.#endDepth - 1;
     const { findings, cells } = this.#values;
-    if (this.raw !== undefined) findings.endRecord(cells, this.#collector.parents(around));
+    const tooLong = this.#record.findIssue();
+    if (tooLong === null) findings.endRecord(cells, this.#collector.parents(this.#endDepth - 1));
+    this.structureIssue = tooLong ?? findings.findIssue();
+    this.raw = this.structureIssue?.severity === 'FATAL' ? undefined : this.#row;
   }
 
   /** Returns whether records may be inside the element of a state on the paths from the document. */

@@ -1,5 +1,6 @@
 import type { XmlElement } from './fields/element.ts';
 import type { OnNoRecords } from '../model/no-records.ts';
+import type { Severity } from '../model/contract.ts';
 
 /** The paths of a spec, as an automaton whose states are elements and whose inputs are element names. */
 export interface XmlPaths<Column extends string> {
@@ -23,6 +24,11 @@ export interface XmlPaths<Column extends string> {
   rejectsDoctype?: boolean;
   /** Whether several documents may follow each other in a file. Default: false. */
   isConcatenated?: boolean;
+  /**
+   * The severity of records in which a path matches more than once, although only the first value counts. Default: a
+   * warning of the run counts them.
+   */
+  onSeveralMatches?: Severity | 'IGNORE';
   /** Maximum length of a record in bytes of UTF-8, from the beginning of its start tag to the end of its end tag. */
   maxRecordBytes: number;
 }

@@ -87,12 +87,18 @@ function inputViolation(
 }
 
 /**
- * Returns whether settings rate this structure differently. The severity of too few or too many columns does not affect
- * how a file is read.
+ * Returns whether settings rate this structure differently. The severity of too few or too many columns, or of several
+ * matches, does not affect how a file is read.
  */
 function isJudgedOtherwise(structure: string, old: Spec, now: Spec): boolean {
-  const key = structure === 'TOO_MANY_COLUMNS' ? 'onExtraColumns' : 'onMissingColumns';
-  return ['TOO_MANY_COLUMNS', 'TOO_FEW_COLUMNS', 'RECORD_TOO_SHORT'].includes(structure) && old[key] !== now[key];
+  const keys: Readonly<Record<string, 'onExtraColumns' | 'onMissingColumns' | 'onSeveralMatches'>> = {
+    TOO_MANY_COLUMNS: 'onExtraColumns',
+    TOO_FEW_COLUMNS: 'onMissingColumns',
+    RECORD_TOO_SHORT: 'onMissingColumns',
+    SEVERAL_MATCHES: 'onSeveralMatches',
+  };
+  const key = keys[structure];
+  return key !== undefined && old[key] !== now[key];
 }
 
 interface Comparable {

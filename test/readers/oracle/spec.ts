@@ -84,6 +84,8 @@ export interface Spec {
   trailingDelimiter: 'YES' | 'NO' | 'AUTO';
   /** Empty: short records are counted. */
   onShortRecord: string;
+  /** Empty: such records have no issue. */
+  onSeveralMatches: Tolerance | '';
   skipBlankLines: boolean;
   byName: boolean;
   onExtraColumns: Tolerance;
@@ -128,6 +130,7 @@ export function addDefaults(source: object, limit: number = Infinity): Spec {
     skipBottom: Number(readText(skip, 'bottom', '0')),
     trailingDelimiter: readText(tree, 'trailingDelimiter', hasHeader ? 'AUTO' : 'NO') as Spec['trailingDelimiter'],
     onShortRecord: readText(tree, 'onShortRecord', ''),
+    onSeveralMatches: readText(tree, 'onSeveralMatches', '') as Tolerance | '',
     skipBlankLines: readFlag(tree, 'skipBlankLines', true),
     byName: readText(tree, 'columnMatch', hasHeader ? 'NAME' : 'POSITION') === 'NAME',
     onExtraColumns: readText(tree, 'onExtraColumns', 'FATAL') as Tolerance,

@@ -153,11 +153,13 @@ function createRecord(
     isTooLong(document.slice(span.from, to)) ||
     before.some((one) => one?.value === null) ||
     taken.some(({ value, isJoined }) => isJoined && isTooLong(value ?? ''));
+  const several = taken.some(({ isSeveral }) => isSeveral) ? spec.onSeveralMatches : '';
+  const repeated = several === '' || several === 'IGNORE' ? null : { code: 'SEVERAL_MATCHES', severity: several };
   return {
     line: document.slice(0, span.from).split(/\r\n|\r|\n/u).length,
     byteOffset: offsetOf(span.from),
     byteLength: offsetOf(to) - offsetOf(span.from),
-    structure: tooLong ? { code: 'RECORD_TOO_LONG', severity: 'FATAL' } : null,
+    structure: tooLong ? { code: 'RECORD_TOO_LONG', severity: 'FATAL' } : repeated,
     texts: tooLong ? [] : taken.map(({ value }) => value),
   };
 }
@@ -171,9 +173,14 @@ interface Place {
 function takeValue(
   path: Path | undefined,
   { node, separator, before }: Place,
-): { value: string | null; isJoined: boolean } {
-  if (path === undefined || path.from === 'DOCUMENT') return { value: before ?? null, isJoined: false };
+): { value: string | null; isJoined: boolean; isSeveral: boolean } {
+  if (path === undefined || path.from === 'DOCUMENT')
+    return { value: before ?? null, isJoined: false, isSeveral: false };
   const values = selectValues(path, node);
   const isJoined = separator !== null && values.length > 1;
-  return { value: isJoined ? values.join(separator) : (values[0] ?? null), isJoined };
+  return {
+    value: isJoined ? values.join(separator) : (values[0] ?? null),
+    isJoined,
+    isSeveral: separator === null && values.length > 1,
+  };
 }

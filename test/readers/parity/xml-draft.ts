@@ -69,6 +69,7 @@ export const xmlDrafts = fc.record({
   columns: fc.array(fc.record({ path: pick, isBefore: seldom, separator: pick }), { minLength: 5, maxLength: 5 }),
   recordPath: often,
   encoding: dial,
+  several: dial,
   files: fc.array(
     fc.record({
       records: fc.array(elements, { maxLength: 6 }),
@@ -145,7 +146,16 @@ export function createXmlScenario(draft: XmlDraft): XmlScenario {
   });
   const encoding = draft.encoding === 0 ? null : choose(encodings, draft.encoding);
   const recordPath = choose(recordPaths, draft.recordPath);
-  const spec = { ...kept, format: 'XML', recordPath, namespaces, ...(encoding && { encoding }), fields };
+  const several = choose(['', '', '', 'FATAL', 'ERROR', 'WARNING', 'IGNORE'], draft.several);
+  const spec = {
+    ...kept,
+    format: 'XML',
+    recordPath,
+    namespaces,
+    ...(encoding && { encoding }),
+    ...(several && { onSeveralMatches: several }),
+    fields,
+  };
   const values = cells.flat();
   const files = draft.files.map((file) => ({
     bytes: writeFile(file, { values, encoding: encoding ?? 'utf-8', recordPath }),

@@ -1,9 +1,13 @@
-import type { Warning } from '../../model/contract.ts';
+import type { Severity, Warning } from '../../model/contract.ts';
+import type { StructureIssue } from '../../model/record-source.ts';
 import { columnOf, type XmlElement, type XmlTarget } from './element.ts';
 
 /** Number of records from which on a path that matches nothing is reported. */
 const MIN_RECORDS = 100;
 const MAX_LISTED_PATHS = 100;
+/** Number of paths that an issue names. */
+const MAX_NAMED_PATHS = 5;
+const WAY_OUT = 'Set separator, or make the repeated element a record';
 
 /** What a resume position stores about the paths of a document. Its member names must not change. */
 export interface SavedFindings {
@@ -16,11 +20,12 @@ export interface SavedFindings {
   without?: readonly number[];
 }
 
-/** The automata of the paths of a spec. */
+/** The automata of the paths of a spec, and what happens to records in which one of them matches more than once. */
 interface Roots {
   document: XmlElement;
   record: XmlElement;
   types?: readonly { readonly record: XmlElement }[] | undefined;
+  onSeveralMatches?: Severity | 'IGNORE' | undefined;
 }
 
 /** Finds values that no message contains, although the paths of a spec suggest that they should. */
@@ -73,9 +78,21 @@ export class PathFindings {
 
   /** Counts a record that was read. `cells` are its texts, and `parents` the open elements around it. */
   endRecord(cells: readonly (string | undefined)[], parents: readonly (XmlElement | null)[]): void {
-    for (const column of this.#repeated) this.#several.set(column, (this.#several.get(column) ?? 0) + 1);
+    if (this.#roots.onSeveralMatches === undefined)
+      for (const column of this.#repeated) this.#several.set(column, (this.#several.get(column) ?? 0) + 1);
     for (let column = 0; column < cells.length; column++) if (cells[column] !== undefined) this.matched[column] = 1;
     this.#countRecords(1, cells, parents);
+  }
+
+  /** Returns the issue of the record that ended last if a path has matched more than once in it, or null. */
+  findIssue(): StructureIssue | null {
+    const { onSeveralMatches: severity } = this.#roots;
+    if (severity === undefined || severity === 'IGNORE' || this.#repeated.size === 0) return null;
+    const paths = [...new Set([...this.#repeated].sort((one, other) => one - other).map((at) => this.#pathOf(at)))];
+    const named = paths.slice(0, MAX_NAMED_PATHS).map((path) => JSON.stringify(path));
+    const others = paths.length > named.length ? ` and ${paths.length - named.length} more` : '';
+    const message = `the record has several values for ${named.join(', ')}${others}, and only the first one counts. ${WAY_OUT}`;
+    return { severity, code: 'SEVERAL_MATCHES', message };
   }
 
   /** Counts records that the fast reader has read, with the texts that all of them inherit. */
@@ -192,7 +209,7 @@ const EMPTY =
 function describe(code: string, path: string, count: number): Warning {
   const message =
     code === 'SEVERAL_MATCHES'
-      ? `the path ${JSON.stringify(path)} matches more than once in a record, and only the first value counts. Set separator, or make the repeated element a record`
+      ? `the path ${JSON.stringify(path)} matches more than once in a record, and only the first value counts. ${WAY_OUT}`
       : `the value at ${JSON.stringify(path)} comes after records that therefore have none. Make the element around them a record type that encloses them`;
   return { code, message, count, path };
 }

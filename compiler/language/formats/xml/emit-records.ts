@@ -3,7 +3,7 @@ import type { Scope } from '../../../emitting/code/scope.ts';
 import { functionStatement, type Statement } from '../../../emitting/code/statements.ts';
 import type { RawRecord } from '../../fields/read-record.ts';
 import { type FieldPlan, hasPlace, type Plan } from '../../plan/plan.ts';
-import type { XmlPlan } from './plan.ts';
+import type { XmlPlan, XmlSettings } from './plan.ts';
 import type { XmlState, XmlTarget } from './routes.ts';
 
 /** Returns the parameter of the function that reads a record, and the expressions for its cells. */
@@ -99,11 +99,10 @@ function emitTarget({ field, separator }: XmlTarget, columnOf: ColumnOf): Code {
   return separator === null ? column : code`{ column: ${column}, separator: ${literal(separator)} }`;
 }
 
-/** Returns settings as further members of an object literal. */
-function inlineSettings(settings: Readonly<Record<string, true>>): Code {
-  return join(
-    Object.keys(settings).map((key) => code`, ${name(key)}: true`),
-    '',
+/** Returns settings as members of an object literal. */
+export function emitXmlSettings(settings: XmlSettings): Code[] {
+  return Object.entries(settings).map(([key, value]: [string, true | string]) =>
+    value === true ? code`${name(key)}: true` : code`${name(key)}: ${literal(value)} as const`,
   );
 }
 
@@ -121,7 +120,7 @@ export function emitRecords(
     returns: code`${scope.useType('XmlRecordSource')}<keyof typeof columns>`,
     body: [
       code`const maxRecordBytes = ${scope.use('limitRecordBytes')}(${maxRecordBytes}, options);`,
-      code`const paths = { columns, document: atDocument, anywhere: ${elsewhere}, record: atRecord, encoding: ${literal(encoding)}, onNoRecords: ${literal(onNoRecords)} as const, maxRecordBytes${inlineSettings(settings)} };`,
+      code`const paths = { columns, document: atDocument, anywhere: ${elsewhere}, record: atRecord, encoding: ${literal(encoding)}, onNoRecords: ${literal(onNoRecords)} as const, maxRecordBytes${emitXmlSettings(settings).map((member) => code`, ${member}`)} };`,
       code`return ${scope.use('createXmlRecordSource')}(paths, options.from);`,
     ],
   });

@@ -4,7 +4,7 @@ import { functionStatement, type Statement } from '../../../emitting/code/statem
 import { emitReadRecord } from '../../fields/read-record.ts';
 import type { RecordTypePlan, RecordTypesPlan } from '../../plan/record-types-plan.ts';
 import { emitSetting } from '../model/settings.ts';
-import { createRawRecord, emitColumns, emitElement } from './emit-records.ts';
+import { createRawRecord, emitColumns, emitElement, emitXmlSettings } from './emit-records.ts';
 import { combineXmlPlans, type XmlPlan } from './plan.ts';
 
 /** Emits the statements that read a document with several record types. */
@@ -62,7 +62,7 @@ ${types.map((type, index) => emitType(type, { index, types, scope }))}
   encoding: ${literal(encoding)},
   onNoRecords: ${literal(onNoRecords)} as const,
   maxRecordBytes,
-${Object.keys(plans[0]?.settings ?? {}).map((key) => code`  ${name(key)}: true,\n`)}};`,
+${emitXmlSettings(plans[0]?.settings ?? {}).map((member) => code`  ${member},\n`)}};`,
       code`return ${scope.use('createXmlRecordSource')}<string>(paths, options.from);`,
     ],
   });

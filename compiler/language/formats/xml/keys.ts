@@ -20,6 +20,12 @@ export const xmlKeys = {
       ['REJECT', 'SKIP'],
     ),
   ),
+  onSeveralMatches: optional(
+    choice(
+      'XML: how a record is treated in which the path of a field without `separator` matches more than once. FATAL, ERROR, WARNING: the severity of the issue SEVERAL_MATCHES. IGNORE: the first value counts. Default: the first value counts, and the run warning SEVERAL_MATCHES counts such records.',
+      ['FATAL', 'ERROR', 'WARNING', 'IGNORE'],
+    ),
+  ),
   concatenated: optional(
     boolean(
       'XML: whether several documents may follow each other in a file, in the same encoding. Default: `false`, a second root element is MALFORMED_XML.',

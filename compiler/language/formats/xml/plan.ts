@@ -20,7 +20,14 @@ export interface XmlPlan {
   /** How a document without records is treated. */
   onNoRecords: OnNoRecords;
   /** The settings that differ from their defaults, as members of XmlPaths. */
-  settings: { rejectsDoctype?: true; isConcatenated?: true };
+  settings: XmlSettings;
+}
+
+/** Settings that differ from their defaults. */
+export interface XmlSettings {
+  readonly rejectsDoctype?: true;
+  readonly isConcatenated?: true;
+  readonly onSeveralMatches?: NonNullable<XmlSpec['onSeveralMatches']>;
 }
 
 /** Returns the plan of an XML spec. The spec must have passed all checks without an error; otherwise this may throw. */
@@ -49,6 +56,7 @@ export function planXml(spec: XmlSpec, fields: readonly FieldPlan[]): XmlPlan {
     settings: {
       ...(spec.onDoctype === 'REJECT' && { rejectsDoctype: true }),
       ...(spec.concatenated === true && { isConcatenated: true }),
+      ...(spec.onSeveralMatches !== undefined && { onSeveralMatches: spec.onSeveralMatches }),
     },
   };
 }

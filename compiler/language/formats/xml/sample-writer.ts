@@ -79,12 +79,24 @@ function writeXmlRecord(
   return start === null || rest === null ? null : { bytes: joinBytes([start, rest]), start: start.length };
 }
 
+/** Returns records in which an element with a field occurs twice, if the spec reports that: one for each such element. */
+function writeRepeated(file: XmlFile, cells: readonly Cell[]): WrittenRecord[] {
+  const { spec, layout, encode } = file;
+  if (spec.onSeveralMatches === undefined) return [];
+  return layout.record.children.flatMap((child) => {
+    if (child.text === null || (cells[child.text] ?? null) === null) return [];
+    const options = { textOf: (text: string) => withReferences(text, encode), writesEmpty: false, depth: 0 };
+    const again = writeBranch({ ...child, attributes: [], children: [] }, cells, options);
+    return writeXmlRecord(file, cells, again) ?? [];
+  });
+}
+
 /** The maximum length of a generated element, in bytes. */
 const MAX_RECORD_LENGTH = 4 * 1024 * 1024;
 
 /**
  * Creates two malformed documents, one without records, and, unless maxRecordBytes is too large, one with a record that
- * is too long. `cells` is a valid record. Returns an empty list if that record cannot be written.
+ * is too long, and one with a record in which a path matches twice. `cells` is a valid record. Returns an empty list if that record cannot be written.
  */
 function writeFaults(file: XmlFile, cells: readonly Cell[]): FaultyFile[] {
   const { spec, head, tail, encode } = file;
@@ -111,6 +123,14 @@ function writeFaults(file: XmlFile, cells: readonly Cell[]): FaultyFile[] {
             bytes: joinRecords(head, [good, long, good], tail).bytes,
           } as const,
         ]),
+    ...writeRepeated(file, cells).map(
+      (repeated): FaultyFile => ({
+        code: 'SEVERAL_MATCHES',
+        as: 'issue',
+        shows: 'the path of a field matches twice in a record',
+        bytes: joinRecords(head, [good, repeated, good], tail).bytes,
+      }),
+    ),
     whole('the end tag of the document does not match its start tag', [end]),
     whole('the document is incomplete', []),
     {

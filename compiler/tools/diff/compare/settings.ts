@@ -15,9 +15,16 @@ export const compareSettings: Compare = (pair, report) => {
   compareMismatch(pair, report);
   compareRequiredNull(pair, report);
   compareNoRecords(pair, report);
+  compareSeveralMatches(pair, report);
 };
 
-type SettingKey = 'onMissingColumns' | 'onExtraColumns' | 'onTypeMismatch' | 'onMissingRequired' | 'onNoRecords';
+type SettingKey =
+  | 'onMissingColumns'
+  | 'onExtraColumns'
+  | 'onSeveralMatches'
+  | 'onTypeMismatch'
+  | 'onMissingRequired'
+  | 'onNoRecords';
 
 function valuesOf({ old, new: now }: SpecPair, key: SettingKey): { before: StructureSetting; after: StructureSetting } {
   return { before: old.settings[key], after: now.settings[key] };
@@ -74,6 +81,13 @@ function compareNoRecords(pair: SpecPair, report: ReportChange): void {
   // Without recordWhen, every line of a file is a record.
   const isWithoutEffect = formatKinds[format].structure === 'LINES' && recordWhen === null;
   report('on_no_records_changed', 'input', values, factsOf(pair, 'onNoRecords', isWithoutEffect));
+}
+
+function compareSeveralMatches(pair: SpecPair, report: ReportChange): void {
+  const values = valuesOf(pair, 'onSeveralMatches');
+  if (values.before === values.after) return;
+  const isWithoutEffect = pair.new.spec.fields.every(({ separator, value }) => (separator ?? value) !== undefined);
+  report('on_several_matches_changed', 'verdict', values, factsOf(pair, 'onSeveralMatches', isWithoutEffect));
 }
 
 function compareRequiredNull(pair: SpecPair, report: ReportChange): void {

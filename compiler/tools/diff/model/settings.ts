@@ -25,6 +25,8 @@ export interface Settings {
   readonly skipBlankLines: boolean;
   readonly onExtraColumns: StructureSetting;
   readonly onMissingColumns: StructureSetting;
+  /** IGNORE if it is not set: then it has no influence on records. */
+  readonly onSeveralMatches: StructureSetting;
   readonly onNoRecords: 'FATAL' | 'WARNING';
   readonly onTypeMismatch: 'ERROR' | 'FATAL';
   readonly onMissingRequired: 'ERROR' | 'FATAL';
@@ -59,6 +61,7 @@ export function settingsOf(written: Spec): Settings {
     skipBlankLines: spec.skipBlankLines ?? true,
     onExtraColumns: spec.onExtraColumns ?? 'FATAL',
     onMissingColumns: spec.onMissingColumns ?? 'FATAL',
+    onSeveralMatches: spec.onSeveralMatches ?? 'IGNORE',
     onNoRecords: spec.onNoRecords ?? 'FATAL',
     onTypeMismatch: spec.onTypeMismatch ?? 'FATAL',
     onMissingRequired: spec.onMissingRequired ?? 'FATAL',

@@ -76,6 +76,10 @@ export const recordTexts = {
   on_no_records_changed: {
     input: (p: Changed) => `a file with lines but no record can ${p.after === 'FATAL' ? 'no longer' : 'now'} be read`,
   },
+  on_several_matches_changed: {
+    verdict: (p: Changed) =>
+      `onSeveralMatches is ${p.after} instead of ${p.before} for records in which a path matches more than once`,
+  },
   on_extra_columns_changed: {
     verdict: (p: Changed) => `onExtraColumns is ${p.after} instead of ${p.before} for records with too many columns`,
   },

@@ -16,6 +16,7 @@ export const issuesSection = [
   '| `TOO_MANY_COLUMNS` | `onExtraColumns` | CSV: more cells than the header, or than the fields if columns are matched by position. FIXED_WIDTH: the line exceeds `recordLength` |',
   '| `TOO_FEW_COLUMNS` | `onMissingColumns` | CSV: fewer cells |',
   '| `RECORD_TOO_SHORT` | `onMissingColumns` | FIXED_WIDTH: the record ends before its last field begins |',
+  '| `SEVERAL_MATCHES` | `onSeveralMatches` | XML: the path of a field without `separator` matches more than once in the record |',
   '| `MALFORMED_QUOTES` | FATAL | CSV: a quote is not closed, or text follows a closing quote |',
   '| `RECORD_TOO_LONG` | FATAL | the record has more than `maxRecordBytes` bytes; its length is that of its text in UTF-8 |',
   '| `INVALID_ENCODING` | FATAL | CSV, FIXED_WIDTH: the record has bytes that the encoding does not allow |',
