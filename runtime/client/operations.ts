@@ -1314,17 +1314,7 @@ export type Spec = {
   onMissingColumns?: 'FATAL' | 'ERROR' | 'WARNING' | 'IGNORE';
   /** How a file is treated that has lines or elements, but no record. FATAL: the run ends as FAILED, `no_record_found`. WARNING: a warning of the run. A file without lines is always the warning EMPTY_FILE. Default: `FATAL`. */
   onNoRecords?: 'FATAL' | 'WARNING';
-  /** CSV, FIXED_WIDTH: selects the lines that are records by one of their values. Default: all lines are records. */
-  recordWhen?: {
-    /** FIXED_WIDTH: the position of the value’s first character in the record, from 1. In EBCDIC, positions are bytes. */
-    start?: number;
-    /** FIXED_WIDTH: the length of the value in characters. In EBCDIC, lengths are bytes. */
-    length?: number;
-    /** CSV: the name of the column in the header, or its number from 1. */
-    column?: string | number | boolean;
-    /** The values that select a record. Other lines are skipped. */
-    values: (string | number | boolean)[];
-  };
+  recordWhen?: SpecRecordWhen;
   /** FIXED_WIDTH: how a line is treated that is shorter than `recordLength`. PAD: as if blanks followed. FATAL, ERROR, WARNING: the severity of the issue RECORD_TOO_SHORT. Default: it is read as far as it goes, and the run warning SHORT_RECORDS counts it. */
   onShortRecord?: 'PAD' | 'FATAL' | 'ERROR' | 'WARNING';
   /** FIXED_WIDTH: the length of a record in characters. In EBCDIC, lengths are bytes. Required with lineTerminator NONE. Default: any length. */
@@ -1389,8 +1379,27 @@ export type SpecContinuation = {
     length?: number;
     /** CSV: the name of the column in the header, or its number from 1. */
     column?: string | number | boolean;
-    /** The values that select a line. */
-    values: (string | number | boolean)[];
+    /** The values that select a line. Required without startsWith, pattern and all. */
+    values?: (string | number | boolean)[];
+    /** CSV, FIXED_WIDTH: beginnings of the value. A value that begins with one of them is selected. In FIXED_WIDTH without length, values and pattern, the value is as long as the longest of them. Default: none. */
+    startsWith?: (string | number | boolean)[];
+    /** CSV, FIXED_WIDTH: a regular expression as in REGEX. A value that it matches as a whole is selected. Default: none. */
+    pattern?: string | number | boolean;
+    /** CSV, FIXED_WIDTH: conditions that must all hold, each for a value of the line: a place, and values, startsWith or pattern. The keys beside it are one more condition. Default: none. */
+    all?: {
+      /** FIXED_WIDTH: the position of the value’s first character in the record, from 1. */
+      start?: number;
+      /** FIXED_WIDTH: the length of the value in characters. */
+      length?: number;
+      /** CSV: the name of the column in the header, or its number from 1. */
+      column?: string | number | boolean;
+      /** The values that select a line. Required without startsWith, pattern and all. */
+      values?: (string | number | boolean)[];
+      /** CSV, FIXED_WIDTH: beginnings of the value. A value that begins with one of them is selected. In FIXED_WIDTH without length, values and pattern, the value is as long as the longest of them. Default: none. */
+      startsWith?: (string | number | boolean)[];
+      /** CSV, FIXED_WIDTH: a regular expression as in REGEX. A value that it matches as a whole is selected. Default: none. */
+      pattern?: string | number | boolean;
+    }[];
   };
   /** The record that a line continues. `previous`: the record before it. */
   joins: 'previous';
@@ -1472,8 +1481,27 @@ export type SpecFiller = {
     length?: number;
     /** CSV: the name of the column in the header, or its number from 1. */
     column?: string | number | boolean;
-    /** The values that select a line. */
-    values: (string | number | boolean)[];
+    /** The values that select a line. Required without startsWith, pattern and all. */
+    values?: (string | number | boolean)[];
+    /** CSV, FIXED_WIDTH: beginnings of the value. A value that begins with one of them is selected. In FIXED_WIDTH without length, values and pattern, the value is as long as the longest of them. Default: none. */
+    startsWith?: (string | number | boolean)[];
+    /** CSV, FIXED_WIDTH: a regular expression as in REGEX. A value that it matches as a whole is selected. Default: none. */
+    pattern?: string | number | boolean;
+    /** CSV, FIXED_WIDTH: conditions that must all hold, each for a value of the line: a place, and values, startsWith or pattern. The keys beside it are one more condition. Default: none. */
+    all?: {
+      /** FIXED_WIDTH: the position of the value’s first character in the record, from 1. */
+      start?: number;
+      /** FIXED_WIDTH: the length of the value in characters. */
+      length?: number;
+      /** CSV: the name of the column in the header, or its number from 1. */
+      column?: string | number | boolean;
+      /** The values that select a line. Required without startsWith, pattern and all. */
+      values?: (string | number | boolean)[];
+      /** CSV, FIXED_WIDTH: beginnings of the value. A value that begins with one of them is selected. In FIXED_WIDTH without length, values and pattern, the value is as long as the longest of them. Default: none. */
+      startsWith?: (string | number | boolean)[];
+      /** CSV, FIXED_WIDTH: a regular expression as in REGEX. A value that it matches as a whole is selected. Default: none. */
+      pattern?: string | number | boolean;
+    }[];
   };
   /** The number of lines of all records together with the filler lines is a multiple of this number. Otherwise the file has the issue INCOMPLETE_BLOCK. Default: any number of lines. */
   blockOf?: number;
@@ -1530,17 +1558,7 @@ export type SpecInput = {
   onMissingColumns?: 'FATAL' | 'ERROR' | 'WARNING' | 'IGNORE';
   /** How a file is treated that has lines or elements, but no record. FATAL: the run ends as FAILED, `no_record_found`. WARNING: a warning of the run. A file without lines is always the warning EMPTY_FILE. Default: `FATAL`. */
   onNoRecords?: 'FATAL' | 'WARNING';
-  /** CSV, FIXED_WIDTH: selects the lines that are records by one of their values. Default: all lines are records. */
-  recordWhen?: {
-    /** FIXED_WIDTH: the position of the value’s first character in the record, from 1. In EBCDIC, positions are bytes. */
-    start?: number;
-    /** FIXED_WIDTH: the length of the value in characters. In EBCDIC, lengths are bytes. */
-    length?: number;
-    /** CSV: the name of the column in the header, or its number from 1. */
-    column?: string | number | boolean;
-    /** The values that select a record. Other lines are skipped. */
-    values: (string | number | boolean)[];
-  };
+  recordWhen?: SpecRecordWhen;
   /** FIXED_WIDTH: how a line is treated that is shorter than `recordLength`. PAD: as if blanks followed. FATAL, ERROR, WARNING: the severity of the issue RECORD_TOO_SHORT. Default: it is read as far as it goes, and the run warning SHORT_RECORDS counts it. */
   onShortRecord?: 'PAD' | 'FATAL' | 'ERROR' | 'WARNING';
   /** FIXED_WIDTH: the length of a record in characters. In EBCDIC, lengths are bytes. Required with lineTerminator NONE. Default: any length. */
@@ -1591,7 +1609,7 @@ export type SpecInput = {
 export type SpecRecordTypes = {
   /** The name of the type. It matches `^[a-z][A-Za-z0-9]*$` and is unique in the spec. */
   name: string | number | boolean;
-  /** Selects the records of the type by a value that each of them has. One type may omit it: it has all records that no other type selects. Required otherwise. */
+  /** Selects the records of the type by a value that each of them has, or by several. One type may omit it: it has all records that no other type selects. Required otherwise. */
   when?: {
     /** FIXED_WIDTH: the position of the value’s first character in the record, from 1. */
     start?: number;
@@ -1599,8 +1617,27 @@ export type SpecRecordTypes = {
     length?: number;
     /** CSV: the name of the column in the header, or its number from 1. */
     column?: string | number | boolean;
-    /** FIXED_WIDTH, CSV: the values that select a record of the type. Required for both. */
+    /** FIXED_WIDTH, CSV: the values that select a record of the type. Required for both without startsWith, pattern and all. */
     values?: (string | number | boolean)[];
+    /** CSV, FIXED_WIDTH: beginnings of the value. A value that begins with one of them is selected. In FIXED_WIDTH without length, values and pattern, the value is as long as the longest of them. Default: none. */
+    startsWith?: (string | number | boolean)[];
+    /** CSV, FIXED_WIDTH: a regular expression as in REGEX. A value that it matches as a whole is selected. Default: none. */
+    pattern?: string | number | boolean;
+    /** CSV, FIXED_WIDTH: conditions that must all hold, each for a value of the line: a place, and values, startsWith or pattern. The keys beside it are one more condition. Default: none. */
+    all?: {
+      /** FIXED_WIDTH: the position of the value’s first character in the record, from 1. */
+      start?: number;
+      /** FIXED_WIDTH: the length of the value in characters. */
+      length?: number;
+      /** CSV: the name of the column in the header, or its number from 1. */
+      column?: string | number | boolean;
+      /** FIXED_WIDTH, CSV: the values that select a record of the type. Required for both without startsWith, pattern and all. */
+      values?: (string | number | boolean)[];
+      /** CSV, FIXED_WIDTH: beginnings of the value. A value that begins with one of them is selected. In FIXED_WIDTH without length, values and pattern, the value is as long as the longest of them. Default: none. */
+      startsWith?: (string | number | boolean)[];
+      /** CSV, FIXED_WIDTH: a regular expression as in REGEX. A value that it matches as a whole is selected. Default: none. */
+      pattern?: string | number | boolean;
+    }[];
     /** XML: the path of the elements that are records of the type, such as `/Document/Stmt`, or `//Ntry` for elements anywhere. Required for XML. */
     path?: string | number | boolean;
   };
@@ -1696,6 +1733,37 @@ export type SpecRecordTypes = {
   /** CSV: the character between the cells of these records, if it differs from that of the spec. Then each type is selected by column 1. Default: the `delimiter` of the spec. */
   delimiter?: string | number;
 }[];
+
+/** CSV, FIXED_WIDTH: selects the lines that are records by one of their values, or by several. Default: all lines are records. */
+export type SpecRecordWhen = {
+  /** FIXED_WIDTH: the position of the value’s first character in the record, from 1. In EBCDIC, positions are bytes. */
+  start?: number;
+  /** FIXED_WIDTH: the length of the value in characters. In EBCDIC, lengths are bytes. */
+  length?: number;
+  /** CSV: the name of the column in the header, or its number from 1. */
+  column?: string | number | boolean;
+  /** The values that select a record. Other lines are skipped. Required without startsWith, pattern and all. */
+  values?: (string | number | boolean)[];
+  /** CSV, FIXED_WIDTH: beginnings of the value. A value that begins with one of them is selected. In FIXED_WIDTH without length, values and pattern, the value is as long as the longest of them. Default: none. */
+  startsWith?: (string | number | boolean)[];
+  /** CSV, FIXED_WIDTH: a regular expression as in REGEX. A value that it matches as a whole is selected. Default: none. */
+  pattern?: string | number | boolean;
+  /** CSV, FIXED_WIDTH: conditions that must all hold, each for a value of the line: a place, and values, startsWith or pattern. The keys beside it are one more condition. Default: none. */
+  all?: {
+    /** FIXED_WIDTH: the position of the value’s first character in the record, from 1. In EBCDIC, positions are bytes. */
+    start?: number;
+    /** FIXED_WIDTH: the length of the value in characters. In EBCDIC, lengths are bytes. */
+    length?: number;
+    /** CSV: the name of the column in the header, or its number from 1. */
+    column?: string | number | boolean;
+    /** The values that select a record. Other lines are skipped. Required without startsWith, pattern and all. */
+    values?: (string | number | boolean)[];
+    /** CSV, FIXED_WIDTH: beginnings of the value. A value that begins with one of them is selected. In FIXED_WIDTH without length, values and pattern, the value is as long as the longest of them. Default: none. */
+    startsWith?: (string | number | boolean)[];
+    /** CSV, FIXED_WIDTH: a regular expression as in REGEX. A value that it matches as a whole is selected. Default: none. */
+    pattern?: string | number | boolean;
+  }[];
+};
 
 /** The severities of run warnings, by their codes. FATAL: the run is FAILED with this code. IGNORE: no report contains the warning. Default: FATAL for `ENCODING_SUSPECT`, WARNING for all others. */
 export type SpecRunWarnings = {

@@ -53,6 +53,15 @@ correctionRules:
   });
 });
 
+test('conditions beyond exact values are read from text', () => {
+  for (const when of ['startsWith: [A]', 'pattern: A', 'all: [{ column: b, values: [A] }], values: [A]']) {
+    const text = `name: a\nformat: CSV\nfields: [{ name: a, type: STRING }]\nrecordWhen: { column: a, ${when} }\n`;
+    assert.match(describeCost(read(text)).slow ?? '', /^startsWith, pattern or all select records/);
+  }
+  const exact = 'name: a\nformat: CSV\nfields: [{ name: a, type: STRING }]\nrecordWhen: { column: a, values: [A] }\n';
+  assert.is(describeCost(read(exact)).slow, null);
+});
+
 test('without a fast reader, the reason is that of the whole spec', () => {
   const fields = 'fields: [{ name: f, type: STRING }]';
   assert.match(

@@ -25,7 +25,10 @@ export const recordTypeMessages = {
   record_type_not_selected: error(
     (p: { name: string; key: string; format: string }) =>
       `"when" of ${quoted(p.name)} needs ${quoted(p.key)}, which selects records in ${p.format}`,
-    (p) => (p.key === 'path' ? 'add when: { path: /Document/Stmt }' : 'add the values of the record type'),
+    (p) =>
+      p.key === 'path'
+        ? 'add when: { path: /Document/Stmt }'
+        : 'add the values of the record type, or startsWith or pattern',
   ),
   invalid_record_type_name: error(
     (p: { name: string }) => `${quoted(p.name)} is not a valid name for a record type`,
@@ -62,6 +65,11 @@ export const recordTypeMessages = {
     (p: { name: string }) =>
       `"column" must be "1", because the record type ${quoted(p.name)} has a delimiter of its own`,
     () => 'only the first cell of a line is known before its delimiter: write column: "1"',
+  ),
+  delimiter_needs_values: error(
+    (p: { name: string }) =>
+      `"when" may have only "column" and "values", because the record type ${quoted(p.name)} has a delimiter of its own`,
+    () => 'select each type by exact values of its first cell: column: "1" and values',
   ),
   continuation_without_lines: error(
     () => '"continuation" needs lines, but lineTerminator is NONE',

@@ -4,6 +4,8 @@ import { editDistance } from '../values/edit-distance.ts';
 
 /** A column that a field reads by its name in the header. */
 export interface NamedColumn {
+  /** Whether conditions for records examine the column. Absent: a field reads it. */
+  readonly selects?: boolean;
   /** The name in the header, or alternative names. A header has one of them. */
   column: string | readonly string[];
   field: string;
@@ -76,6 +78,7 @@ export function readHeader(cells: readonly string[], wanted: HeaderColumns): Hea
     const match = first === undefined ? undefined : found.get(fold(first));
     header.at[key] = match?.index ?? ABSENT;
     if (match === undefined) finder.add(named);
+    else if (named.selects === true) continue;
     else if (match.count > 1) doubled.add(`the column ${quoted(first ?? '')} ${match.count} times`);
     else if (matches.some((column) => found.get(fold(column)) !== match))
       doubled.add(
@@ -122,7 +125,7 @@ export function findMissingColumns(
     .map((named) => listTexts(namesOf(named), 'or'));
   const { recordType } = wanted;
   if (typeof recordType === 'string' && findRecordType(names, wanted) === ABSENT) missing.push(quoted(recordType));
-  return { missing: [...new Set(missing)], hasColumn: all.some(isFound) };
+  return { missing: [...new Set(missing)], hasColumn: all.some((named) => named.selects !== true && isFound(named)) };
 }
 
 const MAX_LISTED = 20;
@@ -154,6 +157,10 @@ class MissingColumns {
 
   add(named: NamedColumn): void {
     const names = namesOf(named);
+    if (named.selects === true) {
+      this.#addSelecting(names[0] ?? '');
+      return;
+    }
     const fault = `no column ${listTexts(names, 'or')} for the field ${quoted(named.field)}${this.#suggest(names[0] ?? '')}`;
     const isFault = isDue(named, this.#wanted);
     if (isFault) this.faults.push(fault);
@@ -166,6 +173,13 @@ class MissingColumns {
     if (typeof recordType !== 'string' || header.recordType !== ABSENT) return;
     if (Object.values(named).some((column) => namesOf(column).includes(recordType))) return;
     this.faults.push(`${describeMissingType(recordType)}${this.#suggest(recordType)}`);
+  }
+
+  /** Adds a fault if no field whose column must exist reads the missing column. */
+  #addSelecting(column: string): void {
+    const others = Object.values(this.#wanted.named).filter(({ selects }) => selects !== true);
+    if (others.some((named) => namesOf(named).includes(column) && isDue(named, this.#wanted))) return;
+    this.faults.push(`${describeMissingType(column)}${this.#suggest(column)}`);
   }
 
   #suggest(column: string): string {

@@ -11,6 +11,7 @@ import {
   readHeader,
   readRecordType,
 } from './header.ts';
+import { createLineTest, type CsvCondition, selectingColumns } from './conditions.ts';
 import type { CsvLineDialect } from './line-format.ts';
 import { findQuotesAfterBlank, splitCells } from './split-cells.ts';
 
@@ -39,7 +40,14 @@ export interface CsvDialect extends CsvLineDialect {
    * Selects the lines that are records: their cell in this column has one of the values. `column` is a name in the
    * header or an index from 0. Null: all lines are records.
    */
-  recordWhen: { column: string | number; values: readonly string[] } | null;
+  recordWhen: {
+    column: string | number;
+    values: readonly string[];
+    /** The conditions that must all hold, instead of the values. Absent: the values select. */
+    all?: readonly CsvCondition[];
+  } | null;
+  /** The conditions that examine further columns of the header. Default: those of `recordWhen`. */
+  selecting?: readonly CsvCondition[];
   /** Whether names in the header may differ in blanks and in the case of letters. Default: EXACT. */
   headerMatch?: 'EXACT' | 'IGNORE_CASE';
   /** Header names of columns that are known and not read, so there is no warning about them. Default: none. */
@@ -67,6 +75,7 @@ export class CsvLineParser<Column extends string> implements LineParser<CsvRecor
   readonly raw: { cells: readonly string[]; at: Readonly<Record<Column, number>> };
   readonly #dialect: CsvDialect;
   readonly #recordValues: ReadonlySet<string>;
+  readonly #isSelected: ReturnType<typeof createLineTest> | null;
   #header: Header | null = null;
   /** Whether the first record will decide if records end with a delimiter. */
   #isUndecided: boolean;
@@ -74,6 +83,7 @@ export class CsvLineParser<Column extends string> implements LineParser<CsvRecor
   constructor(dialect: CsvDialect, from: Position | null) {
     this.#dialect = dialect;
     this.#recordValues = new Set(dialect.recordWhen?.values);
+    this.#isSelected = dialect.recordWhen?.all === undefined ? null : createLineTest(dialect.recordWhen.all);
     const isFirst = from === null || from.record === 0;
     this.#isUndecided = isFirst && dialect.hasHeader && (dialect.trailingDelimiter ?? 'AUTO') === 'AUTO';
     this.raw = { cells: [], at: {} as Record<Column, number> };
@@ -94,6 +104,7 @@ export class CsvLineParser<Column extends string> implements LineParser<CsvRecor
 
   isRecord(isMalformed: boolean): boolean {
     if (this.#dialect.recordWhen === null) return true;
+    if (this.#isSelected !== null) return this.#isSelected(this.raw.cells, this.#header, isMalformed);
     const cell = this.raw.cells[this.#header?.recordType ?? ABSENT];
     return cell !== undefined && (this.#recordValues.has(cell) || (isMalformed && cell.includes('\ufffd')));
   }
@@ -178,8 +189,9 @@ export class CsvLineParser<Column extends string> implements LineParser<CsvRecor
 
   #wanted(named: NamedColumns): HeaderColumns {
     const { onMissingColumns, recordWhen, masksUnknownColumns = false, ignoredColumns = [] } = this.#dialect;
+    const selecting = this.#dialect.selecting ?? recordWhen?.all;
     return {
-      named,
+      named: selecting === undefined ? named : { ...named, ...selectingColumns(selecting) },
       onMissing: onMissingColumns,
       recordType: recordWhen?.column ?? null,
       masksUnknown: masksUnknownColumns,

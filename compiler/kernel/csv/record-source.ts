@@ -66,7 +66,9 @@ export function createTypedCsvRecordSource(
   const { delimiters } = parser;
   const several =
     delimiters.length < 2 ? null : { delimiters, endFinder: new TypedRecordFinder(input.window, dialect) };
-  const { maxRecordBytes, continuation, filler, skipsUnknown } = dialect;
+  const { maxRecordBytes, skipsUnknown } = dialect;
+  const continuation = dialect.continuation ?? dialect.continuationWhen;
+  const filler = dialect.filler ?? dialect.fillerWhen;
   const lines = {
     input,
     splitter: new RecordSplitter(

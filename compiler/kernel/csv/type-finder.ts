@@ -1,10 +1,14 @@
 import { type CsvCharacters, splitCells } from './split-cells.ts';
+import { createLineTest, type CsvCondition } from './conditions.ts';
+import type { Header } from './header.ts';
 import type { CsvDialect } from './line-parser.ts';
 
 /** How records of one type are recognized in a CSV file, and where their columns are. */
 export interface CsvType {
   /** The values of the column of `recordWhen` that select the type. Null: all records that no other type selects. */
   readonly values: readonly string[] | null;
+  /** The conditions that must all hold, instead of the values. Absent: the values select. */
+  readonly all?: readonly CsvCondition[];
   readonly columns: CsvDialect['columns'];
   /** The character between the cells of these records. Absent: that of the dialect. */
   readonly delimiter?: string;
@@ -19,6 +23,9 @@ export interface TypedCsvDialect extends Omit<CsvDialect, 'columns'> {
   readonly continuation?: readonly string[];
   /** The values of that column in lines that only fill the file. Absent: there are none. */
   readonly filler?: readonly string[];
+  /** The conditions of these lines, instead of the values. Absent: the values select. */
+  readonly continuationWhen?: readonly CsvCondition[];
+  readonly fillerWhen?: readonly CsvCondition[];
 }
 
 /** The cells of a line, and the index of its record type. -1: it has none. */
@@ -43,11 +50,16 @@ export class CsvTypeFinder {
   readonly #own: DelimitedTypes;
   readonly #others: readonly DelimitedTypes[];
   readonly #fallback: number;
+  /** The types that conditions select. */
+  readonly #tests: readonly { readonly type: number; readonly test: ReturnType<typeof createLineTest> }[];
   readonly #fallbackTypes: DelimitedTypes;
 
   constructor(dialect: TypedCsvDialect) {
     this.#dialect = dialect;
     this.#fallback = dialect.types.findIndex(({ values }) => values === null);
+    this.#tests = dialect.types.flatMap(({ all }, type) =>
+      all === undefined ? [] : [{ type, test: createLineTest(all) }],
+    );
     const { delimiter, quote, escape } = dialect;
     const own = { characters: { delimiter, quote, escape }, types: new Map<string, number>() };
     const groups = new Map([[delimiter, own]]);
@@ -66,12 +78,13 @@ export class CsvTypeFinder {
     return [this.#own, ...this.#others].map(({ characters }) => characters.delimiter);
   }
 
-  /** Finds the type by the cell at index `column`. The quotes of the line must be well-formed for its delimiter. */
-  find(text: string, column: number): FoundType {
+  /** Finds the type by the cell at index `column`, or by the cells that its conditions examine. The quotes of the line must be well-formed for its delimiter. */
+  find(text: string, column: number, header: Header | null): FoundType {
     const { characters, types } = this.#findTypes(text);
     const cells = splitCells(text, characters, this.#dialect.maxColumns);
     const value = cells[column];
-    return { cells, type: (value === undefined ? undefined : types.get(value)) ?? this.#fallback };
+    const type = value === undefined ? undefined : types.get(value);
+    return { cells, type: type ?? this.#tests.find(({ test }) => test(cells, header))?.type ?? this.#fallback };
   }
 
   /** Returns the delimiter of the line that begins with `text`. Text after its first line end does not matter. */

@@ -2,6 +2,7 @@ import type { Failure, Position, Warning } from '../model/contract.ts';
 import type { StructureIssue } from '../model/record-source.ts';
 import type { LineTypeParser, OpenRecord } from '../lines/joining-parser.ts';
 import { type HeaderLine, type MissingNames, stateOf } from '../lines/line-parser.ts';
+import { createLineTest, type CsvCondition, indexOfSelected } from './conditions.ts';
 import { ABSENT, type Header, type NamedColumn, type NamedColumns } from './header.ts';
 import { CsvLineParser, type CsvDialect, type CsvRecord } from './line-parser.ts';
 import { type CsvType, CsvTypeFinder, type TypedCsvDialect } from './type-finder.ts';
@@ -22,6 +23,8 @@ export class TypedCsvLineParser implements LineTypeParser<CsvRecord> {
   readonly #parser: CsvLineParser<string>;
   readonly #dialect: TypedCsvDialect;
   readonly #typeFinder: CsvTypeFinder;
+  readonly #isContinuation: ReturnType<typeof createLineTest> | null;
+  readonly #isFiller: ReturnType<typeof createLineTest> | null;
   #selector: string | undefined;
   /** For each type, the index of each field's cell. */
   #places: readonly Record<string, number>[] = [];
@@ -30,7 +33,13 @@ export class TypedCsvLineParser implements LineTypeParser<CsvRecord> {
   constructor(dialect: TypedCsvDialect, from: Position | null) {
     this.#dialect = dialect;
     const trailingDelimiter = dialect.trailingDelimiter === 'YES' ? 'YES' : 'NO';
-    this.#parser = new CsvLineParser({ ...dialect, trailingDelimiter, columns: mergeColumns(dialect.types) }, from);
+    const selecting = findConditions(dialect);
+    this.#parser = new CsvLineParser(
+      { ...dialect, trailingDelimiter, columns: mergeColumns(dialect.types), selecting },
+      from,
+    );
+    this.#isContinuation = dialect.continuationWhen === undefined ? null : createLineTest(dialect.continuationWhen);
+    this.#isFiller = dialect.fillerWhen === undefined ? null : createLineTest(dialect.fillerWhen);
     this.#typeFinder = new CsvTypeFinder(dialect);
     if (stateOf(from)?.isBehindHeader === true || !dialect.hasHeader) this.#findPlaces();
   }
@@ -42,7 +51,7 @@ export class TypedCsvLineParser implements LineTypeParser<CsvRecord> {
 
   parse(text: string): void {
     const column = this.#parser.columns?.recordType ?? ABSENT;
-    const { cells, type } = this.#typeFinder.find(text, column);
+    const { cells, type } = this.#typeFinder.find(text, column, this.#parser.columns);
     this.recordType = type;
     this.#selector = cells[column];
     this.raw.cells = cells;
@@ -54,10 +63,12 @@ export class TypedCsvLineParser implements LineTypeParser<CsvRecord> {
   }
 
   isContinuation(): boolean {
+    if (this.#isContinuation !== null) return this.#isContinuation(this.raw.cells, this.#parser.columns);
     return this.#selector !== undefined && this.#dialect.continuation?.includes(this.#selector) === true;
   }
 
   isFiller(): boolean {
+    if (this.#isFiller !== null) return this.#isFiller(this.raw.cells, this.#parser.columns);
     return this.#selector !== undefined && this.#dialect.filler?.includes(this.#selector) === true;
   }
 
@@ -66,11 +77,18 @@ export class TypedCsvLineParser implements LineTypeParser<CsvRecord> {
     const { at } = this.raw;
     return {
       append: (line) => {
-        const after = (this.#parser.columns?.recordType ?? ABSENT) + 1;
+        const after = this.#continuationColumn + 1;
         for (const cell of line.cells.slice(after)) cells.push(cell);
       },
       finish: () => ({ cells, at }),
     };
+  }
+
+  /** The column after which the cells of a continuation line begin. */
+  get #continuationColumn(): number {
+    const header = this.#parser.columns;
+    const [first] = this.#dialect.continuationWhen ?? [];
+    return first === undefined ? (header?.recordType ?? ABSENT) : indexOfSelected(first, header);
   }
 
   checkStructure(): StructureIssue | null {
@@ -121,6 +139,10 @@ export class TypedCsvLineParser implements LineTypeParser<CsvRecord> {
   #widthOf(columns: CsvType['columns'] | undefined): number {
     return columns !== undefined && 'width' in columns ? columns.width : (this.#parser.columns?.width ?? 0);
   }
+}
+
+function findConditions({ types, continuationWhen = [], fillerWhen = [] }: TypedCsvDialect): CsvCondition[] {
+  return [...types.flatMap(({ all = [] }) => all), ...continuationWhen, ...fillerWhen];
 }
 
 function mergedKey(type: number, key: string): string {

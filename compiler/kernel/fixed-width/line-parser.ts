@@ -1,15 +1,24 @@
 import type { OnNoRecords } from '../model/no-records.ts';
 import type { Failure, Severity, Warning } from '../model/contract.ts';
 import { type FixedWidthLine, sliceCharacters, createFixedWidthLine } from './line.ts';
+import { type CellCondition, createCellTest } from '../lines/cell-condition.ts';
 import type { LineTypeParser, OpenRecord } from '../lines/joining-parser.ts';
 import type { LineSettings } from '../lines/line-format.ts';
 import type { StructureIssue } from '../model/record-source.ts';
+
+/** A condition for the text at these characters. `start` counts from 1. */
+export interface CharacterCondition extends CellCondition {
+  readonly start: number;
+  readonly length: number;
+}
 
 /** The values of the lines that a setting selects, at these characters. `start` counts from 1. */
 export interface CharacterValues {
   readonly start: number;
   readonly length: number;
   readonly values: readonly string[];
+  /** The conditions that must all hold, instead of the values. Absent: the values select. */
+  readonly all?: readonly CharacterCondition[];
 }
 
 /** The settings for reading a fixed-width file. All defaults are set. Positions and lengths are in code points. */
@@ -58,10 +67,16 @@ export class FixedWidthLineParser implements LineTypeParser<FixedWidthLine> {
   readonly #dialect: FixedWidthDialect;
   readonly #recordValues: ReadonlySet<string>;
   readonly #typeFinder: FixedWidthTypeFinder | null;
+  readonly #tests: Readonly<Record<'recordWhen' | 'continuation' | 'filler', LineTest | null>>;
 
   constructor(dialect: FixedWidthDialect) {
     this.#dialect = dialect;
     this.#recordValues = new Set(dialect.recordWhen?.values);
+    this.#tests = {
+      recordWhen: createLineTest(dialect.recordWhen?.all),
+      continuation: createLineTest(dialect.continuation?.all),
+      filler: createLineTest(dialect.filler?.all),
+    };
     this.#typeFinder = dialect.types === undefined ? null : new FixedWidthTypeFinder(dialect.types);
   }
 
@@ -74,6 +89,7 @@ export class FixedWidthLineParser implements LineTypeParser<FixedWidthLine> {
     const { recordWhen, skipsUnknown = false } = this.#dialect;
     if (skipsUnknown && this.recordType === UNKNOWN && !isMalformed) return false;
     if (recordWhen === null) return true;
+    if (this.#tests.recordWhen !== null) return this.#tests.recordWhen(this.raw, isMalformed);
     const { start, length } = recordWhen;
     const cell = sliceCharacters(this.raw, start, length);
     return (
@@ -83,11 +99,13 @@ export class FixedWidthLineParser implements LineTypeParser<FixedWidthLine> {
   }
 
   isContinuation(): boolean {
-    return isSelected(this.raw, this.#dialect.continuation);
+    const { continuation } = this.#tests;
+    return continuation === null ? isSelected(this.raw, this.#dialect.continuation) : continuation(this.raw, false);
   }
 
   isFiller(): boolean {
-    return isSelected(this.raw, this.#dialect.filler);
+    const { filler } = this.#tests;
+    return filler === null ? isSelected(this.raw, this.#dialect.filler) : filler(this.raw, false);
   }
 
   openRecord(): OpenRecord<FixedWidthLine> {
@@ -151,6 +169,24 @@ export class FixedWidthLineParser implements LineTypeParser<FixedWidthLine> {
   }
 }
 
+/** Returns whether a line satisfies all conditions. In a malformed line, a replacement character satisfies each. */
+type LineTest = (line: FixedWidthLine, isMalformed: boolean) => boolean;
+
+function createLineTest(conditions: readonly CharacterCondition[] | undefined): LineTest | null {
+  if (conditions === undefined) return null;
+  const tests = conditions.map((condition) => ({ ...condition, test: createCellTest(ofLength(condition)) }));
+  return (line, isMalformed) =>
+    tests.every(({ start, length, test }) => {
+      const cell = sliceCharacters(line, start, length);
+      return test(cell) || (isMalformed && cell.includes('\ufffd'));
+    });
+}
+
+/** A value with another length is never selected, not even at the end of a line. */
+function ofLength({ length, values = [], ...others }: CharacterCondition): CellCondition {
+  return { ...others, values: values.filter((value) => [...value].length === length) };
+}
+
 /** Returns whether a line has one of the values. */
 function isSelected(line: FixedWidthLine, selected: CharacterValues | undefined): boolean {
   return selected?.values.includes(sliceCharacters(line, selected.start, selected.length)) === true;
@@ -171,7 +207,7 @@ function characters(length: number): string {
 /** How lines of one record type are recognized, and how long they may be. Lengths are in code points. */
 interface FixedWidthType {
   /** The values at these characters, from 1, that select the type. Null: all lines that no other type selects. */
-  readonly when: { readonly start: number; readonly length: number; readonly values: readonly string[] } | null;
+  readonly when: CharacterValues | null;
   readonly minLength: number;
   readonly maxLength: number;
 }
@@ -190,13 +226,19 @@ const UNKNOWN = -1;
 /** Finds the record type of a line by its characters. */
 class FixedWidthTypeFinder {
   readonly #places: readonly Place[];
+  /** The types that conditions select. */
+  readonly #tests: readonly { readonly type: number; readonly test: LineTest }[];
   readonly #fallback: number;
 
   constructor(types: readonly FixedWidthType[]) {
     this.#fallback = types.findIndex(({ when }) => when === null);
+    this.#tests = types.flatMap(({ when }, type) => {
+      const test = createLineTest(when?.all);
+      return test === null ? [] : [{ type, test }];
+    });
     const places = new Map<string, Place & { types: Map<string, number> }>();
     for (const [index, { when }] of types.entries()) {
-      if (when === null) continue;
+      if (when === null || when.all !== undefined) continue;
       const key = `${when.start} ${when.length}`;
       const place = places.get(key) ?? { start: when.start, length: when.length, types: new Map<string, number>() };
       places.set(key, place);
@@ -211,6 +253,6 @@ class FixedWidthTypeFinder {
       const type = types.get(sliceCharacters(line, start, length));
       if (type !== undefined) return type;
     }
-    return this.#fallback;
+    return this.#tests.find(({ test }) => test(line, false))?.type ?? this.#fallback;
   }
 }

@@ -2,6 +2,7 @@ import type { TypePlace } from '../../kernel/record-types/structure.ts';
 import type { Severity, WarningSeverities } from '../../kernel/model/contract.ts';
 import type { FieldType } from '../types/type-kinds.ts';
 import type { EncoderName } from '../../emitting/encoders/encoders.ts';
+import type { ConditionPlan } from './condition-plan.ts';
 import type { FieldPlan, Plan } from './plan.ts';
 
 /** The plan of one of several record types. */
@@ -70,6 +71,8 @@ export interface LineWhen {
   length: number;
   column: string;
   values: readonly string[];
+  /** The conditions that must all hold, if exact values of one place do not select the lines. */
+  conditions?: readonly ConditionPlan[];
 }
 
 /** Everything that the emitter knows about a spec with several types of records, as plain data. */

@@ -1,4 +1,4 @@
-import { MAX_RECORD_LENGTH } from '../../language/formats/model/line-keys.ts';
+import { allKey, MAX_RECORD_LENGTH, selectingKeys } from '../../language/formats/model/line-keys.ts';
 import { structureSettings } from '../../language/formats/model/structure-severity.ts';
 import {
   boolean,
@@ -16,26 +16,34 @@ import type { KeyShapes, Shape } from '../../language/shape/shape.ts';
 /** How often a record type occurs, as a word. */
 const occurrences = ['ONCE', 'OPTIONAL', 'SOME', 'MANY'] as const;
 
+const whenPlace = {
+  start: optional(
+    integer('FIXED_WIDTH: the position of the value’s first character in the record, from 1.', {
+      min: 1,
+      max: MAX_RECORD_LENGTH,
+    }),
+  ),
+  length: optional(integer('FIXED_WIDTH: the length of the value in characters.', { min: 1, max: MAX_RECORD_LENGTH })),
+  column: optional(text('CSV: the name of the column in the header, or its number from 1.', { min: 1, max: 10_000 })),
+};
+
+const whenValues = {
+  ...whenPlace,
+  values: optional(
+    list(
+      'FIXED_WIDTH, CSV: the values that select a record of the type. Required for both without startsWith, pattern and all.',
+      text('A text, which is compared exactly.'),
+      { min: 1 },
+    ),
+  ),
+};
+
 const whenShape = object(
-  'Selects the records of the type by a value that each of them has. One type may omit it: it has all records that no other type selects. Required otherwise.',
+  'Selects the records of the type by a value that each of them has, or by several. One type may omit it: it has all records that no other type selects. Required otherwise.',
   {
-    start: optional(
-      integer('FIXED_WIDTH: the position of the value’s first character in the record, from 1.', {
-        min: 1,
-        max: MAX_RECORD_LENGTH,
-      }),
-    ),
-    length: optional(
-      integer('FIXED_WIDTH: the length of the value in characters.', { min: 1, max: MAX_RECORD_LENGTH }),
-    ),
-    column: optional(text('CSV: the name of the column in the header, or its number from 1.', { min: 1, max: 10_000 })),
-    values: optional(
-      list(
-        'FIXED_WIDTH, CSV: the values that select a record of the type. Required for both.',
-        text('A text, which is compared exactly.'),
-        { min: 1 },
-      ),
-    ),
+    ...whenValues,
+    ...selectingKeys,
+    all: allKey(whenValues),
     path: optional(
       text(
         'XML: the path of the elements that are records of the type, such as `/Document/Stmt`, or `//Ntry` for elements anywhere. Required for XML.',
@@ -45,12 +53,20 @@ const whenShape = object(
   },
 );
 
-const lineValues = list('The values that select a line.', text('A text, which is compared exactly.'), { min: 1 });
+const lineValues = {
+  ...whenPlace,
+  values: optional(
+    list(
+      'The values that select a line. Required without startsWith, pattern and all.',
+      text('A text, which is compared exactly.'),
+      { min: 1 },
+    ),
+  ),
+};
 
 /** Creates the shape of `when` for lines that are not records of their own. */
 function lineWhen(doc: string) {
-  const { start, length, column } = whenShape.keys;
-  return required(object(doc, { start, length, column, values: required(lineValues) }));
+  return required(object(doc, { ...lineValues, ...selectingKeys, all: allKey(lineValues) }));
 }
 
 const continuationShape = object(

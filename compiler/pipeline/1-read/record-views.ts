@@ -24,7 +24,7 @@ export function viewRecordTypes(spec: RecordTypesSpec): Spec[] {
   return recordTypes.map(({ when, messageKey, recordLength, delimiter, correctionRules, validationRules, fields }) => ({
     ...settings,
     ...(when?.path !== undefined && { recordPath: when.path }),
-    ...(when !== undefined && when.path === undefined && { recordWhen: { ...when, values: when.values ?? [] } }),
+    ...(when !== undefined && when.path === undefined && { recordWhen: when }),
     ...(recordLength !== undefined && { recordLength }),
     ...(delimiter !== undefined && { delimiter }),
     ...(messageKey !== undefined && { messageKey }),

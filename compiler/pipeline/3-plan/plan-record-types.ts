@@ -5,6 +5,7 @@ import type { Field, RecordType, RecordTypesSpec } from '../1-read/spec-shape.ts
 import { Names, toCamelCase, toPascalCase } from '../../emitting/code/names.ts';
 import type { Format } from '../../language/formats/file-formats.ts';
 import { formatKinds } from '../../language/formats/format-kinds.ts';
+import { hasOnlyValues, planConditions } from '../../language/formats/model/record-when.ts';
 import { severityOf } from '../../language/formats/model/structure-severity.ts';
 import { DEFAULT_ENCODER, type EncoderName } from '../../emitting/encoders/encoders.ts';
 import type { TypePlace } from '../../kernel/record-types/structure.ts';
@@ -77,8 +78,9 @@ export function planRecordTypes(
 function planLines(spec: RecordTypesSpec, key: 'continuation' | 'filler'): LineWhen | null {
   const when = spec[key]?.when;
   if (when === undefined || formatKinds[spec.format].structure === 'TREE') return null;
-  const { start = 1, length = 1, column = '1', values } = when;
-  return { start, length, column, values };
+  const conditions = planConditions(when);
+  const { start = 1, length = 1, column = '1' } = conditions[0] ?? {};
+  return { start, length, column, values: when.values ?? [], ...(!hasOnlyValues(when) && { conditions }) };
 }
 
 function planBlock({ filler, format }: RecordTypesSpec): RecordTypesPlan['block'] {

@@ -55,6 +55,7 @@ function describeReading(spec: AnySpec): ReadingCost {
   const fields = plan.fields.length;
   if (readsLine(plan.fields))
     return { slow: 'an expression reads record.line, which is counted in text', fields, careful: [] };
+  if (format === null && hasConditions(plan)) return { slow: CONDITIONS, fields, careful: [] };
   if (format === null) return { slow: `no fast reader for ${plan.format} with these settings`, fields, careful: [] };
   return { slow: null, fields, careful: findCareful(plan, format) };
 }
@@ -80,6 +81,8 @@ function describeTypes(module: RecordTypesPlan): ReadingCost {
 function whySlow(module: RecordTypesPlan): string | null {
   if (emitFastTypes(module) !== null) return null;
   const { format, continuation, filler } = module;
+  if (module.types.some(({ plan }) => hasConditions(plan)) || [continuation, filler].some((when) => when?.conditions))
+    return CONDITIONS;
   if (continuation !== null) return 'continuation lines are joined with their records first';
   if (filler !== null) return 'filler lines are looked for first';
   if (module.types.every((_, index) => whyTypeIsCareful(module, index) !== null))
@@ -92,6 +95,14 @@ function whyTypeIsCareful(module: RecordTypesPlan, index: number): string | null
   const reason = whyCareful(module, index);
   if (reason !== null || plan === undefined) return reason;
   return fastFormatOf(plan) === null ? `no fast reader for ${plan.format} with the settings of the type` : null;
+}
+
+const CONDITIONS = 'startsWith, pattern or all select records, which are looked for in text';
+
+/** Returns whether more than exact values of one place select the records. */
+function hasConditions({ formatOperand }: Plan): boolean {
+  // The formats with lines have this member.
+  return (formatOperand as { conditions?: unknown }).conditions !== undefined;
 }
 
 function fastFormatOf(plan: Plan<Format>): FastFormat | null {

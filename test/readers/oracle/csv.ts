@@ -179,10 +179,12 @@ function countLines({ lines }: Source, split: SplitRecord, first: Line): number 
 /** Returns whether recordWhen selects the line. A malformed line counts as selected. */
 function isSelected({ spec, text }: Source, split: SplitRecord, columns: Columns): boolean {
   if (spec.recordWhen === null || split.fault !== null) return true;
-  const cell = columns.selector === null ? undefined : split.cells[columns.selector];
-  if (cell === undefined) return false;
-  const unknown = cell.includes('\uFFFD') && isMalformed(text, split.from, split.to);
-  return unknown || spec.recordWhen.values.includes(cell);
+  return spec.recordWhen.every(({ selects }, i) => {
+    const cell = split.cells[columns.selectors[i] ?? -1];
+    if (cell === undefined) return false;
+    const unknown = cell.includes('\uFFFD') && isMalformed(text, split.from, split.to);
+    return unknown || selects(cell);
+  });
 }
 
 function createRecord(

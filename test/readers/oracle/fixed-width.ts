@@ -118,10 +118,10 @@ function isTooLong(spec: Spec, text: Text, { from, to }: Line): boolean {
 /** Returns whether recordWhen selects the line: always if it is too long, and if it is malformed and could match. */
 function isSelected(spec: Spec, text: Text, line: Line): boolean {
   if (spec.recordWhen === null || isTooLong(spec, text, line)) return true;
-  const { start, length, values } = spec.recordWhen;
-  const cell = text.chars.slice(line.from, line.to).slice(start - 1, start - 1 + length);
-  if (isBroken(text, line) && cell.includes('\uFFFD')) return true;
-  return cell.length === length && values.includes(cell.join(''));
+  return spec.recordWhen.every(({ start, length, selects }) => {
+    const cell = text.chars.slice(line.from, line.to).slice(start - 1, start - 1 + length);
+    return (isBroken(text, line) && cell.includes('\uFFFD')) || selects(cell.join(''), cell.length === length);
+  });
 }
 
 function createRecord(spec: Spec, { text, line, number }: { text: Text; line: Line; number: number }): RawRecord {

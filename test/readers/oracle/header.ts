@@ -6,8 +6,8 @@ import type { Spec } from './spec.ts';
 export interface Columns {
   /** The cell index of each field; null if the header has no such column. */
   cells: (number | null)[];
-  /** The index of the cell that recordWhen compares; null if there is none. */
-  selector: number | null;
+  /** The index of the cell of each condition of recordWhen; null if there is none. */
+  selectors: (number | null)[];
   /** The number of cells in a record. */
   width: number;
   warnings: Warning[];
@@ -17,11 +17,15 @@ export interface Columns {
 /** Maps the columns of a file by its header cells, or by position if `header` is null. */
 export function matchHeader(spec: Spec, header: string[] | null): Columns {
   const names = (header ?? []).map(trimBlanks);
-  const selector = findSelector(spec, names);
-  const lackedBySelector = header === null || selector !== null ? [] : selectorName(spec);
+  const conditions = spec.recordWhen ?? [];
+  const selectors = conditions.map(({ column }) => findSelector(spec, column, names));
+  const lackedBySelector =
+    header === null
+      ? []
+      : conditions.flatMap(({ column }, i) => (selectors[i] === null && !isNumber(column) ? [column] : []));
   if (header === null || !spec.byName) {
     const failure = lackedBySelector[0] === undefined ? null : createWarning('MISSING_COLUMN', lackedBySelector[0]);
-    return { cells: spec.fields.map((_, i) => i), selector, width: spec.fields.length, warnings: [], failure };
+    return { cells: spec.fields.map((_, i) => i), selectors, width: spec.fields.length, warnings: [], failure };
   }
   const places = spec.fields.map(({ columns }) => findAll(spec, names, columns));
   const known = findAll(spec, names, [...spec.fields.flatMap(({ columns }) => columns), ...selectorName(spec)]);
@@ -42,7 +46,7 @@ export function matchHeader(spec: Spec, header: string[] | null): Columns {
       : doubled
         ? createWarning('DUPLICATE_COLUMN', doubled.column)
         : null;
-  return { cells: places.map(([place = null]) => place), selector, width: names.length, warnings, failure };
+  return { cells: places.map(([place = null]) => place), selectors, width: names.length, warnings, failure };
 }
 
 /** Returns whether the cells of a line have each column that the header must have, and one that a field reads. */
@@ -70,14 +74,11 @@ export function asksHeader(spec: Spec): boolean {
 }
 
 function selectorName({ recordWhen }: Spec): string[] {
-  return recordWhen === null || isNumber(recordWhen.column) ? [] : [recordWhen.column];
+  return (recordWhen ?? []).flatMap(({ column }) => (isNumber(column) ? [] : [column]));
 }
 
-function findSelector(spec: Spec, names: string[]): number | null {
-  const { recordWhen } = spec;
-  if (recordWhen === null) return null;
-  if (isNumber(recordWhen.column)) return Number(recordWhen.column) - 1;
-  const { column } = recordWhen;
+function findSelector(spec: Spec, column: string, names: string[]): number | null {
+  if (isNumber(column)) return Number(column) - 1;
   const same = spec.byName ? (spec.fields.find(({ columns }) => columns.includes(column))?.columns ?? []) : [];
   return findAll(spec, names, [column, ...same])[0] ?? null;
 }

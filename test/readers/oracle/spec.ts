@@ -94,7 +94,8 @@ export interface Spec {
   onNoRecords: string;
   onMissingRequired: Severity;
   nullValues: string[];
-  recordWhen: { column: string; start: number; length: number; values: string[] } | null;
+  /** The conditions that must all hold. Null: all lines are records. */
+  recordWhen: Selector[] | null;
   /** Infinity if the spec does not define it. */
   recordLength: number;
   lineTerminator: string;
@@ -139,7 +140,7 @@ export function addDefaults(source: object, limit: number = Infinity): Spec {
     onTypeMismatch: readText(tree, 'onTypeMismatch', 'FATAL') as Severity,
     onMissingRequired: readText(tree, 'onMissingRequired', 'FATAL') as Severity,
     nullValues: ['', ...(readList(tree, 'nullValues') ?? [])],
-    recordWhen: when === undefined ? null : settleSelector(when),
+    recordWhen: when === undefined ? null : settleSelectors(when),
     recordLength: Number(readText(tree, 'recordLength', 'Infinity')),
     lineTerminator: readText(tree, 'lineTerminator', 'AUTO'),
     recordPath: readText(tree, 'recordPath', ''),
@@ -156,13 +157,33 @@ export function addDefaults(source: object, limit: number = Infinity): Spec {
   };
 }
 
-function settleSelector(when: Tree): Spec['recordWhen'] {
-  return {
-    column: readText(when, 'column', ''),
-    start: Number(readText(when, 'start', '0')),
-    length: Number(readText(when, 'length', '0')),
-    values: readList(when, 'values') ?? [],
-  };
+/** A condition for one value of a line. */
+export interface Selector {
+  column: string;
+  start: number;
+  length: number;
+  /** `isWhole`: the line does not end within the value. */
+  selects: (text: string, isWhole?: boolean) => boolean;
+}
+
+/** Returns the conditions of `when`: its own, if it has one, and those of `all`. */
+export function settleSelectors({ all = [], ...own }: Tree): Selector[] {
+  const conditions = [...(Object.keys(own).length === 0 ? [] : [own]), ...(all as Tree[])];
+  return conditions.map((when) => {
+    const values = readList(when, 'values') ?? [];
+    const beginnings = readList(when, 'startsWith') ?? [];
+    const pattern = when['pattern'] === undefined ? null : new RegExp(`^(?:${String(when['pattern'])})$`, 'u');
+    const longest = Math.max(0, ...beginnings.map((text) => [...text].length));
+    return {
+      column: readText(when, 'column', ''),
+      start: Number(readText(when, 'start', '0')),
+      length: Number(readText(when, 'length', String(longest))),
+      selects: (text, isWhole = true) =>
+        (isWhole && values.includes(text)) ||
+        beginnings.some((one) => text.startsWith(one)) ||
+        pattern?.test(text) === true,
+    };
+  });
 }
 
 function settleField(field: Tree, spec: Tree): Field {

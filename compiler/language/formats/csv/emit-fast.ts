@@ -29,6 +29,7 @@ export function hasFastCsv(formatPlan: CsvPlan): boolean {
   const { delimiter, quote, escape, recordWhen, skipBlanks, trailingDelimiter } = formatPlan.dialect;
   const isDistinct = (character: string) => DISTINCT_BYTE.test(character) && !/[-+.]/.test(character);
   return (
+    formatPlan.conditions === undefined &&
     skipBlanks !== true &&
     trailingDelimiter !== 'YES' &&
     (recordWhen === null || recordWhen.values.every((value) => isPlainValue(value, formatPlan))) &&

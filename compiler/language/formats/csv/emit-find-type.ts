@@ -3,6 +3,7 @@ import { type Code, code, commentText, literal, nothing } from '../../../emittin
 import type { Scope } from '../../../emitting/code/scope.ts';
 import { ENDING } from '../../../kernel/fast/byte-kinds.ts';
 import type { RecordTypesPlan } from '../../plan/record-types-plan.ts';
+import { hasConditions } from './emit-types.ts';
 import { hasFastCsv, isPlainValue } from './emit-fast.ts';
 import type { CsvPlan } from './plan.ts';
 
@@ -14,6 +15,7 @@ export function emitFindType(module: RecordTypesPlan, scope: Scope): Code[] | nu
   // This format created the plans.
   const plans = module.types.map(({ plan }) => plan.formatOperand as CsvPlan);
   const [first] = plans;
+  if (hasConditions(module)) return null;
   if (module.continuation !== null || module.filler !== null || first === undefined) return null;
   if (!plans.some(hasFastCsv) || plans.some(({ dialect }) => dialect.delimiter !== module.delimiter)) return null;
   const { delimiter, quote, escape } = first.dialect;

@@ -5,7 +5,9 @@ import type { RawRecord } from '../../fields/read-record.ts';
 import { type FieldPlan, hasPlace, type Plan } from '../../plan/plan.ts';
 import { emitInput } from '../model/input.ts';
 import { emitSetting, emitSettings } from '../model/settings.ts';
-import type { CsvPlan } from './plan.ts';
+import type { ConditionPlan } from '../../plan/condition-plan.ts';
+import { emitConditions } from '../model/emit-conditions.ts';
+import { type CsvPlan, findColumn } from './plan.ts';
 
 /** Returns the parameter of the function that reads a record, and the expressions for its cells. */
 export function createRawRecord(constant: Code, scope: Scope): RawRecord {
@@ -31,18 +33,27 @@ export function emitColumns(fields: readonly FieldPlan[], { columns }: CsvPlan, 
 }
 
 /** Emits the constant `dialect`: the settings for splitting a file into records. */
-export function emitDialect({ dialect, columns }: CsvPlan, scope: Scope): Code {
+export function emitDialect({ dialect, columns, conditions }: CsvPlan, scope: Scope): Code {
   const { recordWhen, ignoredColumns, ...settings } = dialect;
   const when =
     recordWhen === null
       ? code`null`
-      : code`{ column: ${emitSetting(recordWhen.column)}, values: ${literals(recordWhen.values)} }`;
+      : code`{ column: ${emitSetting(recordWhen.column)}, values: ${literals(recordWhen.values)}${emitAll(conditions, scope)} }`;
   return code`/** The CSV dialect of the file. */
 const dialect: Omit<${scope.useType('CsvDialect')}, 'maxRecordBytes' | 'maxColumns'> = {
 ${emitSettings(settings)}${emitIgnored(ignoredColumns)}
   columns: ${emitColumnsSetting(columns, code`columns`)},
   recordWhen: ${when},
 };`;
+}
+
+function emitAll(conditions: readonly ConditionPlan[] | undefined, scope: Scope): Code {
+  return conditions === undefined ? nothing : code`, all: ${emitCsvConditions(conditions, scope)}`;
+}
+
+/** Emits conditions for the cells of columns. */
+export function emitCsvConditions(conditions: readonly ConditionPlan[], scope: Scope): Code {
+  return emitConditions(conditions, ({ column }) => code`column: ${emitSetting(findColumn(column))}`, scope);
 }
 
 /** Emits the names of the columns that get no warning. */

@@ -4,8 +4,9 @@ import { functionStatement, type Statement } from '../../../emitting/code/statem
 import { emitReadRecord } from '../../fields/read-record.ts';
 import type { LineWhen, RecordTypePlan, RecordTypesPlan } from '../../plan/record-types-plan.ts';
 import { emitInput } from '../model/input.ts';
+import type { ConditionPlan } from '../../plan/condition-plan.ts';
 import { emitSetting, emitSettings } from '../model/settings.ts';
-import { createRawRecord, emitColumns, emitColumnsSetting, emitIgnored } from './emit-records.ts';
+import { createRawRecord, emitColumns, emitColumnsSetting, emitCsvConditions, emitIgnored } from './emit-records.ts';
 import { type CsvPlan, findColumn } from './plan.ts';
 
 /** Emits the statements that read a file with several record types. */
@@ -40,24 +41,44 @@ const dialect: Omit<${scope.useType('TypedCsvDialect')}, 'maxRecordBytes' | 'max
 ${emitSettings(settings)}${emitIgnored(ignoredColumns)}
   recordWhen: ${when},
   types: [
-${types.map((type) => emitType(type, module))}
+${types.map((type) => emitType(type, module, scope))}
   ],
   skipsUnknown: ${emitSetting(onUnknownRecordType === null)},
-${emitValues('continuation', continuation)}${emitValues('filler', filler)}};`;
+${emitLines('continuation', continuation, module, scope)}${emitLines('filler', filler, module, scope)}};`;
 }
 
 function columnOf(when: LineWhen | null): string | number | undefined {
   return when === null ? undefined : findColumn(when.column);
 }
 
-function emitValues(key: string, when: LineWhen | null): Code {
-  return when === null ? nothing : code`  ${name(key)}: ${literals(when.values)},\n`;
+function emitLines(key: string, when: LineWhen | null, module: RecordTypesPlan, scope: Scope): Code {
+  if (when === null) return nothing;
+  if (!hasConditions(module)) return code`  ${name(key)}: ${literals(when.values)},\n`;
+  return code`  ${name(`${key}When`)}: ${emitCsvConditions(when.conditions ?? [toCondition(when)], scope)},\n`;
 }
 
-function emitType(type: RecordTypePlan, module: RecordTypesPlan): Code {
-  const { dialect, columns } = planOf(type);
+/** Returns whether any lines are selected by more than exact values of one column. Then all have conditions. */
+export function hasConditions({ types, continuation, filler }: RecordTypesPlan): boolean {
+  return (
+    types.some((type) => planOf(type).conditions !== undefined) ||
+    [continuation, filler].some((when) => when?.conditions !== undefined)
+  );
+}
+
+function toCondition({ column, values }: { column: string; values: readonly string[] }): ConditionPlan {
+  return { start: 1, length: 1, column, values, startsWith: [], pattern: null };
+}
+
+function emitType(type: RecordTypePlan, module: RecordTypesPlan, scope: Scope): Code {
+  const { dialect, columns, conditions } = planOf(type);
   const values = dialect.recordWhen === null ? code`null` : literals(dialect.recordWhen.values);
   const own = dialect.delimiter === module.delimiter ? nothing : code`, delimiter: ${literal(dialect.delimiter)}`;
+  if (hasConditions(module) && dialect.recordWhen !== null) {
+    const { column } = dialect.recordWhen;
+    const written = typeof column === 'number' ? String(column + 1) : column;
+    const all = conditions ?? [toCondition({ column: written, values: dialect.recordWhen.values })];
+    return code`    { values: [], all: ${emitCsvConditions(all, scope)}, columns: ${emitColumnsSetting(columns, columnsOf(type))}${own} },`;
+  }
   return code`    { values: ${values}, columns: ${emitColumnsSetting(columns, columnsOf(type))}${own} },`;
 }
 

@@ -14,7 +14,7 @@ import { createCsvWriter } from './sample-writer.ts';
 import { csvText } from './text.ts';
 import { planCsv } from './plan.ts';
 import type { Report } from '../../../diagnostics/diagnostic.ts';
-import { reportWithoutEffect } from '../model/record-when.ts';
+import { checkCondition, conditionsOf, type PlacedCondition, reportWithoutEffect } from '../model/record-when.ts';
 
 /**
  * Reports columnMatch NAME without a header. Warns of column names with blanks around them, which no header cell can
@@ -76,24 +76,41 @@ function checkCsvCharacters(spec: CsvSpec, report: Report): void {
  * Reports a recordWhen without a column, or with a column that cannot exist in the file. Warns of the keys of
  * recordWhen that only FIXED_WIDTH uses.
  */
-function checkCsvRecordWhen({ hasHeader = true, recordWhen }: CsvSpec, report: Report): void {
-  if (recordWhen === undefined) return;
-  reportWithoutEffect(recordWhen, ['start', 'length'], report, 'in a CSV file, column selects the value');
-  if (recordWhen.column === undefined) {
+function checkCsvRecordWhen(spec: CsvSpec, report: Report): void {
+  if (spec.recordWhen === undefined) return;
+  const conditions = conditionsOf(spec.recordWhen);
+  for (const placed of conditions) {
+    reportWithoutEffect(placed, ['start', 'length'], report, 'in a CSV file, column selects the value');
+    checkColumn(placed, conditions, spec, report);
+    checkCondition(placed, null, report);
+  }
+}
+
+function checkColumn(
+  { condition: { column }, pointer }: PlacedCondition,
+  conditions: readonly PlacedCondition[],
+  { hasHeader = true, columnMatch = hasHeader ? 'NAME' : 'POSITION' }: CsvSpec,
+  report: Report,
+): void {
+  const place = `/recordWhen${pointer}`;
+  if (column === undefined) {
     report(
       'key_due',
-      '/recordWhen',
+      place,
       { key: 'column', because: 'in a CSV file, it selects the value' },
       { at: 'key', hint: 'add column with the name of a header cell, or the number of the column from 1' },
     );
     return;
   }
-  const isNumber = /^[1-9]\d*$/.test(recordWhen.column);
-  if (recordWhen.column === '0')
-    report('invalid_record_when', '/recordWhen/column', { detail: 'column numbers begin at 1' });
+  const isNumber = /^[1-9]\d*$/.test(column);
+  if (column === '0') report('invalid_record_when', `${place}/column`, { detail: 'column numbers begin at 1' });
   else if (!isNumber && !hasHeader)
-    report('invalid_record_when', '/recordWhen/column', {
+    report('invalid_record_when', `${place}/column`, {
       detail: 'without a header, "column" must be the number of a column',
+    });
+  else if (!isNumber && columnMatch === 'POSITION' && conditions.some(({ condition }) => condition.column !== column))
+    report('invalid_record_when', `${place}/column`, {
+      detail: 'with columnMatch POSITION, conditions for several columns need the numbers of the columns',
     });
 }
 

@@ -3,15 +3,19 @@ import type { NamedColumn, NamedColumns } from '../../../kernel/csv/header.ts';
 import type { CsvDialect } from '../../../kernel/csv/line-parser.ts';
 import { type FieldPlan, hasPlace } from '../../plan/plan.ts';
 import { columnNamesOf } from '../model/column-names.ts';
+import type { ConditionPlan } from '../../plan/condition-plan.ts';
+import { conditionsOf, hasOnlyValues, planConditions } from '../model/record-when.ts';
 import { severityOf } from '../model/structure-severity.ts';
 
 /** The plan of a CSV spec: the dialect, except for settings that are known only at run time, and the columns. */
 export interface CsvPlan {
-  dialect: Omit<CsvDialect, 'maxRecordBytes' | 'maxColumns' | 'columns'>;
+  dialect: Omit<CsvDialect, 'maxRecordBytes' | 'maxColumns' | 'columns' | 'selecting'>;
   /**
    * NAMED: columns are found by header name, and `named` contains the header name for each field key. PLACED: columns
    * are in the order of the fields, and `width` is their number.
    */
+  /** The conditions that select records, if exact values of one column do not. */
+  conditions?: readonly ConditionPlan[];
   columns: { kind: 'NAMED'; named: NamedColumns } | { kind: 'PLACED'; width: number };
 }
 
@@ -42,6 +46,7 @@ export function planCsv(spec: CsvSpec, fields: readonly FieldPlan[]): CsvPlan {
       ...(spec.ignoreColumns !== undefined && { ignoredColumns: spec.ignoreColumns }),
       ...(isNamed && fields.some(({ sensitive }) => sensitive) ? { masksUnknownColumns: true } : {}),
     },
+    ...planSelection(spec),
     columns: isNamed
       ? { kind: 'NAMED', named: namedColumns(spec, fields) }
       : { kind: 'PLACED', width: fields.filter(hasPlace).length },
@@ -53,9 +58,13 @@ export function planCsv(spec: CsvSpec, fields: readonly FieldPlan[]): CsvPlan {
  * cell has the same text. The plan contains it as an index from 0.
  */
 function planRecordWhen({ recordWhen }: CsvSpec): CsvDialect['recordWhen'] {
-  if (recordWhen?.column === undefined) return null;
-  const { column, values } = recordWhen;
-  return { column: findColumn(column), values };
+  const column = recordWhen === undefined ? undefined : conditionsOf(recordWhen)[0]?.condition.column;
+  if (recordWhen === undefined || column === undefined) return null;
+  return { column: findColumn(column), values: hasOnlyValues(recordWhen) ? (recordWhen.values ?? []) : [] };
+}
+
+function planSelection({ recordWhen }: CsvSpec): Pick<CsvPlan, 'conditions'> {
+  return recordWhen === undefined || hasOnlyValues(recordWhen) ? {} : { conditions: planConditions(recordWhen) };
 }
 
 /** Returns the index from 0 of a column in digits, or the name of any other column. */

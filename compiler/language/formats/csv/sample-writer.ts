@@ -3,6 +3,7 @@ import type { CsvPlan } from './plan.ts';
 import { type CsvColumn, type CsvFile, headOf, linesOf, writeCsvRecord } from './sample-file.ts';
 import { writeCsvFaults } from './sample-faults.ts';
 import { columnNameOf, columnNamesOf } from '../model/column-names.ts';
+import { conditionsOf, isSatisfied, planConditions, satisfyingTexts } from '../model/record-when.ts';
 import { encodingOf } from '../model/samples/encode-text.ts';
 import { type Cell, type FileWriter, joinRecords, NUMBERED_COLUMN } from '../model/samples/file-writer.ts';
 
@@ -15,7 +16,7 @@ export function createCsvWriter(
   { dialect, columns }: CsvPlan,
   header: readonly string[] | null,
 ): FileWriter | null {
-  const which = selectorOf(spec);
+  const which = selectorsOf(spec);
   const file: CsvFile = {
     spec,
     dialect,
@@ -29,8 +30,8 @@ export function createCsvWriter(
   const writeRecord = (cells: readonly Cell[]) => writeCsvRecord(file, cells);
   return {
     ending: 'csv',
-    fillers: spec.fields.map((_, field) => (field === which?.field ? (which.values[0] ?? null) : null)),
-    requiredCells: (field) => (field === which?.field ? which.values : []),
+    fillers: spec.fields.map((_, field) => which.find((one) => one.field === field)?.values[0] ?? null),
+    requiredCells: (field) => which.find((one) => one.field === field)?.values ?? [],
     writeRecord,
     writeFile: (records) => joinRecords(head, records, tail),
     writeFaults: (cells) => writeCsvFaults(file, cells, { head, tail }),
@@ -52,32 +53,35 @@ interface Selector {
 }
 
 /**
- * Finds the column of `recordWhen`, by the same rules as `planCsv`. Returns null if the spec has no `recordWhen`
- * column.
+ * Finds the columns of `recordWhen`, by the same rules as `planCsv`, with texts that satisfy all conditions of a column.
  */
-function selectorOf({ recordWhen, fields }: CsvSpec): Selector | null {
-  if (recordWhen?.column === undefined) return null;
-  const { column, values } = recordWhen;
-  const named = fields.findIndex((field) => columnNamesOf(field).includes(column));
-  const place = named < 0 && /^[1-9]\d*$/.test(column) ? Number(column) - 1 : null;
-  const field = named >= 0 ? named : place !== null && place < fields.length ? place : null;
-  return { field, place: field === null ? place : null, name: column, values };
+function selectorsOf({ recordWhen, fields }: CsvSpec): Selector[] {
+  const conditions = recordWhen === undefined ? [] : planConditions(recordWhen);
+  const names = recordWhen === undefined ? [] : conditionsOf(recordWhen).map(({ condition }) => condition.column);
+  return [...new Set(names)].flatMap((column): Selector[] => {
+    if (column === undefined) return [];
+    const own = conditions.filter((condition) => condition.column === column);
+    const texts = own.flatMap((condition) => satisfyingTexts(condition, null));
+    const values = texts.filter((text) => own.every((condition) => isSatisfied(condition, text)));
+    const named = fields.findIndex((field) => columnNamesOf(field).includes(column));
+    const place = named < 0 && /^[1-9]\d*$/.test(column) ? Number(column) - 1 : null;
+    const field = named >= 0 ? named : place !== null && place < fields.length ? place : null;
+    return [{ field, place: field === null ? place : null, name: column, values }];
+  });
 }
 
 /** The maximum number of columns that are written before the column of `recordWhen`. */
 const MAX_COLUMNS = 50_000;
 
-function columnsOf({ fields }: CsvSpec, which: Selector | null): CsvColumn[] {
-  const own = fields.map((field, at): CsvColumn => ({ name: columnNameOf(field), cellOf: (cells) => cells[at] ?? '' }));
-  if (which === null || which.field !== null) return own;
-  const type: CsvColumn = {
-    name: which.place === null ? which.name : NUMBERED_COLUMN,
-    cellOf: () => which.values[0] ?? '',
-  };
-  const between = Math.min(MAX_COLUMNS, which.place ?? 0) - own.length;
-  const unused = Array.from(
-    { length: Math.max(0, between) },
-    (_, at): CsvColumn => ({ name: `unused ${at + 1}`, cellOf: () => '' }),
+function columnsOf({ fields }: CsvSpec, selectors: readonly Selector[]): CsvColumn[] {
+  const columns = fields.map(
+    (field, at): CsvColumn => ({ name: columnNameOf(field), cellOf: (cells) => cells[at] ?? '' }),
   );
-  return [...own, ...unused, type];
+  const others = selectors.filter(({ field }) => field === null).sort((a, b) => (a.place ?? 0) - (b.place ?? 0));
+  for (const { place, name, values } of others) {
+    const between = Math.min(MAX_COLUMNS, place ?? 0) - columns.length;
+    for (let at = 1; at <= between; at++) columns.push({ name: `unused ${at}`, cellOf: () => '' });
+    columns.push({ name: place === null ? name : NUMBERED_COLUMN, cellOf: () => values[0] ?? '' });
+  }
+  return columns;
 }

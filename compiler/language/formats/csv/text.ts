@@ -1,7 +1,8 @@
 import type { FormatText, TypeSelection } from '../model/format-kind.ts';
 import { columnNamesOf } from '../model/column-names.ts';
 import { describeSkipped, describeStructure } from '../model/describe-lines.ts';
-import { codeList, codeSpan } from '../model/markdown.ts';
+import { conditionsOf, describeCondition } from '../model/record-when.ts';
+import { codeSpan } from '../model/markdown.ts';
 import type { CsvSpec } from './keys.ts';
 
 /** The texts of CSV in the documentation of a spec. */
@@ -14,10 +15,17 @@ export const csvText: FormatText<CsvSpec> = {
       ? (field === undefined ? [] : columnNamesOf(field)).map(codeSpan).join(' or ')
       : String(fields.slice(0, index + 1).filter(({ from }) => from === undefined).length);
   },
-  selection: ({ column = '', values = [] }: TypeSelection) => `column ${codeSpan(column)} is ${codeList(values)}`,
+  selection: describeCsvSelection,
   emptyValue: 'An empty cell',
   language: 'text',
 };
+
+function describeCsvSelection(when: TypeSelection): string {
+  const verbs = { is: 'is', begins: 'begins', matches: 'matches' };
+  return conditionsOf(when)
+    .map(({ condition }) => `column ${codeSpan(condition.column ?? '')} ${describeCondition(condition, verbs)}`)
+    .join(', and ');
+}
 
 const NAMES: Readonly<Record<string, string>> = {
   ',': 'a comma',
@@ -44,11 +52,9 @@ function describeCsv(spec: CsvSpec): string[] {
     `The encoding is ${codeSpan(encoding)}. A file that starts with a byte order mark of UTF-8 or UTF-16 is read in that encoding.`,
     ...describeHeader(spec),
     describeQuotes(spec),
-    ...(recordWhen?.column === undefined
+    ...(recordWhen === undefined
       ? []
-      : [
-          `A line is a record if its column ${codeSpan(recordWhen.column)} is ${codeList(recordWhen.values)}. Other lines are skipped.`,
-        ]),
+      : [`A line is a record if its ${describeCsvSelection(recordWhen)}. Other lines are skipped.`]),
     ...(comment === undefined ? [] : [`Lines that begin with ${nameOf(comment)} are comments and are skipped.`]),
     ...describeSkipped(spec),
     ...(skipBlankLines

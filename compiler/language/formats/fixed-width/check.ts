@@ -1,7 +1,13 @@
 import type { Report } from '../../../diagnostics/diagnostic.ts';
 import { quoted } from '../../../diagnostics/messages/text.ts';
 import type { FixedWidthSpec } from './keys.ts';
-import { reportWithoutEffect } from '../model/record-when.ts';
+import {
+  checkCondition,
+  conditionsOf,
+  defaultLength,
+  type PlacedCondition,
+  reportWithoutEffect,
+} from '../model/record-when.ts';
 
 /**
  * Reports fields without a position, fields beyond recordLength, and lineTerminator NONE without recordLength. Warns of
@@ -126,28 +132,35 @@ function checkEnds(columns: readonly Column[], recordLength: number | undefined,
  */
 function checkFixedWidthRecordWhen({ recordLength, recordWhen }: FixedWidthSpec, report: Report): void {
   if (recordWhen === undefined) return;
-  reportWithoutEffect(recordWhen, ['column'], report, 'in a FIXED_WIDTH file, start and length select the value');
-  const { start, length, values } = recordWhen;
-  for (const key of ['start', 'length'] as const) {
-    if (recordWhen[key] === undefined)
+  for (const placed of conditionsOf(recordWhen)) checkPlace(placed, recordLength, report);
+}
+
+function checkPlace(placed: PlacedCondition, recordLength: number | undefined, report: Report): void {
+  const { condition, pointer } = placed;
+  const place = `/recordWhen${pointer}`;
+  reportWithoutEffect(placed, ['column'], report, 'in a FIXED_WIDTH file, start and length select the value');
+  const { start, values = [], startsWith = [] } = condition;
+  const { length = defaultLength(condition) } = condition;
+  for (const [key, value] of Object.entries({ start, length })) {
+    if (value === undefined)
       report(
         'key_due',
-        '/recordWhen',
+        place,
         { key, because: 'in a FIXED_WIDTH file, it selects the value' },
         { at: 'key', hint: `add ${key}, for example ${key}: 1` },
       );
   }
+  checkCondition(placed, length ?? null, report);
   if (start === undefined || length === undefined) return;
   const end = start + length - 1;
   if (recordLength !== undefined && end > recordLength)
-    report(
-      'beyond_record_length',
-      '/recordWhen',
-      { by: 'recordWhen', end, recordLength },
-      { seeAlso: '/recordLength' },
-    );
+    report('beyond_record_length', place, { by: 'recordWhen', end, recordLength }, { seeAlso: '/recordLength' });
   for (const [index, value] of values.entries()) {
     const found = [...value].length;
-    if (found !== length) report('wrong_length', `/recordWhen/values/${index}`, { value, found, length });
+    if (found !== length) report('wrong_length', `${place}/values/${index}`, { value, found, length });
+  }
+  for (const [index, value] of startsWith.entries()) {
+    const found = [...value].length;
+    if (found > length) report('wrong_length', `${place}/startsWith/${index}`, { value, found, length });
   }
 }

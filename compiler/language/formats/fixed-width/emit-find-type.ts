@@ -21,6 +21,7 @@ export function emitFindType(module: RecordTypesPlan, scope: Scope): Code[] | nu
   // This format created the plans.
   const plans = module.types.map(({ plan }) => plan.formatOperand as FixedWidthPlan);
   const [first] = plans;
+  if (plans.some(({ conditions }) => conditions !== undefined)) return null;
   if (module.continuation !== null || module.filler !== null || first === undefined) return null;
   if (first.isUnterminated && plans.some(({ dialect }) => dialect.maxLength !== first.dialect.maxLength)) return null;
   const places = findPlaces(plans);

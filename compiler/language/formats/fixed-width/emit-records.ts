@@ -1,9 +1,11 @@
-import { type Code, code, literals, name } from '../../../emitting/code/literal.ts';
+import { type Code, code, literals, name, nothing } from '../../../emitting/code/literal.ts';
 import type { Scope } from '../../../emitting/code/scope.ts';
 import { functionStatement, type Statement } from '../../../emitting/code/statements.ts';
 import { emitReadRecord } from '../../fields/read-record.ts';
 import type { Plan } from '../../plan/plan.ts';
-import type { RecordTypesPlan } from '../../plan/record-types-plan.ts';
+import type { ConditionPlan } from '../../plan/condition-plan.ts';
+import type { LineWhen, RecordTypesPlan } from '../../plan/record-types-plan.ts';
+import { emitConditions } from '../model/emit-conditions.ts';
 import { emitBlockInput, emitInput } from '../model/input.ts';
 import { emitSettings } from '../model/settings.ts';
 import type { FixedWidthDialect } from '../../../kernel/fixed-width/line-parser.ts';
@@ -11,10 +13,15 @@ import type { FixedWidthPlan } from './plan.ts';
 import { createRawRecord } from './raw-record.ts';
 
 /** Emits the constant `dialect`: the settings for splitting a file into records. */
-export function emitDialect({ dialect }: FixedWidthPlan, scope: Scope, types: readonly Code[] = []): Code {
-  const { recordWhen, types: _, skipsUnknown, continuation, filler, ...settings } = dialect;
-  const lines = Object.entries({ continuation, filler }).flatMap(([key, selected]) =>
-    selected === undefined ? [] : [code`\n  ${name(key)}: ${emitWhen(selected)},`],
+export function emitDialect(
+  { dialect, conditions }: Pick<FixedWidthPlan, 'dialect' | 'conditions'>,
+  scope: Scope,
+  types: readonly Code[] = [],
+  others: Partial<Record<'continuation' | 'filler', LineWhen | null>> = {},
+): Code {
+  const { recordWhen, types: _, skipsUnknown, continuation: __, filler: ___, ...settings } = dialect;
+  const lines = Object.entries(others).flatMap(([key, selected]) =>
+    selected === null ? [] : [code`\n  ${name(key)}: ${emitWhen(selected, selected.conditions, scope)},`],
   );
   const typed =
     types.length === 0
@@ -23,13 +30,19 @@ export function emitDialect({ dialect }: FixedWidthPlan, scope: Scope, types: re
   return code`/** The settings for splitting the file into records. */
 const dialect: Omit<${scope.useType('FixedWidthDialect')}, 'maxRecordBytes'> = {
 ${emitSettings(settings)}
-  recordWhen: ${emitWhen(recordWhen)},${typed}${lines}
+  recordWhen: ${emitWhen(recordWhen, conditions, scope)},${typed}${lines}
 };`;
 }
 
-function emitWhen(when: FixedWidthDialect['recordWhen']): Code {
+function emitWhen(
+  when: FixedWidthDialect['recordWhen'],
+  conditions: readonly ConditionPlan[] | undefined,
+  scope: Scope,
+): Code {
   if (when === null) return code`null`;
-  return code`{ start: ${when.start}, length: ${when.length}, values: ${literals(when.values)} }`;
+  const placeOf = ({ start, length }: { start: number; length: number }) => code`start: ${start}, length: ${length}`;
+  const all = conditions === undefined ? nothing : code`, all: ${emitConditions(conditions, placeOf, scope)}`;
+  return code`{ ${placeOf(when)}, values: ${literals(when.values)}${all} }`;
 }
 
 /** Emits the function `records`, which creates the source of a file's records. */
@@ -65,11 +78,14 @@ export function emitFixedWidthTypes(module: RecordTypesPlan, scope: Scope): Stat
     minLength: isUnterminated ? own.minLength : 0,
     maxLength: isUnterminated ? own.maxLength : Infinity,
     skipsUnknown: module.onUnknownRecordType === null,
-    ...(module.continuation !== null && { continuation: module.continuation }),
-    ...(module.filler !== null && { filler: module.filler }),
   };
   return [
-    emitDialect({ ...first, dialect }, scope, plans.map(emitType)).source,
+    emitDialect(
+      { dialect },
+      scope,
+      plans.map((plan) => emitType(plan, scope)),
+      { continuation: module.continuation, filler: module.filler },
+    ).source,
     ...module.types.map(({ plan }, index) =>
       emitReadRecord(plan, createRawRecord(plans[index] ?? first, scope), scope),
     ),
@@ -77,7 +93,7 @@ export function emitFixedWidthTypes(module: RecordTypesPlan, scope: Scope): Stat
   ];
 }
 
-function emitType({ dialect: { recordWhen, minLength, maxLength } }: FixedWidthPlan): Code {
+function emitType({ dialect: { recordWhen, minLength, maxLength }, conditions }: FixedWidthPlan, scope: Scope): Code {
   const most = maxLength === Infinity ? code`Infinity` : code`${maxLength}`;
-  return code`    { when: ${emitWhen(recordWhen)}, minLength: ${minLength}, maxLength: ${most} },`;
+  return code`    { when: ${emitWhen(recordWhen, conditions, scope)}, minLength: ${minLength}, maxLength: ${most} },`;
 }

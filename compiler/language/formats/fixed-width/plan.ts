@@ -1,6 +1,8 @@
 import type { FixedWidthSpec } from './keys.ts';
 import type { FixedWidthDialect } from '../../../kernel/fixed-width/line-parser.ts';
 import { type FieldPlan, hasPlace } from '../../plan/plan.ts';
+import type { ConditionPlan } from '../../plan/condition-plan.ts';
+import { conditionsOf, hasOnlyValues, planConditions } from '../model/record-when.ts';
 import { severityOf } from '../model/structure-severity.ts';
 
 /**
@@ -11,6 +13,8 @@ export interface FixedWidthPlan {
   dialect: Omit<FixedWidthDialect, 'maxRecordBytes'>;
   /** Whether records follow each other directly, without line ends. */
   isUnterminated: boolean;
+  /** The conditions that select records, if exact values of one place do not. */
+  conditions?: readonly ConditionPlan[];
   /** The position of each field, by field key. */
   ranges: Record<string, CharacterRange>;
 }
@@ -55,6 +59,7 @@ export function planFixedWidth(spec: FixedWidthSpec, fields: readonly FieldPlan[
       recordWhen: planRecordWhen(spec),
     },
     isUnterminated,
+    ...planSelection(spec),
     // `fields` and `ranges` are both in the order of the spec.
     ranges: Object.fromEntries(
       fields.flatMap(({ key }, index) => (ranges[index] === undefined ? [] : [[key, ranges[index]]])),
@@ -72,8 +77,16 @@ function lastStart(ranges: readonly CharacterRange[]): number {
   return Math.max(0, ...ranges.filter((range) => endOf(range) === last).map(({ start }) => start));
 }
 
+function planSelection({ recordWhen }: FixedWidthSpec): Pick<FixedWidthPlan, 'conditions'> {
+  return recordWhen === undefined || hasOnlyValues(recordWhen) ? {} : { conditions: planConditions(recordWhen) };
+}
+
 function planRecordWhen({ recordWhen }: FixedWidthSpec): FixedWidthDialect['recordWhen'] {
-  if (recordWhen?.start === undefined || recordWhen.length === undefined) return null;
-  const { start, length, values } = recordWhen;
-  return { start, length, values };
+  if (recordWhen === undefined) return null;
+  const { start, length } = conditionsOf(recordWhen)[0]?.condition ?? {};
+  const [first] = planConditions(recordWhen);
+  if (first === undefined || start === undefined) return null;
+  if (hasOnlyValues(recordWhen))
+    return length === undefined ? null : { start, length, values: recordWhen.values ?? [] };
+  return { start, length: first.length, values: [] };
 }

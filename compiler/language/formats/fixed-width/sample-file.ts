@@ -1,9 +1,17 @@
 import type { FixedWidthSpec } from './keys.ts';
 import type { CharacterRange, FixedWidthPlan } from './plan.ts';
 import { sliceLeftAligned, sliceRightAligned, createFixedWidthLine } from '../../../kernel/fixed-width/line.ts';
+import type { ConditionPlan } from '../../plan/condition-plan.ts';
+import { isSatisfied, satisfyingTexts } from '../model/record-when.ts';
 import { isBlank } from '../../../kernel/values/text.ts';
 import type { TextEncoding } from '../model/samples/encode-text.ts';
 import type { Cell, WrittenRecord } from '../model/samples/file-writer.ts';
+
+/** A condition for the records of a file, and texts that satisfy it. */
+interface Selecting {
+  readonly condition: ConditionPlan;
+  readonly texts: readonly string[];
+}
 
 /** The properties of a spec that are needed to write fixed-width files. */
 export interface FixedWidthFile {
@@ -16,6 +24,8 @@ export interface FixedWidthFile {
   /** The text after each record. Empty if records have no line ends. */
   readonly lineEnd: string;
   readonly fillers: readonly Cell[];
+  /** The conditions that select records, with texts that satisfy them. Empty if all lines are records. */
+  readonly selecting: readonly Selecting[];
   readonly encode: TextEncoding;
 }
 
@@ -34,10 +44,9 @@ export function writeFixedWidthRecord(file: FixedWidthFile, cells: readonly Cell
  * read other cells. Null and blank cells are not verified.
  */
 export function writeFixedWidthLine(file: FixedWidthFile, cells: readonly Cell[]): string | null {
-  const { ranges, plan, fillers, width } = file;
-  const { recordWhen } = plan.dialect;
+  const { ranges, selecting, fillers, width } = file;
   const line: string[] = new Array<string>(width).fill(' ');
-  if (recordWhen !== null) put(line, recordWhen.start, recordWhen.values[0] ?? '');
+  for (const { condition, texts } of selecting) put(line, condition.start, texts[0] ?? '');
   ranges.forEach((range, at) => {
     const field = writeField(range, cells[at] ?? null);
     // A field without a cell must not overwrite the text that `recordWhen` requires.
@@ -49,11 +58,17 @@ export function writeFixedWidthLine(file: FixedWidthFile, cells: readonly Cell[]
       put(line, range.start, writeField(range, null) ?? '');
   });
   const text = line.join('');
-  const isRecord =
-    recordWhen === null ||
-    recordWhen.values.includes(line.slice(recordWhen.start - 1, recordWhen.start - 1 + recordWhen.length).join(''));
+  const isRecord = selecting.every(({ condition }) =>
+    isSatisfied(condition, line.slice(condition.start - 1, condition.start - 1 + condition.length).join('')),
+  );
   const isKept = ranges.every((range, at) => isReadAgain(text, range, cells[at] ?? null));
   return isRecord && isKept && line.length === width && !/[\r\n]/.test(text) ? text : null;
+}
+
+/** Returns the conditions that select records, with texts that satisfy them. */
+export function findSelecting({ conditions, dialect: { recordWhen } }: FixedWidthPlan): Selecting[] {
+  const own = recordWhen === null ? [] : [{ ...recordWhen, column: '', startsWith: [], pattern: null }];
+  return (conditions ?? own).map((condition) => ({ condition, texts: satisfyingTexts(condition, condition.length) }));
 }
 
 function put(line: string[], start: number, text: string): void {

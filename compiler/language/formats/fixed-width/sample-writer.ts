@@ -2,7 +2,7 @@ import type { FixedWidthSpec } from './keys.ts';
 import type { FixedWidthPlan } from './plan.ts';
 import { encodingOf } from '../model/samples/encode-text.ts';
 import { type FileWriter, joinRecords } from '../model/samples/file-writer.ts';
-import { cellsOf, type FixedWidthFile, writeFixedWidthRecord } from './sample-file.ts';
+import { cellsOf, findSelecting, type FixedWidthFile, writeFixedWidthRecord } from './sample-file.ts';
 import { writeFixedWidthFaults } from './sample-faults.ts';
 
 /**
@@ -11,7 +11,8 @@ import { writeFixedWidthFaults } from './sample-faults.ts';
  */
 export function createFixedWidthWriter(spec: FixedWidthSpec, plan: FixedWidthPlan): FileWriter | null {
   const file = describeFile(spec, plan);
-  const { recordWhen, skipTop, skipBottom, hasHeader } = plan.dialect;
+  const { selecting } = file;
+  const { skipTop, skipBottom, hasHeader } = plan.dialect;
   const head = file.encode(
     linesOf(file, 'line before the records', skipTop) + linesOf(file, 'header', hasHeader ? 1 : 0),
   );
@@ -21,9 +22,9 @@ export function createFixedWidthWriter(spec: FixedWidthSpec, plan: FixedWidthPla
     ending: 'txt',
     fillers: file.fillers,
     requiredCells: (field) =>
-      recordWhen === null
-        ? []
-        : recordWhen.values.flatMap((value) => cellsOf(file, recordWhen.start, value)[field] ?? []),
+      selecting.flatMap(({ condition, texts }) =>
+        texts.flatMap((text) => cellsOf(file, condition.start, text)[field] ?? []),
+      ),
     writeRecord: (cells) => writeFixedWidthRecord(file, cells),
     writeFile: (records) => joinRecords(head, records, tail),
     writeFaults: (cells) => writeFixedWidthFaults(file, cells, { head, tail }),
@@ -32,10 +33,10 @@ export function createFixedWidthWriter(spec: FixedWidthSpec, plan: FixedWidthPla
 
 function describeFile(spec: FixedWidthSpec, plan: FixedWidthPlan): FixedWidthFile {
   const ranges = Object.values(plan.ranges);
-  const { recordWhen } = plan.dialect;
+  const selecting = findSelecting(plan);
   const end = Math.max(
     ...ranges.map(({ start, length }) => start + length - 1),
-    recordWhen === null ? 0 : recordWhen.start + recordWhen.length - 1,
+    ...selecting.map(({ condition: { start, length } }) => start + length - 1),
   );
   const file = {
     spec,
@@ -44,11 +45,17 @@ function describeFile(spec: FixedWidthSpec, plan: FixedWidthPlan): FixedWidthFil
     width: spec.recordLength ?? end,
     lineEnd: plan.isUnterminated ? '' : '\n',
     fillers: [],
+    selecting,
     encode: encodingOf(spec.encoding ?? 'utf-8'),
   };
   return {
     ...file,
-    fillers: recordWhen === null ? ranges.map(() => null) : cellsOf(file, recordWhen.start, recordWhen.values[0] ?? ''),
+    fillers: ranges.map((_, field) => {
+      const found = selecting.map(
+        ({ condition, texts: [text = ''] }) => cellsOf(file, condition.start, text)[field] ?? null,
+      );
+      return found.find((text) => text !== null) ?? null;
+    }),
   };
 }
 

@@ -1,6 +1,13 @@
 import type { FormatText } from '../model/format-kind.ts';
 import { describeSkipped, describeStructure } from '../model/describe-lines.ts';
-import { codeList, codeSpan } from '../model/markdown.ts';
+import {
+  conditionsOf,
+  defaultLength,
+  describeCondition,
+  type RecordWhen,
+  type WrittenCondition,
+} from '../model/record-when.ts';
+import { codeSpan } from '../model/markdown.ts';
 import type { FixedWidthSpec } from './keys.ts';
 
 /** The texts of FIXED_WIDTH in the documentation of a spec. */
@@ -12,18 +19,35 @@ export const fixedWidthText: FormatText<FixedWidthSpec> = {
     const side = align === 'LEFT' ? 'left-aligned' : 'right-aligned';
     return `${start} to ${start + length - 1}, ${side}${padChar === ' ' ? '' : `, padded with ${codeSpan(padChar)}`}`;
   },
-  selection: ({ start = 1, length = 1, values = [] }) =>
-    length === 1
-      ? `character ${start} is ${codeList(values)}`
-      : `characters ${start} to ${start + length - 1} are ${codeList(values)}`,
+  selection: (when) =>
+    conditionsOf(when)
+      .map(({ condition }) => describePlace(condition))
+      .join(', and '),
   emptyValue: 'An empty cell',
   language: 'text',
 };
 
+function describePlace(condition: WrittenCondition): string {
+  const { start = 1, length = defaultLength(condition) ?? 1 } = condition;
+  return length === 1
+    ? `character ${start} ${describeCondition(condition, { is: 'is', begins: 'begins', matches: 'matches' })}`
+    : `characters ${start} to ${start + length - 1} ${describeCondition(condition, PLURAL)}`;
+}
+
+/** Describes the values of the lines that are records. */
+function describeSelected(when: RecordWhen): string {
+  return conditionsOf(when)
+    .map(({ condition }) => {
+      const { start = 1, length = defaultLength(condition) ?? 1 } = condition;
+      return `characters ${start} to ${start + length - 1} ${describeCondition(condition, PLURAL)}`;
+    })
+    .join(', and its ');
+}
+
+const PLURAL = { is: 'are', begins: 'begin', matches: 'match' };
+
 function describeFixedWidth(spec: FixedWidthSpec): string[] {
   const { encoding = 'UTF-8', lineTerminator = 'AUTO', recordLength, recordWhen, hasHeader = false } = spec;
-  const place =
-    recordWhen?.start === undefined ? '' : `${recordWhen.start} to ${recordWhen.start + (recordWhen.length ?? 1) - 1}`;
   return [
     lineTerminator === 'NONE'
       ? `Fixed width: records of ${recordLength} characters follow each other without line ends.`
@@ -32,7 +56,7 @@ function describeFixedWidth(spec: FixedWidthSpec): string[] {
     ...(hasHeader ? ['The first line is a header and is ignored.'] : []),
     ...(recordWhen === undefined
       ? []
-      : [`A line is a record if its characters ${place} are ${codeList(recordWhen.values)}. Other lines are skipped.`]),
+      : [`A line is a record if its ${describeSelected(recordWhen)}. Other lines are skipped.`]),
     ...describeSkipped(spec),
     ...(recordLength === undefined || lineTerminator === 'NONE'
       ? []

@@ -7,6 +7,7 @@ import type { FieldPlan, Plan } from '../../plan/plan.ts';
 import type { RecordTypesPlan } from '../../plan/record-types-plan.ts';
 import type { KeyShapes, KeyValues, Texts } from '../../shape/shape.ts';
 import type { FastFormat } from './fast-format.ts';
+import type { RecordWhen } from './record-when.ts';
 import type { FileWriter } from './samples/file-writer.ts';
 import type { SampleNode } from './samples/sample-node.ts';
 
@@ -32,13 +33,7 @@ export type FormatSpec<K extends KeyShapes = Record<never, never>, F extends Key
 } & KeyValues<K>;
 
 /** What selects the records of a type, as a spec with several record types contains it. */
-export interface TypeSelection {
-  readonly path?: string;
-  readonly column?: string;
-  readonly start?: number;
-  readonly length?: number;
-  readonly values?: readonly string[];
-}
+export type TypeSelection = RecordWhen & { readonly path?: string };
 
 /** A record type of a spec, for sample files. */
 export interface SampleType<Spec> {

@@ -1,5 +1,6 @@
+import type { KeyShapes } from '../../shape/shape.ts';
 import { structureSettings } from './structure-severity.ts';
-import { boolean, choice, integer, list, object, optional, required, text } from '../../shape/create-shape.ts';
+import { boolean, choice, integer, list, object, optional, text } from '../../shape/create-shape.ts';
 
 /**
  * The largest number that a spec may contain as a length of a record, or as a position in a record. In bytes for
@@ -14,6 +15,57 @@ export const onNoRecords = optional(
     ['FATAL', 'WARNING'],
   ),
 );
+
+/** The keys that say what a value must be so that it selects a line. */
+export const selectingKeys = {
+  startsWith: optional(
+    list(
+      'CSV, FIXED_WIDTH: beginnings of the value. A value that begins with one of them is selected. In FIXED_WIDTH without length, values and pattern, the value is as long as the longest of them. Default: none.',
+      text('A text, which is compared exactly.', { min: 1 }),
+      { min: 1 },
+    ),
+  ),
+  pattern: optional(
+    text(
+      'CSV, FIXED_WIDTH: a regular expression as in REGEX. A value that it matches as a whole is selected. Default: none.',
+      { min: 1 },
+    ),
+  ),
+};
+
+/** Creates the key `all`. `keys` say where the value of a condition is, and its exact values. */
+export function allKey<Keys extends KeyShapes>(keys: Keys) {
+  return optional(
+    list(
+      'CSV, FIXED_WIDTH: conditions that must all hold, each for a value of the line: a place, and values, startsWith or pattern. The keys beside it are one more condition. Default: none.',
+      object('A condition for a value of the line.', { ...keys, ...selectingKeys }),
+      { min: 1 },
+    ),
+  );
+}
+
+const recordWhenKeys = {
+  start: optional(
+    integer(
+      'FIXED_WIDTH: the position of the value’s first character in the record, from 1. In EBCDIC, positions are bytes.',
+      { min: 1, max: MAX_RECORD_LENGTH },
+    ),
+  ),
+  length: optional(
+    integer('FIXED_WIDTH: the length of the value in characters. In EBCDIC, lengths are bytes.', {
+      min: 1,
+      max: MAX_RECORD_LENGTH,
+    }),
+  ),
+  column: optional(text('CSV: the name of the column in the header, or its number from 1.', { min: 1, max: 10_000 })),
+  values: optional(
+    list(
+      'The values that select a record. Other lines are skipped. Required without startsWith, pattern and all.',
+      text('A text, which is compared exactly.'),
+      { min: 1 },
+    ),
+  ),
+};
 
 /** The keys of a spec that CSV and FIXED_WIDTH share. */
 export const lineKeys = {
@@ -54,31 +106,8 @@ export const lineKeys = {
   onNoRecords,
   recordWhen: optional(
     object(
-      'CSV, FIXED_WIDTH: selects the lines that are records by one of their values. Default: all lines are records.',
-      {
-        start: optional(
-          integer(
-            'FIXED_WIDTH: the position of the value’s first character in the record, from 1. In EBCDIC, positions are bytes.',
-            { min: 1, max: MAX_RECORD_LENGTH },
-          ),
-        ),
-        length: optional(
-          integer('FIXED_WIDTH: the length of the value in characters. In EBCDIC, lengths are bytes.', {
-            min: 1,
-            max: MAX_RECORD_LENGTH,
-          }),
-        ),
-        column: optional(
-          text('CSV: the name of the column in the header, or its number from 1.', { min: 1, max: 10_000 }),
-        ),
-        values: required(
-          list(
-            'The values that select a record. Other lines are skipped.',
-            text('A text, which is compared exactly.'),
-            { min: 1 },
-          ),
-        ),
-      },
+      'CSV, FIXED_WIDTH: selects the lines that are records by one of their values, or by several. Default: all lines are records.',
+      { ...recordWhenKeys, ...selectingKeys, all: allKey(recordWhenKeys) },
     ),
   ),
 };

@@ -131,10 +131,19 @@ function isSelected({ format, recordTypes }: RecordTypesSpec, index: number, rep
   const { name = '', when } = recordTypes[index] ?? {};
   const isTree = formatKinds[format].structure === 'TREE';
   const key = isTree ? 'path' : 'values';
-  if (when === undefined ? !isTree : when[key] !== undefined) return true;
+  if (when === undefined ? !isTree : isTree ? when.path !== undefined : selectsLines(when)) return true;
   const pointer = `/recordTypes/${index}${when === undefined ? '' : '/when'}`;
   report('record_type_not_selected', pointer, { name, key, format });
   return false;
+}
+
+function selectsLines({
+  values,
+  startsWith,
+  pattern,
+  all,
+}: NonNullable<RecordTypesSpec['recordTypes'][number]['when']>) {
+  return [values, startsWith, pattern, all].some((selected) => selected !== undefined);
 }
 
 /** Returns the pointer into the spec for a pointer into the view of a type. */

@@ -3,6 +3,8 @@ import type { Report } from '../../../diagnostics/diagnostic.ts';
 import { pointerTo } from '../../../diagnostics/pointer.ts';
 import { fileFormats, formatNames } from '../../../language/formats/file-formats.ts';
 import { formatKinds, hasKey } from '../../../language/formats/format-kinds.ts';
+import { hasOnlyValues } from '../../../language/formats/model/record-when.ts';
+import { conditionsIn, findShared, isCovered } from './condition-languages.ts';
 import type { TypesCheck } from './check.ts';
 
 const keys = ['continuation', 'filler'] as const;
@@ -15,7 +17,7 @@ type When = NonNullable<RecordTypesSpec['filler']>['when'];
 /** Selected lines, and the place of `when` in the spec. */
 interface Selection {
   readonly name: string;
-  readonly when: Omit<When, 'values'> & { readonly values?: readonly string[] };
+  readonly when: When;
   readonly pointer: string;
 }
 
@@ -40,7 +42,7 @@ export const checkOtherLines: TypesCheck = (spec, report) => {
     }
     const lines = { name: key, when, pointer: `/${key}/when` };
     checkWhen(lines, spec, report);
-    for (const other of [...before, ...types]) checkHidden(lines, other, report);
+    for (const other of [...before, ...types]) checkHidden(lines, other, hasKey(format, 'delimiter'), report);
     before.push(lines);
   }
   if (spec.continuation !== undefined && !fileFormats[format].hasLines({ ...spec, fields: [] }))
@@ -53,14 +55,22 @@ function checkWhen(
   { recordTypes: _, fileRules: __, ...spec }: RecordTypesSpec,
   report: Report,
 ) {
-  const view = { ...spec, recordWhen: { ...when, values: when.values ?? [] }, fields: [] };
+  const view = { ...spec, recordWhen: when, fields: [] };
   formatKinds[spec.format].check(view, (code, at, params, options = {}) => {
     if (at.startsWith('/recordWhen')) report(code, at.replace('/recordWhen', pointer), params, options);
   });
 }
 
 /** Reports a type whose lines are all selected before types are, and columns that differ. */
-function checkHidden({ name, when, pointer }: Selection, other: Selection, report: Report): void {
+function checkHidden({ name, when, pointer }: Selection, other: Selection, byColumn: boolean, report: Report): void {
+  if (!hasOnlyValues(when) || !hasOnlyValues(other.when)) {
+    const [lines, type] = [conditionsIn(when, byColumn), conditionsIn(other.when, byColumn)];
+    if (lines === null || type === null || !isCovered(type, lines)) return;
+    const shared = findShared(lines, type);
+    if (shared !== null)
+      report('ambiguous_record_type', pointer, { name, other: other.name, ...shared }, { seeAlso: other.pointer });
+    return;
+  }
   const isSamePlace = when.column === other.when.column;
   for (const value of when.values ?? []) {
     const hidden = other.when.values?.find(
@@ -97,6 +107,10 @@ export const checkDelimiters: TypesCheck = (spec, report) => {
     ...keys.map((key) => ({ when: spec[key]?.when, pointer: `/${key}/when` })),
   ];
   for (const { when, pointer } of selections) {
+    if (when !== undefined && !hasOnlyValues(when)) {
+      report('delimiter_needs_values', pointer, { name: own.name }, { seeAlso });
+      continue;
+    }
     if (when?.column === undefined || when.column === '1') continue;
     report('delimiter_needs_first_column', `${pointer}/column`, { name: own.name }, { seeAlso });
   }

@@ -1,9 +1,12 @@
 import type { RecordType } from '../../1-read/spec-shape.ts';
 import { pointerTo } from '../../../diagnostics/pointer.ts';
+import { hasKey } from '../../../language/formats/format-kinds.ts';
+import { hasOnlyValues } from '../../../language/formats/model/record-when.ts';
+import { conditionsIn, findShared } from './condition-languages.ts';
 import type { TypesCheck } from './check.ts';
 
 /** Reports a second type without `when`, and pairs of types whose values one record may have at once. */
-export const checkSelection: TypesCheck = ({ recordTypes }, report) => {
+export const checkSelection: TypesCheck = ({ format, recordTypes }, report) => {
   const fallback = recordTypes.findIndex(({ when }) => when === undefined);
   for (const [index, type] of recordTypes.entries()) {
     if (type.when === undefined && index !== fallback)
@@ -14,7 +17,7 @@ export const checkSelection: TypesCheck = ({ recordTypes }, report) => {
         { seeAlso: pointerTo('recordTypes', fallback) },
       );
     for (const [earlier, other] of recordTypes.slice(0, index).entries()) {
-      const shared = findSharedValues(type.when, other.when);
+      const shared = findSharedValues(type.when, other.when, hasKey(format, 'delimiter'));
       if (shared === null) continue;
       const params = { name: type.name, other: other.name, value: shared.value, otherValue: shared.otherValue };
       report('ambiguous_record_type', pointerTo('recordTypes', index, 'when'), params, {
@@ -30,9 +33,12 @@ type When = NonNullable<RecordType['when']>;
 function findSharedValues(
   when: When | undefined,
   other: When | undefined,
+  byColumn: boolean,
 ): { value: string; otherValue: string } | null {
   if (when?.path !== undefined && other?.path !== undefined)
     return mayMeet(when.path, other.path) ? { value: when.path, otherValue: other.path } : null;
+  if (when !== undefined && other !== undefined && !(hasOnlyValues(when) && hasOnlyValues(other)))
+    return findSharedConditions(when, other, byColumn);
   for (const value of when?.values ?? []) {
     for (const otherValue of other?.values ?? []) {
       if (when !== undefined && other !== undefined && !differs({ when, value }, { when: other, value: otherValue }))
@@ -40,6 +46,15 @@ function findSharedValues(
     }
   }
   return null;
+}
+
+function findSharedConditions(
+  when: When,
+  other: When,
+  byColumn: boolean,
+): { value: string; otherValue: string } | null {
+  const [own, others] = [conditionsIn(when, byColumn), conditionsIn(other, byColumn)];
+  return own === null || others === null ? null : findShared(own, others);
 }
 
 /** Returns whether an element may have both paths. A name without a prefix matches names with any prefix. */

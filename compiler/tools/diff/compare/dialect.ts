@@ -1,3 +1,4 @@
+import { comparableWhen } from '../model/comparable-when.ts';
 import { columnNamesOf } from '../../../language/formats/model/column-names.ts';
 import { type Compare, expandedPath, isSame, type Side, type SpecPair } from '../model/spec-pair.ts';
 import type { Settings } from '../model/settings.ts';
@@ -137,12 +138,11 @@ function areBlankLinesBroken({ spec, settings }: Side): boolean {
  */
 function recordWhenOf({ spec, settings: { recordWhen, columns } }: Side): unknown {
   if (recordWhen === null) return null;
-  const values = [...new Set(recordWhen.values)].sort();
   const place =
     columns === 'POSITION'
       ? spec.fields.findIndex((field) => columnNamesOf(field).includes(recordWhen.column ?? ''))
       : -1;
-  return { ...recordWhen, ...(place < 0 ? {} : { column: String(place + 1) }), values };
+  return comparableWhen({ ...recordWhen, ...(place < 0 ? {} : { column: String(place + 1) }) });
 }
 
 function compareRecordLength(pair: SpecPair, report: ReportChange): void {

@@ -2,6 +2,7 @@ import type { RecordTypesSpec } from '../../../pipeline/1-read/spec-shape.ts';
 import { formatKinds } from '../../../language/formats/format-kinds.ts';
 import type { ReportChange } from '../model/change.ts';
 import { verdictOf } from '../model/severity.ts';
+import { comparableWhen } from '../model/comparable-when.ts';
 import { isSame } from '../model/spec-pair.ts';
 import type { TypesPair } from './types-pair.ts';
 
@@ -34,9 +35,7 @@ function compareLines(key: keyof typeof codes, { old, new: now }: TypesPair, rep
 /** Returns what selects the lines, in a comparable form. */
 function linesOf(spec: RecordTypesSpec, key: keyof typeof codes): unknown {
   const when = spec[key]?.when;
-  return when === undefined || formatKinds[spec.format].structure === 'TREE'
-    ? null
-    : { ...when, values: [...new Set(when.values)].sort() };
+  return when === undefined || formatKinds[spec.format].structure === 'TREE' ? null : comparableWhen(when);
 }
 
 function compareBlock({ old, new: now }: TypesPair, report: ReportChange): void {

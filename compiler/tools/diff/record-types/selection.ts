@@ -3,6 +3,7 @@ import { textsOf } from '../../../language/shape/create-shape.ts';
 import type { RecordType } from '../../../pipeline/1-read/spec-shape.ts';
 import { formatKinds } from '../../../language/formats/format-kinds.ts';
 import type { ReportChange } from '../model/change.ts';
+import { comparableWhen } from '../model/comparable-when.ts';
 import { expandedPath, isSame } from '../model/spec-pair.ts';
 import { rangeOf } from './places.ts';
 import type { IndexedType, KeptType, TypesPair, TypesSide } from './types-pair.ts';
@@ -90,9 +91,9 @@ function compareWhen({ old, new: now }: KeptType, pair: TypesPair, report: Repor
 /** Returns `when` in a comparable form: with sorted values, and with a path that has namespaces instead of prefixes. */
 function whenOf({ when }: RecordType, { spec: { namespaces = {} } }: TypesSide): unknown {
   if (when === undefined) return null;
-  const { path, values = [], ...rest } = when;
+  const { path, ...rest } = when;
   const expanded = path === undefined ? null : expandedPath(path, namespaces);
-  return { ...rest, path: expanded, values: [...new Set(values)].sort() };
+  return { conditions: comparableWhen(rest), path: expanded };
 }
 
 function comparePublish({ old, new: now }: KeptType, pair: TypesPair, report: ReportChange): void {

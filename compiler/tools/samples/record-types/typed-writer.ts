@@ -8,6 +8,7 @@ import {
   NUMBERED_COLUMN,
   type WrittenRecord,
 } from '../../../language/formats/model/samples/file-writer.ts';
+import { conditionsOf, planConditions, satisfyingTexts } from '../../../language/formats/model/record-when.ts';
 import type { OwnView } from './own-views.ts';
 import { flatten, type SampleNode } from '../../../language/formats/model/samples/sample-node.ts';
 import { encodingOf } from '../../../language/formats/model/samples/encode-text.ts';
@@ -56,7 +57,9 @@ function createTypeWriter(spec: Spec, header: readonly string[] | null): FileWri
 /** Returns the columns of all types, which have one header in common. */
 function findColumns({ recordTypes }: RecordTypesSpec, views: readonly OwnView[]): string[] {
   const own = views.flatMap(({ spec: { fields } }) => fields.map(columnNameOf));
-  const selecting = recordTypes.flatMap(({ when }) => when?.column ?? []);
+  const selecting = recordTypes.flatMap(({ when }) =>
+    when === undefined ? [] : conditionsOf(when).flatMap(({ condition }) => condition.column ?? []),
+  );
   const isNumber = (column: string) => /^[1-9]\d{0,3}$/.test(column) && !own.includes(column);
   const columns = [...new Set([...selecting.filter((column) => !isNumber(column)), ...own])];
   const [number] = selecting.filter(isNumber);
@@ -84,20 +87,23 @@ function createFillBlock(spec: RecordTypesSpec, columns: readonly string[] | nul
 
 type FillerWhen = NonNullable<RecordTypesSpec['filler']>['when'];
 
-function writeCharacters({ recordLength = 0 }: RecordTypesSpec, { start = 1, values }: FillerWhen): string {
-  const [value = ''] = values;
-  return (' '.repeat(start - 1) + value).padEnd(recordLength);
+function writeCharacters({ recordLength = 0 }: RecordTypesSpec, when: FillerWhen): string {
+  const line: string[] = [];
+  for (const condition of planConditions(when)) {
+    const [text = ''] = satisfyingTexts(condition, condition.length);
+    while (line.length < condition.start - 1) line.push(' ');
+    line.splice(condition.start - 1, [...text].length, ...text);
+  }
+  return line.join('').padEnd(recordLength);
 }
 
-function writeCells(
-  { delimiter = ',' }: RecordTypesSpec,
-  { column = '1', values }: FillerWhen,
-  columns: readonly string[] | null,
-): string {
-  const [value = ''] = values;
-  const named = columns?.indexOf(column) ?? -1;
-  const at = named >= 0 ? named : Number(column) - 1;
-  return Array.from({ length: Math.max(at + 1, columns?.length ?? 0) }, (_, index) => (index === at ? value : '')).join(
-    delimiter,
+function writeCells({ delimiter = ',' }: RecordTypesSpec, when: FillerWhen, columns: readonly string[] | null): string {
+  const texts = new Map(
+    planConditions(when).map((condition) => {
+      const named = columns?.indexOf(condition.column) ?? -1;
+      return [named >= 0 ? named : Number(condition.column) - 1, satisfyingTexts(condition, null)[0] ?? ''];
+    }),
   );
+  const width = Math.max(columns?.length ?? 0, ...[...texts.keys()].map((at) => at + 1));
+  return Array.from({ length: width }, (_, index) => texts.get(index) ?? '').join(delimiter);
 }

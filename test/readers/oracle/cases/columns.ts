@@ -230,4 +230,30 @@ export const columnCases: Case[] = [
     records: [],
     end: 'FAILED other=1 corrected=0 !no_record_found',
   },
+  {
+    name: 'records selected by a beginning and by a pattern for the whole value',
+    spec: 'hasHeader: false\nfields: [{ name: a, type: STRING }]\nrecordWhen: { column: 1, startsWith: [ab], pattern: "x|y+" }',
+    file: 'abc\nxab\nx\nyyy\nyx\nab\n',
+    records: [
+      '1 1:0 processed {"a":"abc"}',
+      '2 3:8 processed {"a":"x"}',
+      '3 4:10 processed {"a":"yyy"}',
+      '4 6:17 processed {"a":"ab"}',
+    ],
+    end: 'SUCCESS other=2 corrected=0',
+  },
+  {
+    name: 'conditions for several columns hold together',
+    spec: 'fields: [{ name: a, type: STRING }]\nrecordWhen: { all: [{ column: T, values: [D] }, { column: 2, startsWith: [x] }, { column: U, pattern: "[0-9]" }] }',
+    file: 'U,a,T\n1,x1,D\n1,y,D\nu,x2,D\n2,x3,E\n3,x4,D\n4,x5\n',
+    records: ['1 2:6 processed {"a":"x1"}', '2 6:33 processed {"a":"x4"}'],
+    end: 'SUCCESS other=4 corrected=0',
+  },
+  {
+    name: 'a column of a further condition that is missing in the header ends the run',
+    spec: 'onMissingColumns: IGNORE\nfields: [{ name: a, type: STRING }]\nrecordWhen: { column: a, values: [D], all: [{ column: U, startsWith: [x] }] }',
+    file: 'a\nD\n',
+    records: [],
+    end: 'FAILED other=0 corrected=0 !MISSING_COLUMN',
+  },
 ];

@@ -230,6 +230,20 @@ export const fixedWidthCases: Case[] = [
     end: 'PARTIAL_SUCCESS other=2 corrected=0',
   },
   {
+    name: 'fixed width: conditions concern what a line has of their ranges',
+    ...fixed(
+      'fields: [{ name: a, type: STRING, start: 1, length: 4 }]\nrecordWhen: { start: 1, startsWith: [d, ef], all: [{ start: 3, length: 2, pattern: "[0-9]*" }] }',
+    ),
+    file: 'd\nefx\nef12\ndé1\nex1\nd 123\n',
+    records: [
+      '1 1:0 processed {"a":"d"}',
+      '2 3:6 processed {"a":"ef12"}',
+      '3 4:11 processed {"a":"dé1"}',
+      '4 6:20 processed {"a":"d 12"}',
+    ],
+    end: 'SUCCESS other=2 corrected=0',
+  },
+  {
     name: 'fixed width: recordWhen compares its whole range, padding included',
     ...fixed(`${two}\nrecordWhen: { start: 2, length: 2, values: [x, "x "] }`),
     file: 'ax de\nax\naxxde',

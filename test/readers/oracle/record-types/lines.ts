@@ -2,7 +2,7 @@ import type { Severity } from '../../../../compiler/kernel/model/contract.ts';
 import { readCsv } from '../csv.ts';
 import { readFixedWidth } from '../fixed-width.ts';
 import type { RawRecord, Reading } from '../reading.ts';
-import { addDefaults, type Spec } from '../spec.ts';
+import { addDefaults, type Selector, settleSelectors, type Spec } from '../spec.ts';
 
 type Tree = Record<string, unknown>;
 
@@ -40,7 +40,7 @@ export function readLines(
   const selectors = types.map(({ tree: { when, delimiter } }) => {
     const own = delimiter === undefined ? {} : { delimiter };
     if (when === undefined) return null;
-    return read(selectorSpec({ ...settings, ...own }, when as Tree), bytes);
+    return selectLines(when as Tree, (place) => read(selectorSpec({ ...settings, ...own }, place), bytes));
   });
   const readings = types.map(({ ownSpec }) => read(ownSpec, bytes));
   const fallback = selectors.indexOf(null);
@@ -50,16 +50,11 @@ export function readLines(
   const others = (['continuation', 'filler'] as const).map((key) => {
     const when = (tree[key] as Tree | undefined)?.['when'] as Tree | undefined;
     if (when === undefined) return () => false;
-    const { records } = read(selectorSpec({ ...settings, ...tree }, when), bytes);
-    return (index: number) => (when['values'] as unknown[]).includes(records[index]?.texts.at(-1) ?? null);
+    return selectLines(when, (place) => read(selectorSpec({ ...settings, ...tree }, place), bytes));
   });
   const [isContinuation = () => false, isFiller = () => false] = others;
   const all = first.records.map((raw, index): Line => {
-    const selected = selectors.findIndex((selector, type) => {
-      const values = ((types[type]?.tree['when'] as Tree | undefined)?.['values'] ?? []) as string[];
-      const text = selector?.records[index]?.texts.at(-1) ?? null;
-      return text !== null && values.includes(text);
-    });
+    const selected = selectors.findIndex((selector) => selector?.(index) === true);
     const type = selected >= 0 ? selected : fallback;
     return { type, raw: readings[type]?.records[index] ?? { ...raw, structure: null, texts: [] } };
   });
@@ -117,10 +112,9 @@ interface Joining {
 
 /** Returns the text of a record as one line, without the values that select its continuation lines. */
 function joinTexts([first = '', ...others]: readonly string[], tree: Tree, delimiter: string): string {
-  const { start = 1, length = 0 } = ((tree['continuation'] as Tree)['when'] ?? {}) as {
-    start?: number;
-    length?: number;
-  };
+  const [{ start, length } = { start: 1, length: 0 }] = settleSelectors(
+    ((tree['continuation'] as Tree)['when'] ?? {}) as Tree,
+  );
   const shared = String(tree['delimiter'] ?? ',');
   return others.reduce((text, line) => {
     if (tree['format'] !== 'CSV') return text + [...line].slice(start - 1 + length).join('');
@@ -135,9 +129,19 @@ function headerOf(bytes: Uint8Array): string {
   return /[^\r\n]+/.exec(new TextDecoder().decode(bytes))?.[0] ?? '';
 }
 
+/** Returns a function that returns whether all conditions hold for the line with an index. */
+function selectLines(when: Tree, readAt: (place: Selector) => Reading): (index: number) => boolean {
+  const conditions = settleSelectors(when).map((selector) => ({ selector, records: readAt(selector).records }));
+  return (index) =>
+    conditions.every(({ selector, records }) => {
+      const text = records[index]?.texts.at(-1) ?? null;
+      return text !== null && selector.selects(text);
+    });
+}
+
 /** Returns the spec that reads the text that selects lines. */
-function selectorSpec(tree: Tree, { start, length, column }: Tree): Spec {
-  const place = column === undefined ? { start, length, padChar: '\u0000' } : { columnName: column };
+function selectorSpec(tree: Tree, { start, length, column }: Selector): Spec {
+  const place = column === '' ? { start, length, padChar: '\u0000' } : { columnName: column };
   return addDefaults({ ...tree, onMissingColumns: 'IGNORE', onExtraColumns: 'IGNORE', ...selectorOf(tree, place) });
 }
 

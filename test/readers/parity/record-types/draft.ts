@@ -83,11 +83,18 @@ interface Drawn {
   layout: DrawnSpec['layout'];
 }
 
+/** Selects the same records as exact values do, or more that no other type selects. */
+function drawCondition(random: Random, own: readonly string[]): Tree {
+  return random.oneIn(2) ? { startsWith: own } : { pattern: own.map((text) => `${text}x?`).join('|') };
+}
+
 function drawType(random: Random, { at, own, types, layout }: Drawn): DrawnType {
   const place = (name: string, start: number, length: number): Tree =>
     layout === 'FIXED' ? { start, length } : layout === 'HEADER' ? { columnName: name } : {};
   const column = layout === 'POSITION' ? '1' : 'kind';
-  const when = layout === 'FIXED' ? { start: 1, length: 1, values: own } : { column, values: own };
+  const texts =
+    layout !== 'POSITION' && own.length > 0 && random.oneIn(8) ? drawCondition(random, own) : { values: own };
+  const when = layout === 'FIXED' ? { start: 1, length: 1, ...texts } : { column, ...texts };
   const parent = random.oneIn(2) ? types[random.below(at)] : undefined;
   const hasKind = layout === 'POSITION' || random.oneIn(4);
   const fields: Tree[] = [
