@@ -1,5 +1,6 @@
 import { dayOf, monthOf, yearOf } from '../values/dates/calendar.ts';
 import { MONTH_NAMES } from '../values/dates/names.ts';
+import { serialToEpochDay } from '../values/dates/serial-days.ts';
 import { toYearFrom } from '../values/dates/read-parts.ts';
 
 /** Parses two ASCII digits at index `at`. Returns a negative number if they are not digits. */
@@ -61,6 +62,35 @@ export function parseMonthNameBytes(input: Uint8Array, at: number): number {
   return month;
 }
 
+/** Returns the index after the digits at index `at`, at most those of the largest day number of Excel. */
+export function findSerialEnd(input: Uint8Array, at: number): number {
+  let end = at;
+  while (end - at < SERIAL_DIGITS && ((input[end] as number) ^ ZERO) <= 9) end++;
+  return end;
+}
+
+/**
+ * Parses the day number of Excel between two indexes, which has only digits. Returns a number such as 20241231, or a
+ * negative number if it is no day.
+ */
+export function parseSerialDate(input: Uint8Array, from: number, to: number): number {
+  let serial = 0;
+  for (let at = from; at < to; at++) serial = serial * 10 + ((input[at] as number) ^ ZERO);
+  const epochDay = serialToEpochDay(serial);
+  if (Number.isNaN(epochDay)) return -1;
+  // Years begin in March, so that the leap day is the last one. 400 years have 146,097 days.
+  const days = epochDay + DAYS_BEFORE_1970;
+  const era = (days / 146_097) | 0;
+  const inEra = days - era * 146_097;
+  const year = ((inEra - ((inEra / 1460) | 0) + ((inEra / 36_524) | 0) - ((inEra / 146_096) | 0)) / 365) | 0;
+  const inYear = inEra - (365 * year + (year >> 2) - ((year / 100) | 0));
+  const fromMarch = ((5 * inYear + 2) / 153) | 0;
+  const day = inYear - (((153 * fromMarch + 2) / 5) | 0) + 1;
+  const isNextYear = fromMarch > 9;
+  const month = isNextYear ? fromMarch - 9 : fromMarch + 3;
+  return (era * 400 + year + (isNextYear ? 1 : 0)) * 10_000 + month * 100 + day;
+}
+
 /** Writes a number from 0 to 99 as two ASCII digits. */
 export function writeTwoDigits(output: Uint8Array, at: number, value: number): void {
   const tens = Math.trunc(value / 10);
@@ -85,6 +115,9 @@ export function toDateNumber(epochDay: number): number {
 }
 
 const ZERO = 0x30;
+const SERIAL_DIGITS = 7;
+/** Days from 1 March of the year 0 to 1970-01-01. */
+const DAYS_BEFORE_1970 = 719_468;
 /** The bit in which the ASCII letters of lower case differ from those of upper case. */
 const LOWER_CASE_BIT = 0x20;
 const NAMES = /* @__PURE__ */ MONTH_NAMES.map((name) => name.toLowerCase());

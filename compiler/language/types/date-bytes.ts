@@ -7,6 +7,7 @@ import { combineForms, emitTextRules } from '../../emitting/bytes/text-rules.ts'
 import type { DateCopy, DateStatements } from './date-copy.ts';
 import { copyDateVariants, selectVariants } from './date-variants-bytes.ts';
 import { copyFixedDate, fixedLayout } from './fixed-date-bytes.ts';
+import { copySerialDate } from './serial-date-bytes.ts';
 import { copyOpenDate } from './open-date-bytes.ts';
 
 /**
@@ -73,7 +74,8 @@ function createCopy(own: PlannedPattern, { corrections }: ByteField, context: By
   const variants = selectVariants(layouts, target, (literals) => isReadable(literals, context));
   if (variants.length > 1) return copyDateVariants(variants, target, context);
   const [fixed = null] = layouts;
-  return fixed === null ? copyOpenDate(source.layout, target, context) : copyFixedDate(fixed, target, true, context);
+  if (fixed !== null) return copyFixedDate(fixed, target, true, context);
+  return copySerialDate(source.layout, target, context) ?? copyOpenDate(source.layout, target, context);
 }
 
 /** Emits statements for a cell that is empty or does not contain a valid date. */

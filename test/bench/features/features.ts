@@ -50,6 +50,8 @@ function setting(title: string, keys: object, file?: TripFile): Feature {
 
 const german = (day: string): string => day.split('-').reverse().join('.');
 const short = (day: string): string => german(day).replaceAll(/\b0/g, '');
+/** Returns the day number of Excel. */
+const serial = (day: string): string => String(Date.parse(day) / 86_400_000 + 25_569);
 const joined = (delimiter: string): TripFile => ({
   head: `${COLUMNS.join(delimiter)}\n`,
   line: (trip) => `${trip.join(delimiter)}\n`,
@@ -126,6 +128,7 @@ const corrections: readonly Feature[] = [
     dates('d MMM yyyy'),
     change('day', (day) => `3 Mar ${day.slice(0, 4)}`),
   ),
+  correction('COERCE_DATE from SERIAL', 'day', dates('SERIAL'), change('day', serial)),
   correction('MAP of 3 codes', 'payment', { values: { CARD: 'by card', CASH: 'in cash', APP: 'by phone' } }),
   correction('MAP of 200 codes', 'payment', {
     values: {
