@@ -101,6 +101,8 @@ async function check<T>(drafts: fc.Arbitrary<T>, make: (draft: T) => Scenario, r
     for (const { bytes, feeding } of scenario.files as { bytes: Uint8Array; feeding: Feeding }[]) {
       // An empty file has no piece.
       if (bytes.length === 0) continue;
+      // Whether a file with NULs is an archive or in UTF-16 is decided by its first 512 bytes, more than these pieces have.
+      if (bytes.includes(0)) continue;
       const path = join(folder, 'file');
       writeFileSync(path, Buffer.concat(Array<Uint8Array>(repeats).fill(bytes)));
       const { skipInvalidRecords, batchRecords, maxRecordBytes } = feeding;
