@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { versionOf } from './1-read/canonical.ts';
 import type { SpecText } from './1-read/read-spec.ts';
 import type { AnySpec } from './1-read/spec-shape.ts';
+import type { SpecContents } from './4-emit/spec-info.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { readAndCheck } from './check.ts';
 
@@ -12,6 +13,8 @@ export interface CompiledModule {
   version: string;
   /** The spec as its author wrote it, without default values. It can be serialized as JSON. */
   spec: AnySpec;
+  /** What the module says about the fields of its records, without loading it. */
+  contents: SpecContents;
   /** The text of `generated/<name>.ts`. */
   source: string;
   /** The text of `generated/<name>.fast.ts`, which `source` imports. Null if the spec has no fast reader. */
@@ -41,8 +44,14 @@ export async function compile(input: SpecText): Promise<Compilation> {
   const { spec, diagnostics } = readAndCheck(input);
   if (spec === null) return { diagnostics, module: null };
   // Loaded only here, because loading ts-morph and esbuild takes longer than all checks.
-  const [{ emitSpec }, { bundleModule, startBundler }, { declareModule, declareTypes }] = await Promise.all([
+  const [
+    { emitSpec },
+    { describeContents, describeTypeContents },
+    { bundleModule, startBundler },
+    { declareModule, declareTypes },
+  ] = await Promise.all([
     import('./4-emit/emit-spec.ts'),
+    import('./4-emit/spec-info.ts'),
     import('./5-bundle/bundle.ts'),
     import('./5-bundle/declare.ts'),
   ]);
@@ -54,9 +63,10 @@ export async function compile(input: SpecText): Promise<Compilation> {
     .update(fastSource ?? '')
     .digest('hex');
   const dts = emitted.kind === 'TYPED' ? declareTypes(emitted.plan) : declareModule(emitted.plan);
+  const contents = emitted.kind === 'TYPED' ? describeTypeContents(emitted.plan) : describeContents(emitted.plan);
   const esm = await bundleModule(source, plan.name, fastSource);
   return {
     diagnostics,
-    module: { name: plan.name, version: plan.version, spec, source, fastSource, sourceHash, esm, dts },
+    module: { name: plan.name, version: plan.version, spec, contents, source, fastSource, sourceHash, esm, dts },
   };
 }

@@ -1,3 +1,4 @@
+import { findFileFormat } from '../../compiler/formats.ts';
 import { hasNoErrorLimit } from '../base/model/error-share.ts';
 import type { BrokerSettings } from '../base/model/broker-settings.ts';
 import type { StoredRun } from '../state/store/stored-run.ts';
@@ -25,7 +26,8 @@ export function planPieces(
   const isWanted = ordering === 'NONE' && spooled.bytes > pieceBytes;
   const isIndependent = options.delivery !== 'all-or-nothing' && hasNoErrorLimit(options);
   const isKafka = destination.kind === 'topic' && broker === 'kafka';
-  const isDivisible = spec.splits !== undefined && spec.recordTypes === undefined;
+  // Records of a document stand inside each other.
+  const isDivisible = findFileFormat(spec.format).rejects === 'LINES' && spec.recordTypes === undefined;
   if (!isWanted || !isIndependent || !isKafka || !isDivisible) return null;
   return { bytes: pieceBytes, pieces: piecesOf(spooled.bytes, pieceBytes) };
 }

@@ -128,7 +128,17 @@ export async function cacheFakeModule(workplace: Workplace, data = '.data'): Pro
   await storeCompiled(
     await openModuleCache(workplace.path(data)),
     key,
-    { name, version, spec, source: '', fastSource: null, sourceHash: '', esm: fakeEsm, dts: '' },
+    {
+      name,
+      version,
+      spec,
+      contents: { fields: [] },
+      source: '',
+      fastSource: null,
+      sourceHash: '',
+      esm: fakeEsm,
+      dts: '',
+    },
     [],
   );
 }

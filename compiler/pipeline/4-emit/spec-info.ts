@@ -1,7 +1,8 @@
 import { type GivenName, givenOf } from '../../language/expressions/model/expression.ts';
 import { expressionsOf } from '../../language/fields/computed.ts';
-import type { WarningSeverities } from '../../kernel/model/contract.ts';
+import type { FieldInfo, SpecInfo, WarningSeverities } from '../../kernel/model/contract.ts';
 import type { FieldPlan, Plan } from '../../language/plan/plan.ts';
+import type { RecordTypesPlan } from '../../language/plan/record-types-plan.ts';
 import type { Statement } from '../../emitting/code/statements.ts';
 import type { Format } from '../../language/formats/file-formats.ts';
 import { formatKinds } from '../../language/formats/format-kinds.ts';
@@ -43,11 +44,41 @@ export function readsLine(fields: readonly FieldPlan[]): boolean {
 
 /** Returns the member of a spec's description for messages that depend on the name of the file. Empty otherwise. */
 export function emitReadsFileName(fields: readonly FieldPlan[]): Code {
-  return givenNames(fields).includes('file.name') ? code`  readsFileName: true,\n` : nothing;
+  return readsFileName(fields) ? code`  readsFileName: true,\n` : nothing;
 }
 
 function givenNames(fields: readonly FieldPlan[]): GivenName[] {
   return expressionsOf(fields).flatMap(({ expression }) => givenOf(expression));
+}
+
+/** What a program needs to know of a spec before it loads its module. */
+export type SpecContents = Pick<SpecInfo, 'fields' | 'recordTypes' | 'readsFileName'>;
+
+/** Returns what the module of a spec says about its fields, which need not be loaded for it. */
+export function describeContents({ fields }: Plan): SpecContents {
+  return { fields: describeFields(fields), ...(readsFileName(fields) && { readsFileName: true }) };
+}
+
+/** Like describeContents(), for a spec with several types of records. */
+export function describeTypeContents({ types }: RecordTypesPlan): SpecContents {
+  const recordTypes = types.map(({ plan: { fields }, place, isPublished }) => ({
+    name: place.name,
+    isPublished,
+    fields: describeFields(fields),
+  }));
+  const all = types.flatMap(({ plan }) => plan.fields);
+  return { fields: [], recordTypes, ...(readsFileName(all) && { readsFileName: true }) };
+}
+
+function describeFields(fields: readonly FieldPlan[]): FieldInfo[] {
+  return fields.map(({ name, type, sensitive, isPublished }) => ({
+    ...{ name, type, sensitive },
+    ...(!isPublished && { isPublished: false as const }),
+  }));
+}
+
+function readsFileName(fields: readonly FieldPlan[]): boolean {
+  return givenNames(fields).includes('file.name');
 }
 
 /** Emits the encoding of the messages, as a member of the description of a spec. Empty for the default. */

@@ -1,3 +1,3 @@
 import { runOnPostgres } from './run-on-postgres.ts';
 
-runOnPostgres('jobs whose service is killed', ['jobs/crashes.slow.test.ts']);
+runOnPostgres('jobs whose service is killed', ['runtime/jobs/crashes.slow.test.ts']);

@@ -1,8 +1,8 @@
 import { runOnPostgres } from './run-on-postgres.ts';
 
 runOnPostgres('jobs', [
-  'jobs/alerts.test.ts',
-  'jobs/file-destination.slow.test.ts',
-  'jobs/jobs.slow.test.ts',
-  'jobs/jobs-api.slow.test.ts',
+  'runtime/jobs/alerts.test.ts',
+  'runtime/jobs/file-destination.slow.test.ts',
+  'runtime/jobs/jobs.slow.test.ts',
+  'runtime/jobs/jobs-api.slow.test.ts',
 ]);

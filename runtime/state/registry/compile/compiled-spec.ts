@@ -1,6 +1,4 @@
-import type { FieldInfo, SpecInfo } from '../../../../compiler/kernel/model/contract.ts';
-import { hasRecordTypes, viewRecordTypes } from '../../../../compiler/index.ts';
-import type { CompiledModule, AnySpec, Spec, SpecText } from '../../../../compiler/index.ts';
+import type { CompiledModule, AnySpec, SpecText } from '../../../../compiler/index.ts';
 import { asDiskFull, DiskFull } from '../../../base/model/disk-full.ts';
 import { cacheKey, findCached, type FoundModule, type ModuleCache, storeCompiled, toFound } from './module-cache.ts';
 import type { CompileRequest } from './compile-request.ts';
@@ -95,7 +93,7 @@ async function storeCompilation(
 function toCompiled(
   input: SpecText,
   key: string,
-  { path, hash, sourceHash, typesHash, spec, version, diagnostics }: FoundModule,
+  { path, hash, sourceHash, typesHash, spec, contents, version, diagnostics }: FoundModule,
 ): CompiledSpec {
   const encoded = input.encoder === undefined ? {} : { encoder: input.encoder };
   return {
@@ -108,21 +106,7 @@ function toCompiled(
       path,
       hash,
       source: input,
-      spec: { name: spec.name, version, format: spec.format, ...encoded, ...describeContents(spec) },
+      spec: { name: spec.name, version, format: spec.format, ...encoded, ...contents },
     },
   };
-}
-
-/** Returns the fields of the records, by their types if there are several. */
-function describeContents(spec: AnySpec): Pick<SpecInfo, 'fields' | 'recordTypes'> {
-  if (!hasRecordTypes(spec)) return { fields: fieldInfosOf(spec) };
-  const recordTypes = viewRecordTypes(spec).map((view, index) => {
-    const { name = '', publish = true } = spec.recordTypes[index] ?? {};
-    return { name, isPublished: publish, fields: fieldInfosOf(view) };
-  });
-  return { fields: [], recordTypes };
-}
-
-function fieldInfosOf({ fields }: Spec): FieldInfo[] {
-  return fields.map(({ name, type, sensitive = false }) => ({ name, type, sensitive }));
 }

@@ -30,6 +30,8 @@ export interface CachedModule {
   diagnostics: readonly Diagnostic[];
   /** The parsed spec. `version` is the SHA-256 of its canonical form, hexadecimal. */
   spec: AnySpec;
+  /** What the module says about the fields of its records. */
+  contents: CompiledModule['contents'];
   version: string;
 }
 
@@ -112,12 +114,12 @@ export async function storeCompiled(
 /** Returns the cache entry that a compiled spec would have. Stores nothing. */
 export function toFound(
   folder: string,
-  { esm, sourceHash, dts, spec, version }: CompiledModule,
+  { esm, sourceHash, dts, spec, contents, version }: CompiledModule,
   diagnostics: readonly Diagnostic[],
 ): FoundModule {
   const hash = hashOf(esm);
   const path = modulePath(folder, hash);
-  return { hash, sourceHash, typesHash: hashOf(dts), diagnostics, spec, version, path, esm };
+  return { hash, sourceHash, typesHash: hashOf(dts), diagnostics, spec, contents, version, path, esm };
 }
 
 /** Names a text in the cache: the key of its cache entry, the kind of text, and the SHA-256 that it must have. */
