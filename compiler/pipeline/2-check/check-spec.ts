@@ -39,10 +39,12 @@ export function checkSpec({ spec, draft, positions, diagnostics: ofReading }: Re
   const broken = new Set(ofReading.map(({ path }) => path));
   const report: Report = (code, pointer, params, options = {}) => {
     const { seeAlso, ...others } = options;
-    // Reading already reported a required key with an invalid value. A check would report the same key as missing.
+    // Reading already reported a required key with an invalid value. A check would report the same key, or
+    // the one that may replace it, as missing.
     const requiredKey = code === 'key_due' ? (params as { key: string }).key : null;
     if (requiredKey !== null && [draft.sourceOf(pointer), ''].some((place) => broken.has(`${place}/${requiredKey}`)))
       return;
+    if (code === 'missing_key' && [...broken].some((path) => path.startsWith(`${draft.sourceOf(pointer)}/`))) return;
     collector.report(code, draft.sourceOf(pointer), params, {
       ...others,
       ...(seeAlso !== undefined && { seeAlso: draft.sourceOf(seeAlso) }),
