@@ -52,8 +52,8 @@ function emitAll(conditions: readonly ConditionPlan[] | undefined, scope: Scope)
 }
 
 /** Emits conditions for the cells of columns. */
-export function emitCsvConditions(conditions: readonly ConditionPlan[], scope: Scope): Code {
-  return emitConditions(conditions, ({ column }) => code`column: ${emitSetting(findColumn(column))}`, scope);
+export function emitCsvConditions(conditions: readonly ConditionPlan[], scope: Scope, indent?: Code): Code {
+  return emitConditions(conditions, ({ column }) => code`column: ${emitSetting(findColumn(column))}`, scope, indent);
 }
 
 /** Emits the names of the columns that get no warning. */

@@ -77,7 +77,12 @@ function emitType(type: RecordTypePlan, module: RecordTypesPlan, scope: Scope): 
     const { column } = dialect.recordWhen;
     const written = typeof column === 'number' ? String(column + 1) : column;
     const all = conditions ?? [toCondition({ column: written, values: dialect.recordWhen.values })];
-    return code`    { values: [], all: ${emitCsvConditions(all, scope)}, columns: ${emitColumnsSetting(columns, columnsOf(type))}${own} },`;
+    const columnSetting = emitColumnsSetting(columns, columnsOf(type));
+    if (all.length < 2)
+      return code`    { values: [], all: ${emitCsvConditions(all, scope)}, columns: ${columnSetting}${own} },`;
+    // The formatter writes several conditions in a line each.
+    const each = emitCsvConditions(all, scope, code`      `);
+    return code`    {\n      values: [],\n      all: ${each},\n      columns: ${columnSetting}${own},\n    },`;
   }
   return code`    { values: ${values}, columns: ${emitColumnsSetting(columns, columnsOf(type))}${own} },`;
 }
