@@ -101,15 +101,17 @@ const UNKNOWN_KEYS = [
   'onDoctype',
 ];
 
-/** Whether the oracle knows all parts of a spec. It computes no fields and reads no times. */
+/** Whether the oracle knows all parts of a spec. It computes and leaves out no fields, and reads no times. */
 function isKnownToOracle(spec: Compiled['spec']): boolean {
   const { fields = [], validationRules = [] } = spec as {
-    fields?: { type: string; value?: string }[];
+    fields?: { type: string; value?: string; publish?: boolean }[];
     validationRules?: { ruleType: string }[];
   };
   return (
     UNKNOWN_KEYS.every((key) => spec[key] === undefined) &&
-    fields.every(({ type, value }) => value === undefined && !type.startsWith('TIME')) &&
+    fields.every(
+      ({ type, value, publish }) => value === undefined && publish === undefined && !type.startsWith('TIME'),
+    ) &&
     validationRules.every(({ ruleType }) => ruleType !== 'EXPRESSION')
   );
 }
