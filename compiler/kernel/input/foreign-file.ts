@@ -83,12 +83,14 @@ export class ForeignFileCheck {
     bytes.set(this.#head);
     bytes.set(chunk, this.#head.length);
     this.#head = bytes;
-    return needsMore(bytes) ? null : this.#decide(bytes);
+    const decisive = findDecisive(bytes, this.#head.length - chunk.length);
+    return decisive === null ? null : this.#decide(bytes, decisive);
   }
 
   /** Returns the bytes that were held back at the end of the file. Null: there are none, or the check has failed. */
   end(): Uint8Array | null {
-    return this.#head === null || this.#head.length === 0 ? null : this.#decide(this.#head);
+    const head = this.#head;
+    return head === null || head.length === 0 ? null : this.#decide(head, head.length);
   }
 
   /** Returns the failure of a file whose header or first record cannot be read. Null if the file may be of its kind. */
@@ -96,13 +98,23 @@ export class ForeignFileCheck {
     return this.#suspicion;
   }
 
-  #decide(bytes: Uint8Array): Uint8Array | null {
+  #decide(bytes: Uint8Array, decisive: number): Uint8Array | null {
     this.#head = null;
-    const { failure, suspicion } = examine(bytes, this.#encoding, this.#expected);
+    const { failure, suspicion } = examine(bytes.subarray(0, decisive), this.#encoding, this.#expected);
     this.failure = failure;
     this.#suspicion = suspicion;
     return failure === null ? bytes : null;
   }
+}
+
+/**
+ * Returns how many bytes decide the kind of a file, the fewest that do, so that it is the same whatever chunks they come
+ * in. Null: more bytes are needed. The first `known` bytes do not suffice.
+ */
+function findDecisive(bytes: Uint8Array, known: number): number | null {
+  for (let length = known + 1; length <= bytes.length; length++)
+    if (!needsMore(bytes.subarray(0, length))) return length;
+  return null;
 }
 
 /**
@@ -111,7 +123,7 @@ export class ForeignFileCheck {
  */
 function needsMore(bytes: Uint8Array): boolean {
   if (bytes.length >= BLOCK_BYTES) return false;
-  if (bytes.includes(0)) return true;
+  if (bytes.length < LEAST_BYTES || bytes.includes(0)) return true;
   if (/^(?:[{[<]|$)/u.test(textOf(bytes))) return bytes.length < MARKUP_BYTES;
   if (
     bytes.length < MARK_BYTES &&
@@ -121,6 +133,9 @@ function needsMore(bytes: Uint8Array): boolean {
   // A tar archive begins with the name of a member in 100 bytes, without a line end, and has a NUL in the next 8 bytes.
   return bytes.length < MARK_BYTES && !bytes.some((byte) => byte === 0x0a || byte === 0x0d);
 }
+
+/** So many bytes of UTF-16 have a NUL, also if they begin with line ends. */
+const LEAST_BYTES = 16;
 
 /** Number of bytes that decide whether a text is markup, and whether bytes are a mark. */
 const MARKUP_BYTES = 128;

@@ -23,8 +23,9 @@ export function looksForeign(bytes: Uint8Array): boolean {
 
 /** UTF-16 of Latin text: one byte of most pairs is 0, always the same one. */
 function hasNullInEachPair(head: string): boolean {
-  const even = [...head].filter((char, i) => char === '\0' && i % 2 === 0).length;
-  const odd = [...head].filter((char, i) => char === '\0' && i % 2 === 1).length;
+  const pairs = head.slice(0, head.length - (head.length % 2));
+  const even = [...pairs].filter((char, i) => char === '\0' && i % 2 === 0).length;
+  const odd = [...pairs].filter((char, i) => char === '\0' && i % 2 === 1).length;
   return Math.min(even, odd) === 0 && Math.max(even, odd) > head.length / 4;
 }
 
