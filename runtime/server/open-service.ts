@@ -192,6 +192,8 @@ async function openAll(
     answers: createAnswerBudget({ max: 256 * MIB, maxPerCaller: 128 * MIB }),
     contents: createAnswerBudget({ max: 192 * MIB, maxPerCaller: 96 * MIB }),
     fileStreams: createStreamSlots({ max: 100, maxPerCaller: 20 }),
+    results: createStreamSlots({ max: 32 + 2 * threads, maxPerCaller: 16 + threads }),
+    earlyResults: createStreamSlots({ max: threads, maxPerCaller: threads }),
     brokerUnreachableSeconds: brokerWatch.unreachableSeconds,
     limits: limitsOf(settings),
     anyHost: !isLoopback(address),

@@ -1,4 +1,5 @@
 import { createAnswerBudget } from '../../runtime/server/http/answer-budget.ts';
+import { createStreamSlots } from '../../runtime/server/http/stream-slots.ts';
 import type { AuditLog } from '../../runtime/state/access/audit/audit-log.ts';
 import { known } from '../../runtime/state/access/authenticated.ts';
 import type { Access } from '../../runtime/state/access/control/open-access.ts';
@@ -25,4 +26,6 @@ export const noAudit: AuditLog = {
 export const unlimitedAnswers = {
   answers: createAnswerBudget({ max: Infinity, maxPerCaller: Infinity }),
   contents: createAnswerBudget({ max: Infinity, maxPerCaller: Infinity }),
+  results: createStreamSlots({ max: Infinity, maxPerCaller: Infinity }),
+  earlyResults: createStreamSlots({ max: Infinity, maxPerCaller: Infinity }),
 };

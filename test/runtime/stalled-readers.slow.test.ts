@@ -1,8 +1,11 @@
 /** Clients that request the largest responses and do not read them: the memory of the service has a limit. */
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { routes } from '../../runtime/server/app.ts';
+import { gitSpecId } from '../../runtime/state/registry/spec/spec-id.ts';
 import { createAnswerBudget } from '../../runtime/server/http/answer-budget.ts';
 import { csvFile, eventually, formOf, type Service, startService } from './service.ts';
 import { createWorkplace, type Workplace } from './specmill.ts';
@@ -13,6 +16,8 @@ const LONG = 'x'.repeat(15 * MIB);
 const READERS = 190;
 /** What the stalled responses may need together, on top of the memory before them. In MiB. */
 const MAX_MIB = 900;
+/** The same for results of files. At most 19 are kept for one caller. In MiB. */
+const MAX_RESULTS_MIB = 430;
 
 const NOTES = `name: notes
 maxRecordBytes: 16777216
@@ -27,6 +32,10 @@ validationRules:
 test.before(async (context) => {
   context.at = createWorkplace();
   context.at.write('specs/notes.yaml', NOTES);
+  context.at.write('specs/notes/notes.csv', `id,note\n${'7,a note of a sample\n'.repeat(450_000)}`);
+  // A spec whose text and module are large.
+  const fields = Array.from({ length: 2000 }, (_, i) => `  - { name: f${i}, type: STRING }\n`).join('');
+  context.at.write('specs/many-fields.yaml', `name: many-fields\nformat: CSV\nfields:\n${fields}`);
   context.service = await startService(context.at, ['--threads', '1', '--idle-timeout', '5s']);
   const send = (file: File, topic: string) =>
     context.service.fetch('/transform/file-to-events', {
@@ -49,13 +58,17 @@ function memoryOf({ pid }: Service): number {
 }
 
 /** Opens connections that request a path and read nothing. Returns the largest memory within a time, in MiB. */
-async function stall(service: Service, path: string, ms: number): Promise<number> {
+async function stall(
+  service: Service,
+  { sent, name }: { sent: string | Buffer; name: string },
+  ms: number,
+): Promise<number> {
   const sockets: Socket[] = [];
   for (let i = 0; i < READERS; i++) {
     const socket = service.connect();
     socket.pause();
     socket.on('error', () => {});
-    socket.write(`GET /api/v1${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+    socket.write(sent);
     sockets.push(socket);
   }
   let most = 0;
@@ -67,20 +80,79 @@ async function stall(service: Service, path: string, ms: number): Promise<number
     most = Math.max(most, memoryOf(service));
   }
   for (const socket of sockets) socket.destroy();
-  assert.ok(slowest < 5000, `health took ${slowest.toFixed()} ms beside ${path}`);
+  assert.ok(slowest < 5000, `health took ${slowest.toFixed()} ms beside ${name}`);
   return most;
 }
 
-test('responses that no client reads need bounded memory', async ({ service, runId }) => {
-  for (const path of [
-    '/topics/long/messages?from=0&limit=100',
-    `/runs/${runId}`,
-    '/topics/many/messages?limit=100000',
-  ]) {
+/** The paths of GET routes by the path of the route. A large response needs a value here, or the budget is not tested. */
+const PATHS: Readonly<Record<string, (ids: { spec: string; large: string; run: string }) => string>> = {
+  '/api/v1/specs': () => '/specs?include=spec',
+  '/api/v1/specs/:id': ({ large }) => `/specs/${large}`,
+  '/api/v1/specs/:id/module': ({ large }) => `/specs/${large}/module`,
+  '/api/v1/specs/:id/description': ({ large }) => `/specs/${large}/description`,
+  '/api/v1/specs/:id/samples': ({ spec }) => `/specs/${spec}/samples`,
+  '/api/v1/specs/:id/samples/:name': ({ spec }) => `/specs/${spec}/samples/notes.csv`,
+  '/api/v1/runs': () => '/runs',
+  '/api/v1/runs/:id': ({ run }) => `/runs/${run}`,
+  '/api/v1/runs/:id/errors': ({ run }) => `/runs/${run}/errors`,
+  '/api/v1/runs/:id/rejects': ({ run }) => `/runs/${run}/rejects`,
+  '/api/v1/topics': () => '/topics',
+  '/api/v1/topics/:topic/messages': () => '/topics/long/messages?from=0&limit=100',
+  '/api/v1/audit': () => '/audit',
+  '/api/v1/openapi.json': () => '/openapi.json',
+  '/docs': () => '//docs',
+  '/': () => '//',
+  '/metrics': () => '//metrics',
+};
+
+/** A few bytes, or objects of the caller's own that are not large: names, patterns, states of a connection. */
+const SMALL = [
+  ...['credentials', 'credentials/:id', 'integrations', 'integrations/:id', 'integrations/:id/files'],
+  ...['jobs', 'jobs/:id', 'jobs/:id/files', 'instances', 'caller', 'runs/:id/events'],
+].map((path) => `/api/v1/${path}`);
+
+test('responses that no client reads need bounded memory, on every GET route', async ({ service, runId }) => {
+  const ids = { spec: gitSpecId('notes'), large: gitSpecId('many-fields'), run: runId };
+  const reading = routes.filter(({ method, path }) => method === 'GET' && !/^\/(?:health|page)\//u.test(path));
+  const paths = ['/topics/many/messages?limit=100000'];
+  for (const route of reading.filter((one) => !SMALL.includes(one.path))) {
+    const create = PATHS[route.path];
+    if (create === undefined) throw new Error(`${route.path} is a new route: give it a path`);
+    const path = create(ids);
+    const response = await service.fetch(path);
+    const bytes = (await response.arrayBuffer()).byteLength;
+    assert.is(response.status, 200, path);
+    // Less than this is in the buffers of the system, read or not.
+    if (bytes > 64 * 1024) paths.push(path);
+  }
+  assert.ok(paths.length >= 7, paths.join(', '));
+  for (const path of paths) {
     const before = memoryOf(service);
-    const most = await stall(service, path, 4000);
+    const sent = `GET /api/v1${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
+    const most = await stall(service, { sent, name: path }, 4000);
     console.log(`${path.replace(runId, 'ID')}: ${before.toFixed()} MiB before, at most ${most.toFixed()} MiB`);
     assert.ok(most - before < MAX_MIB, `${path}: ${before.toFixed()} MiB, then ${most.toFixed()} MiB`);
+    await eventually(async () => (await service.fetch('/topics')).status === 200);
+  }
+});
+
+test('results of files that no client reads need bounded memory', async ({ service }) => {
+  const lines = `id,note\n${'7,a note of a good length for an issue\n'.repeat(12_000)}`;
+  const fields = { specId: 'notes', errorLimit: '10000' };
+  for (const [path, more] of [
+    ['/transform/validate', {}],
+    ['/transform/file-to-events', { brokerTopic: 'unread' }],
+  ] as const) {
+    const form = new Response(formOf({ file: new File([gzipSync(lines)], 'notes.csv.gz'), ...fields, ...more }));
+    const body = Buffer.from(await form.arrayBuffer());
+    // The same key returns the result of the same run.
+    const headers = { 'content-type': form.headers.get('content-type') ?? '', 'idempotency-key': 'unread' };
+    assert.is((await service.fetch(path, { method: 'POST', headers, body })).status, 200);
+    const before = memoryOf(service);
+    const head = `POST /api/v1${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: ${headers['content-type']}\r\nidempotency-key: unread\r\ncontent-length: ${body.length}\r\n\r\n`;
+    const most = await stall(service, { sent: Buffer.concat([Buffer.from(head), body]), name: path }, 20_000);
+    console.log(`${path}: ${before.toFixed()} MiB before, at most ${most.toFixed()} MiB`);
+    assert.ok(most - before < MAX_RESULTS_MIB, `${path}: ${before.toFixed()} MiB, then ${most.toFixed()} MiB`);
     await eventually(async () => (await service.fetch('/topics')).status === 200);
   }
 });

@@ -134,7 +134,7 @@ function needsMore(bytes: Uint8Array): boolean {
   return bytes.length < MARK_BYTES && !bytes.some((byte) => byte === 0x0a || byte === 0x0d);
 }
 
-/** So many bytes of UTF-16 have a NUL, also if they begin with line ends. */
+/** The first bytes of a text in UTF-16 of this number have a NUL, also if it begins with line ends. */
 const LEAST_BYTES = 16;
 
 /** Number of bytes that decide whether a text is markup, and whether bytes are a mark. */

@@ -73,7 +73,7 @@ export function createAnswerBudget({ max, maxPerCaller }: { max: number; maxPerC
 }
 
 /** A response up to this size is in the buffers of the system, whether its client reads it or not. In bytes. */
-const SMALL_BYTES = 64 * 1024;
+export const SMALL_BYTES = 64 * 1024;
 
 /** Returns the response, and calls `release` when its client has read it or is gone. */
 export function releaseWhenRead(response: Response, release: () => void, signal: AbortSignal): Response {

@@ -52,6 +52,10 @@ export interface Services {
   contents: AnswerBudget;
   /** The open streams of what a thread reads in a file. */
   fileStreams: StreamSlots;
+  /** The results of runs and dry runs that clients have not read yet, and the dry runs that make them. */
+  results: StreamSlots;
+  /** The same for dry runs of files that are still arriving: a slow upload leaves the other slots free. */
+  earlyResults: StreamSlots;
   /** Returns for how many seconds the broker has been unreachable; 0 if it is reachable. */
   brokerUnreachableSeconds(): number;
   limits: {

@@ -1,6 +1,6 @@
 /** Limits the number of open streams, in all and of one caller. */
 export interface StreamSlots {
-  /** Takes a slot, and returns a function that frees it. Returns null if there is none. */
+  /** Takes a slot, and returns a function that frees it; it may be called twice. Returns null if there is none. */
   enter(caller: string): (() => void) | null;
   /** Like enter(), but waits for a slot. Throws the reason of `signal` if it is aborted. */
   wait(caller: string, signal: AbortSignal): Promise<() => void>;
@@ -22,7 +22,11 @@ export function createStreamSlots({ max, maxPerCaller }: { max: number; maxPerCa
     if (all >= max || own >= maxPerCaller) return null;
     open.set(caller, own + 1);
     all++;
-    return () => leave(caller);
+    let isOpen = true;
+    return () => {
+      if (isOpen) leave(caller);
+      isOpen = false;
+    };
   }
 
   function leave(caller: string): void {

@@ -3,9 +3,11 @@ import { Readable } from 'node:stream';
 import type { Principal } from '../../state/access/principal.ts';
 import { RunNotFinished, type RunRequest } from '../../runs/run-request.ts';
 import { toErrorOptions } from '../../base/model/error-share.ts';
+import type { SerializedResult } from '../../base/model/result.ts';
 import { createRunOptions } from '../../base/model/run-info.ts';
 import { readTraceparent } from '../http/request-context.ts';
 import { checkBeforeBody } from '../http/body.ts';
+import { releaseWhenRead, SMALL_BYTES } from '../http/answer-budget.ts';
 import { callerOf } from '../http/caller.ts';
 import { discardReceived, type Form, readForm } from '../form/read-form.ts';
 import { isSourceRequest, readSourceRequest } from '../form/read-source.ts';
@@ -178,9 +180,11 @@ async function respondAccepted(runId: string, { runs }: RequestServices): Promis
   });
 }
 
-async function respondResult(runId: string, request: Request, { runs }: RequestServices): Promise<Response> {
+async function respondResult(runId: string, request: Request, services: RequestServices): Promise<Response> {
+  const { runs } = services;
   try {
-    return json(withErrors(await runs.finished(runId, request.signal)));
+    const result = await runs.finished(runId, request.signal);
+    if (!isLarge(result)) return json(withErrors(result));
   } catch (error) {
     if (!(error instanceof RunNotFinished)) throw error;
     throw new Problem(
@@ -189,6 +193,27 @@ async function respondResult(runId: string, request: Request, { runs }: RequestS
       runDetails(runId),
     );
   }
+  return respondLarge(runId, request, services);
+}
+
+/**
+ * Responds with a large result, which is loaded when there is a slot for it and keeps the slot until the client has read
+ * it. Requests that wait hold no result.
+ */
+async function respondLarge(runId: string, request: Request, services: RequestServices): Promise<Response> {
+  const leave = await services.results.wait(callerOf(request, services.caller).caller, request.signal);
+  try {
+    const result = await services.runs.finished(runId, request.signal);
+    return releaseWhenRead(json(withErrors(result)), leave, request.signal);
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+/** Whether a response does not fit into the buffers of its connection, whether its client reads it or not. */
+function isLarge({ errors }: SerializedResult): boolean {
+  return errors.reduce((sum, { length }) => sum + length, 0) > SMALL_BYTES / 2;
 }
 
 // The run is stored, so the client can ask for it later: the status must be 503, whatever the code of the pause is.

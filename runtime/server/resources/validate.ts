@@ -4,6 +4,7 @@ import type { SerializedResult } from '../../base/model/result.ts';
 import type { DryRunRequest } from '../../runs/run-request.ts';
 import type { Runs } from '../../runs/runs.ts';
 import { accepts } from '../http/accepts.ts';
+import { releaseWhenRead } from '../http/answer-budget.ts';
 import { callerOf } from '../http/caller.ts';
 import type { ParameterValues } from '../api/parameter.ts';
 import { discardReceived, type Form, readTransientForm } from '../form/read-form.ts';
@@ -27,7 +28,7 @@ export async function validateFile(request: Request, services: RequestServices):
     const records = streamRecords(dryRun, request, services);
     return stream(records, { request, log: services.log, headers: { 'content-type': 'application/x-ndjson' } });
   }
-  return json(withErrors(await dryRunEarly(request, services)));
+  return dryRunEarly(request, services);
 }
 
 type Values = ParameterValues<typeof dryRunFields>;
@@ -43,27 +44,40 @@ function readDryRun(
 }
 
 /**
- * Executes a dry run and returns its result. If all required fields precede the file, the dry run starts while the file
- * is received.
+ * Executes a dry run and responds with its result. If all required fields precede the file, the dry run starts while the
+ * file is received. The result keeps a slot until the client has read it.
  */
-async function dryRunEarly(request: Request, services: RequestServices): Promise<SerializedResult> {
-  const { runs, log } = services;
-  const early = new EarlyDryRun<Values>((file, values, stop) =>
-    runs.dryRun(createDryRunRequest({ file, values }, request, services), {
+async function dryRunEarly(request: Request, services: RequestServices): Promise<Response> {
+  const { runs, log, results, earlyResults } = services;
+  const { caller } = callerOf(request, services.caller);
+  const slot = { leave: (): void => {} };
+  const early = new EarlyDryRun<Values>((file, values, stop) => {
+    const leave = earlyResults.enter(caller);
+    if (leave === null) return null;
+    slot.leave = leave;
+    return runs.dryRun(createDryRunRequest({ file, values }, request, services), {
       signal: AbortSignal.any([request.signal, stop]),
-    }),
-  );
+    });
+  });
+  const dryRun = async (form: Form<typeof dryRunFields>): Promise<SerializedResult> => {
+    slot.leave();
+    slot.leave = await results.wait(caller, request.signal);
+    return runs.dryRun(createDryRunRequest(form, request, services), { signal: request.signal });
+  };
   try {
     const form = await readDryRun(request, services, early.begin);
     try {
-      return await (early.resultFor(form.values) ??
-        runs.dryRun(createDryRunRequest(form, request, services), { signal: request.signal }));
+      const result = await (early.resultFor(form.values) ?? dryRun(form));
+      return releaseWhenRead(json(withErrors(result)), slot.leave, request.signal);
     } finally {
       // The response does not wait for this promise, because the system takes a while to delete a large file.
       discardReceived(form.file, services).catch((error: unknown) =>
         log.error('spooled_file_left', { error: describeError(error) }),
       );
     }
+  } catch (error) {
+    slot.leave();
+    throw error;
   } finally {
     early.abort();
   }
@@ -126,8 +140,12 @@ async function* readRecords(request: DryRunRequest, signal: AbortSignal, runs: R
   }
 }
 
-/** Starts a dry run of a file. `signal` is aborted when the result is no longer needed. */
-type StartDryRun<Values> = (file: ArrivingFile, values: Values, signal: AbortSignal) => Promise<SerializedResult>;
+/** Starts a dry run of a file; null: not now. `signal` is aborted when the result is no longer needed. */
+type StartDryRun<Values> = (
+  file: ArrivingFile,
+  values: Values,
+  signal: AbortSignal,
+) => Promise<SerializedResult> | null;
 
 /** A dry run that starts while its file is received. It uses the fields that preceded the file. */
 class EarlyDryRun<Values extends object> {
@@ -142,6 +160,7 @@ class EarlyDryRun<Values extends object> {
   /** Starts the dry run. It is the `onArrival` of readTransientForm(). */
   readonly begin = (file: ArrivingFile, values: Values): void => {
     const result = this.#start(file, values, this.#abort.signal);
+    if (result === null) return;
     // If the upload fails, readTransientForm() throws the cause. This rejection must not count as unhandled.
     result.catch(() => {});
     this.#begun = { values, result };
