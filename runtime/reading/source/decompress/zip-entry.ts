@@ -20,6 +20,10 @@ const LOCATOR_BYTES = 20;
 const END64_BYTES = 56;
 const ENTRY_BYTES = 46;
 const LOCAL_BYTES = 30;
+const LOCAL_CRC_AT = 14;
+/** The flag of a file whose sizes and checksum follow its data, and the most bytes that they take. */
+const FOLLOWED = 8;
+const DESCRIPTOR_BYTES = 24;
 /** Maximum size of the central directory, in bytes. An archive with one file needs far less. */
 const MAX_DIRECTORY_BYTES = 1024 * 1024;
 const METHODS: Readonly<Record<number, ZipEntry['method']>> = { 0: 'stored', 8: 'deflate', 93: 'zstd' };
@@ -141,10 +145,43 @@ function zip64Numbers(extra: Buffer): () => number {
   };
 }
 
+/**
+ * Finds the data of a file, after its local header. Sizes and checksum are in the directory and beside the data. If they
+ * differ, one of both is damaged: a directory of zeros describes an empty file.
+ */
 async function locate(read: ReadPart, { localOffset, ...file }: ListedFile): Promise<ZipEntry> {
   const header = await read(localOffset, LOCAL_BYTES);
   if (header.length < LOCAL_BYTES || header.readUInt32LE(0) !== 0x04034b50) throw damaged();
-  return { ...file, dataOffset: localOffset + LOCAL_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28) };
+  const dataOffset = localOffset + LOCAL_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28);
+  const found = { ...file, dataOffset };
+  const isSame =
+    METHODS[header.readUInt16LE(8)] === file.method &&
+    ((header.readUInt16LE(6) & FOLLOWED) === 0
+      ? isDescribed(header, LOCAL_CRC_AT, found)
+      : await isFollowed(read, found));
+  if (!isSame) throw damaged();
+  return found;
+}
+
+/** Returns whether a checksum and two sizes of 4 bytes are those of the file. Sizes of Zip64 are not compared. */
+function isDescribed(bytes: Buffer, at: number, file: ZipEntry): boolean {
+  const isSize = (from: number, size: number): boolean =>
+    bytes.readUInt32LE(from) === 0xffffffff || bytes.readUInt32LE(from) === size;
+  return bytes.readUInt32LE(at) === file.crc32 && isSize(at + 4, file.compressedBytes) && isSize(at + 8, file.bytes);
+}
+
+/** Returns whether the descriptor after the data is that of the file: with or without a signature, with long sizes or not. */
+async function isFollowed(read: ReadPart, file: ZipEntry): Promise<boolean> {
+  const bytes = await read(file.dataOffset + file.compressedBytes, DESCRIPTOR_BYTES);
+  const isAt = (at: number): boolean => {
+    if (at + 12 > bytes.length || bytes.readUInt32LE(at) !== file.crc32) return false;
+    const isLong =
+      at + 20 <= bytes.length &&
+      bytes.readBigUInt64LE(at + 4) === BigInt(file.compressedBytes) &&
+      bytes.readBigUInt64LE(at + 12) === BigInt(file.bytes);
+    return isLong || isDescribed(bytes, at, file);
+  };
+  return bytes.length >= 16 && bytes.readUInt32LE(0) === 0x08074b50 ? isAt(4) || isAt(0) : isAt(0);
 }
 
 function toSafeNumber(large: bigint): number {
