@@ -875,6 +875,8 @@ export type Problem = {
     | 'already_published'
     | 'file_not_retryable'
     | 'integration_in_use'
+    | 'no_rejects'
+    | 'too_many_rejects'
     | 'pieces_incomplete'
     | 'source_changed'
     | 'file_gone'
@@ -885,6 +887,7 @@ export type Problem = {
     | 'invalid_credential'
     | 'invalid_job'
     | 'invalid_integration'
+    | 'repaired_differs'
     | 'spec_too_costly'
     | 'idempotency_key_reused'
     | 'rate_exceeded'
@@ -985,6 +988,8 @@ export type ProcessingResult = {
   runId?: string;
   /** The earlier run of the same file whose messages those of this run replace. */
   supersedes?: string;
+  /** The earlier run whose rejects this one has read again. */
+  rejectsOf?: string;
   /** The id of the spec. */
   specId?: string;
 };
@@ -1105,6 +1110,8 @@ export type Run = {
   specId: string;
   /** The earlier run of the same file whose messages those of this run replace. */
   supersedes?: string;
+  /** The earlier run whose rejects this one has read again. */
+  rejectsOf?: string;
   /** The topic of the messages. Null if the run has another destination. */
   topic: string | null;
   /** The topic of the records that are not published. */
@@ -1176,6 +1183,8 @@ export type RunSummary = {
   specId: string;
   /** The earlier run of the same file whose messages those of this run replace. */
   supersedes?: string;
+  /** The earlier run whose rejects this one has read again. */
+  rejectsOf?: string;
   /** The topic of the messages. Null if the run has another destination. */
   topic: string | null;
   /** The topic of the records that are not published. */
@@ -2113,6 +2122,16 @@ export interface Operations {
     };
     returns: ReadableStream<Uint8Array>;
   };
+  /** Publishes the records that a run did not publish, with the current version of its spec. */
+  retryRunRejects: {
+    takes: {
+      /** The id of the run. */
+      id: string;
+      /** The repaired copy of the rejects. */
+      file?: FileInput;
+    };
+    returns: Run;
+  };
   /** Lists the topics of the embedded broker, sorted by name. */
   listTopics: { takes: Record<never, never>; returns: Topic[] };
   /** Returns messages of a topic of the embedded broker. */
@@ -2523,6 +2542,12 @@ export const operations = {
     path: '/api/v1/runs/{id}/rejects',
     places: { id: ['path', 'id'] },
     accept: 'application/octet-stream',
+  },
+  retryRunRejects: {
+    method: 'POST',
+    path: '/api/v1/runs/{id}/rejects/retry',
+    places: { id: ['path', 'id'], file: ['form', 'file'] },
+    accept: 'application/json',
   },
   listTopics: { method: 'GET', path: '/api/v1/topics', places: {}, accept: 'application/json' },
   listMessages: {

@@ -58,3 +58,25 @@ export class RunUnfinished extends Error {
 export class QueueFull extends Error {
   override readonly name = 'QueueFull';
 }
+
+/** A retry of the rejects of the same file has not finished. `runId`: that of the retry; null if it is not known. */
+export class RetryUnfinished extends Error {
+  override readonly name = 'RetryUnfinished';
+  readonly runId: string | null;
+
+  constructor(runId: string | null) {
+    super('another run of the same file has not finished. Try again when it has');
+    this.runId = runId;
+  }
+}
+
+/** The rejects of a run cannot be published. `code` says why, and the message what to do. */
+export class RejectsNotRetryable extends Error {
+  override readonly name = 'RejectsNotRetryable';
+  readonly code: 'no_rejects' | 'repaired_differs' | 'too_many_rejects';
+
+  constructor(code: RejectsNotRetryable['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}

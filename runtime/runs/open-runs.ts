@@ -31,6 +31,7 @@ import { createNewRun } from './new-run.ts';
 import { countPieces, planPieces } from './plan-pieces.ts';
 import { createRunTasks, type RunTasks, type RunTasksParts } from './run-tasks.ts';
 import { RUNS_DEFAULTS, type RunsOptions } from './runs-options.ts';
+import { createRetryRejects } from './retry-rejects.ts';
 import { listRuns } from './list-runs.ts';
 import { type FindByNumber, shareFinds } from './share-finds.ts';
 import { holdFile, MAX_HELD_FILES, withSmallFiles } from './with-small-files.ts';
@@ -61,6 +62,7 @@ class OpenedRuns implements Runs {
   readonly errors: Runs['errors'];
   readonly rejects: Runs['rejects'];
   readonly hasFile: Runs['hasFile'];
+  readonly retryRejects: Runs['retryRejects'];
   readonly #options: Required<RunsOptions>;
   readonly #store: Store;
   readonly #pool: ThreadPool;
@@ -103,6 +105,7 @@ class OpenedRuns implements Runs {
     const reading = { pool: this.#pool, modules: this.#modules };
     const parts = { runs: store.runs, spool: this.#spool, retention: this.#retention };
     ({ errors: this.errors, rejects: this.rejects, hasFile: this.hasFile } = createRunFiles(reading, parts));
+    this.retryRejects = createRetryRejects({ ...parts, reading, accept: (request) => this.accept(request) });
     this.dryRun = countDryRuns(createDryRuns(reading, threads), meter);
   }
 
@@ -183,8 +186,17 @@ class OpenedRuns implements Runs {
     if (run.ended === null) throw new RunUnfinished();
     // The file is removed before the rows: on a full disk, its space is needed to record the deletion.
     if (run.spoolName !== null) await this.#spool.remove(run.spoolName);
+    await this.#removeRetried(run);
     await this.#store.runs.remove(runId);
     this.#retention.sweep();
+  }
+
+  /** Without the run of its rejects, an earlier run would publish them again. So its file is removed, too. */
+  async #removeRetried({ options: { rejectsOf } }: StoredRun): Promise<void> {
+    const retried = rejectsOf === undefined ? null : await this.#store.runs.find(rejectsOf);
+    if (retried === null) return;
+    if (retried.spoolName !== null) await this.#spool.remove(retried.spoolName);
+    await this.#removeRetried(retried);
   }
 
   stateOf(runId: string): ReturnType<Runs['stateOf']> {

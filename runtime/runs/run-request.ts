@@ -5,6 +5,7 @@ import type { Ordering } from '../base/model/ordering.ts';
 import type { RunOptions } from '../base/model/run-info.ts';
 import type { OnDuplicateFile } from '../base/model/accepted.ts';
 import type { RunVisibility } from '../state/store/run-visibility.ts';
+import type { RepairedFile } from '../reading/workers/messages.ts';
 import type { RunModule } from '../base/model/run-module.ts';
 
 /** A request to publish a file. */
@@ -31,6 +32,24 @@ export interface RunRequest {
   principal?: string | null;
   /** The runs that the caller may see. The ids of others are not reported to it. Absent: all. */
   visibleRuns?: RunVisibility;
+}
+
+/** A request to publish what a run has not published of its file. */
+export interface RejectsRetry {
+  readonly runId: string;
+  /** The current version of the spec. */
+  readonly module: RunModule;
+  readonly specId: string;
+  /** A repaired copy of the rejects; null: the file as it was sent. The caller removes it. */
+  readonly repaired: RepairedFile | null;
+  /** The limits of the service. */
+  readonly limits: Partial<RunOptions>;
+  /** Returns where the run publishes, for the destination of the earlier run. */
+  toDestination(destination: Destination): Promise<Destination>;
+  readonly caller?: string;
+  readonly principal?: string | null;
+  readonly visibleRuns?: RunVisibility;
+  readonly signal?: AbortSignal;
 }
 
 /** A request for a dry run. `file` may still be arriving. The caller must remove the spooled file after the dry run. */

@@ -9,7 +9,15 @@ import { WorkerLost } from '../reading/workers/worker-lost.ts';
 import type { DryRunRequest } from './run-request.ts';
 import { hasReadAll, toRunInfo } from './run-view.ts';
 import type { ReadableFile } from '../reading/source/spool.ts';
-import type { RejectedRest, ReplayTask, ThreadCall, ThreadFile, ThreadTask } from '../reading/workers/messages.ts';
+import type { RecordSetText } from '../base/model/record-set.ts';
+import type {
+  RejectedRest,
+  RepairedFile,
+  ReplayTask,
+  ThreadCall,
+  ThreadFile,
+  ThreadTask,
+} from '../reading/workers/messages.ts';
 import { type RunModules, toModuleReference } from './run-modules.ts';
 import type { ThreadPool } from '../reading/workers/thread-pool.ts';
 
@@ -43,6 +51,39 @@ export function streamErrors(reading: ReadingPool, { signal, ...replay }: RunToS
 export function streamRejects(reading: ReadingPool, { signal, ...replay }: RunToStream): AsyncGenerator<Uint8Array> {
   const rest = restOf(replay.run);
   const toTask = (file: TaskFile): ThreadTask => ({ kind: 'rejects', ...toReplayTask(replay.run, file), rest });
+  return streamTask(reading, { ...replay, toTask, pick: pickBytes, signal });
+}
+
+/**
+ * Reads a run's file again and returns the set of the records that it has not published; null if there are none. Throws
+ * ThreadFailure (`too_many_rejects`) if they are too scattered.
+ */
+export async function readUnpublished(
+  reading: ReadingPool,
+  { signal, ...replay }: RunToStream,
+): Promise<RecordSetText | null> {
+  const rest = restOf(replay.run);
+  const toTask = (file: TaskFile): ThreadTask => ({ kind: 'unpublished', ...toReplayTask(replay.run, file), rest });
+  let set = '';
+  for await (const text of streamTask(reading, { ...replay, toTask, pick: pickLines, signal })) set += text;
+  return set === '' ? null : set;
+}
+
+/**
+ * Yields the file of a run with the records of `repaired`, a repaired copy of its rejects. Throws ThreadFailure
+ * (`repaired_differs`) if it is not.
+ */
+export function streamSpliced(
+  reading: ReadingPool,
+  { signal, repaired, ...replay }: RunToStream & { repaired: RepairedFile },
+): AsyncGenerator<Uint8Array> {
+  const rest = restOf(replay.run);
+  const toTask = (file: TaskFile): ThreadTask => ({
+    kind: 'splice',
+    ...toReplayTask(replay.run, file),
+    rest,
+    repaired,
+  });
   return streamTask(reading, { ...replay, toTask, pick: pickBytes, signal });
 }
 
@@ -166,7 +207,11 @@ function toReplayTask(run: StoredRun, file: TaskFile): ReplayTask {
   return {
     info: { ...info, options: { ...info.options, ...boundOf(run) } },
     ...file,
-    records: run.checkpoint?.counters.totalRecords ?? 0,
+    // A run of some records counts only these.
+    records:
+      (info.options.onlyRecords === undefined
+        ? run.checkpoint?.counters.totalRecords
+        : run.checkpoint?.position?.record) ?? 0,
   };
 }
 

@@ -1,7 +1,15 @@
 import type { Accepted } from '../base/model/accepted.ts';
 import type { RunModule } from '../base/model/run-module.ts';
 import type { SerializedResult } from '../base/model/result.ts';
-import type { DryRunRequest, RunListQuery, RunRequest, RunSummary, RunView, SerializedRun } from './run-request.ts';
+import type {
+  DryRunRequest,
+  RejectsRetry,
+  RunListQuery,
+  RunRequest,
+  RunSummary,
+  RunView,
+  SerializedRun,
+} from './run-request.ts';
 
 /** The run of an idempotency key. */
 export interface KeyedRun {
@@ -78,6 +86,12 @@ export interface Runs {
    * errors().
    */
   rejects(runId: string, signal?: AbortSignal): AsyncIterable<Uint8Array>;
+  /**
+   * Publishes what a run, and earlier retries of its rejects, have not published. Reads the whole file again with a module,
+   * and returns the id of the new run. Throws NoSuchRun, RunUnfinished, RetryUnfinished, FileGone, PiecesIncomplete,
+   * RejectsNotRetryable, and the errors of accept().
+   */
+  retryRejects(request: RejectsRetry): Promise<string>;
   /**
    * Returns true if the file of a run is still stored. Call it before the response of errors() or rejects() starts.
    * Throws NoSuchRun.

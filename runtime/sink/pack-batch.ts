@@ -1,7 +1,7 @@
 import type { Batch, RecordIssues } from '../../compiler/kernel/model/contract.ts';
 import type { CountedBatch } from '../base/model/issue-counts.ts';
 import { issuesHeader } from '../base/model/message-headers.ts';
-import { publishedIssues, recordNumbers } from '../base/model/record-numbers.ts';
+import { isGapless, publishedIssues, recordNumbers } from '../base/model/record-numbers.ts';
 import type { ReadSlice } from './contract.ts';
 import { createRecordJumps, createTypeChanges, type StoredBatch } from '../base/model/stored-batch.ts';
 
@@ -11,8 +11,7 @@ import { createRecordJumps, createTypeChanges, type StoredBatch } from '../base/
  */
 export function packBatch(batch: CountedBatch): StoredBatch | null {
   if (batch.count === 0) return null;
-  const isGapless = batch.count === batch.records;
-  const records = isGapless ? null : recordNumbers(batch);
+  const records = isGapless(batch) ? null : recordNumbers(batch);
   const hasKeys = batch.keys.length > 0;
   return {
     messages: batch.count,

@@ -150,10 +150,10 @@ test('with a share as maxErrors, the whole file decides, and exactly the share i
 
 test('a share of errors is exact at its edge', () => {
   const counters = { ...createCheckpoint().counters, totalRecords: 100, errorRecords: 2 };
-  assert.is(findTooManyErrors(toErrorOptions('2 %'), counters), null);
-  assert.is(findTooManyErrors(toErrorOptions('2%'), counters), null);
-  assert.is.not(findTooManyErrors(toErrorOptions('1.99 %'), counters), null);
-  assert.is(findTooManyErrors(toErrorOptions(0), counters), null, 'a number stops the run earlier');
+  assert.is(findTooManyErrors(toErrorOptions('2 %'), { counters, position: null }), null);
+  assert.is(findTooManyErrors(toErrorOptions('2%'), { counters, position: null }), null);
+  assert.is.not(findTooManyErrors(toErrorOptions('1.99 %'), { counters, position: null }), null);
+  assert.is(findTooManyErrors(toErrorOptions(0), { counters, position: null }), null, 'a number stops the run earlier');
 });
 
 test('maxErrors takes numbers and shares, and nothing else', () => {

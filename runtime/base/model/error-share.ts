@@ -1,5 +1,5 @@
 import type { Failure } from '../../../compiler/kernel/model/contract.ts';
-import type { Counters } from './checkpoint.ts';
+import type { Checkpoint } from './checkpoint.ts';
 import type { RunOptions } from './run-info.ts';
 
 /** How many records with an ERROR or FATAL issue a run accepts: a number, a share such as `2 %`, or null for no limit. */
@@ -30,9 +30,11 @@ export function toErrorOptions(limit: ErrorLimit): Pick<RunOptions, 'maxErrors' 
  * Null if the share is not exceeded, or if there is none.
  */
 export function findTooManyErrors(
-  { maxErrorShare }: Pick<RunOptions, 'maxErrorShare'>,
-  { totalRecords, errorRecords }: Counters,
+  { maxErrorShare, onlyRecords }: Pick<RunOptions, 'maxErrorShare' | 'onlyRecords'>,
+  { counters: { totalRecords: counted, errorRecords }, position }: Pick<Checkpoint, 'counters' | 'position'>,
 ): Failure | null {
+  // The share is one of all records, also if the run counts only some of them.
+  const totalRecords = onlyRecords === undefined ? counted : (position?.record ?? counted);
   if (maxErrorShare === undefined || errorRecords * 10_000 <= maxErrorShare * totalRecords) return null;
   return {
     code: 'too_many_errors',

@@ -33,6 +33,8 @@ export interface CountedBatch extends Batch {
   counted?: RecordIssueCounts;
   /** The messages, if another thread holds them. Then `bytes` is empty, and `ends` are the ends in these messages. */
   held?: HeldMessages;
+  /** The number of each message's record in the file, if the batch leaves out records of the file. */
+  messageRecords?: Float64Array;
   /** Processor time that reading the batch took, in milliseconds. */
   processorMs?: number;
   /** The values of UNIQUE rules, if the reader did not compare them with those of earlier records. */

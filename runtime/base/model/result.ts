@@ -26,6 +26,11 @@ export interface ProcessingResult extends Counters {
   ordering?: Ordering;
   /** UUID of the earlier run of the same file whose messages those of this run replace. Absent if there is none. */
   supersedes?: string;
+  /**
+   * UUID of the earlier run whose rejects this one has read again. Then the counts are those of the rejects. Absent if it has
+   * read all records.
+   */
+  rejectsOf?: string;
   /** UUID of the spec. Absent if it has none. */
   specId?: string;
   /** SHA-256 of the canonical form of the spec, hexadecimal. */
@@ -95,6 +100,7 @@ export function createResult(run: RunInfo, checkpoint: Checkpoint, fileSha256: s
     ...(failure === null ? {} : { failure }),
     ...(run.runId === null ? {} : { runId: run.runId, ordering: orderingOf(run.options) }),
     ...(run.options.supersedes === undefined ? {} : { supersedes: run.options.supersedes }),
+    ...(run.options.rejectsOf === undefined ? {} : { rejectsOf: run.options.rejectsOf }),
     ...(run.specId === null ? {} : { specId: run.specId }),
     specVersion: run.spec.version,
     fileName: run.fileName,

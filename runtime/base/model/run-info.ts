@@ -1,5 +1,6 @@
 import type { SpecInfo } from '../../../compiler/kernel/model/contract.ts';
 import type { Ordering } from './ordering.ts';
+import type { RecordSetText } from './record-set.ts';
 
 /**
  * What a run guarantees even if it is interrupted. `at-least-once`: no message is lost, but some may be published
@@ -56,6 +57,15 @@ export interface RunOptions {
   idHashes?: readonly string[];
   /** The id of the earlier run whose messages those of this run replace. Absent if there is none. */
   supersedes?: string;
+  /** The id of the earlier run whose rejects this run has read again. Absent if there is none. */
+  rejectsOf?: string;
+  /** The numbers of the records that the run publishes. It reads all others, and ignores them. Absent: all. */
+  onlyRecords?: RecordSetText;
+  /**
+   * SHA-256 of the stored file, hexadecimal, if records of the file that was sent were repaired in it. Absent: it is the
+   * file that was sent.
+   */
+  storedSha256?: string;
   /** Size limit of the decompressed content of a compressed file, in bytes. */
   maxFileBytes: number;
   /**
@@ -86,6 +96,11 @@ export interface RunInfo {
    */
   fileSha256: string | null;
   options: RunOptions;
+}
+
+/** Returns the SHA-256 that the stored file of a run must have; null if it is unknown. */
+export function storedHashOf({ fileSha256, options }: Pick<RunInfo, 'fileSha256' | 'options'>): string | null {
+  return options.storedSha256 ?? fileSha256;
 }
 
 /** The options of a run and the name of its file, to read the file again. */

@@ -1,8 +1,15 @@
+import { constants, openAsBlob } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { FileGone, NoSuchRun } from '../../runs/failures.ts';
 import type { Runs } from '../../runs/runs.ts';
 import { createStreamTarget } from '../../sink/line-targets.ts';
 import { type Command, type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
 import { SystemFailure, UsageError } from '../command-line/failures.ts';
+import { printToStdout } from '../command-line/output.ts';
+import { visible, visibleJson } from '../format/terminal.ts';
+import { reasonOf } from '../../base/files/error-reason.ts';
+import { askService, URL_FLAG } from '../operands/service-client.ts';
 import { hasRuns, readRunId, withRuns } from '../operands/data-folder.ts';
 import { whileInterruptible } from '../operands/input.ts';
 
@@ -10,17 +17,58 @@ type Names = 'data' | 'keepFiles';
 
 /** The command `specmill rejects`. */
 export const command: Command<Names> = {
-  usage: ['rejects RUN > rejects.csv', 'rejects RUN --issues'],
+  usage: ['rejects RUN > rejects.csv', 'rejects RUN --issues', 'rejects RUN --retry [--repaired FILE] [--json]'],
   description: [
     'Prints the original bytes of the records that a run did not publish, with the header, ready to be corrected and sent',
     'again. With --issues, it prints every record with issues as a line of JSON. A service must not use the data folder:',
     'it answers GET /api/v1/runs/RUN/rejects and /errors itself.',
+    'With --retry, a running service publishes these records with the current version of the spec. It reads the whole file',
+    'again. --repaired FILE is a corrected copy of the rejects; its records keep their numbers and ids.',
   ].join('\n'),
-  flags: { issues: { takes: null, help: 'print the records with issues as NDJSON instead' } },
+  flags: {
+    issues: { takes: null, help: 'print the records with issues as NDJSON instead' },
+    retry: { takes: null, help: 'publish the rejects that no earlier retry has published' },
+    repaired: { takes: 'FILE', help: 'with --retry: a corrected copy of the rejects' },
+    url: URL_FLAG,
+    json: { takes: null, help: 'with --retry: print the new run as JSON, as the service does' },
+  },
   settings: ['data', 'keepFiles'],
   operands: { min: 1, max: 1, missing: 'RUN is missing. specmill runs lists the runs with their ids' },
-  run: printRejects,
+  run: runRejects,
 };
+
+function runRejects(input: CommandInput<Names>): Promise<ExitCode> {
+  if (input.flags.has('retry')) return retryRejects(input);
+  for (const flag of ['repaired', 'json'])
+    if (input.flags.has(flag)) throw new UsageError(`--${flag} belongs to specmill rejects RUN --retry`);
+  return printRejects(input);
+}
+
+async function retryRejects({ operands, flags }: CommandInput<Names>): Promise<ExitCode> {
+  const runId = readRunId(operands[0] ?? '');
+  if (flags.has('issues')) throw new UsageError('--issues and --retry exclude each other');
+  const repaired = flags.get('repaired');
+  const body = repaired === undefined ? {} : { body: await createForm(repaired) };
+  const answer = await askService({ method: 'POST', path: `/runs/${runId}/rejects/retry`, ...body }, flags);
+  // The cast is safe: the API describes the response.
+  const run = answer.body as { runId: string };
+  await printToStdout(
+    flags.has('json')
+      ? `${visibleJson(JSON.stringify(run, null, 2))}\n`
+      : `the rejects are published by run ${visible(run.runId)}\n`,
+  );
+  return EXIT.success;
+}
+
+async function createForm(path: string): Promise<FormData> {
+  const form = new FormData();
+  // The blob alone would report a missing file only when it is sent.
+  await access(path, constants.R_OK).catch((error: unknown) => {
+    throw new UsageError(`the file ${visible(path)} cannot be read: ${reasonOf(error)}`);
+  });
+  form.append('file', await openAsBlob(path), basename(path));
+  return form;
+}
 
 async function printRejects({ operands, flags, settings }: CommandInput<Names>): Promise<ExitCode> {
   const runId = readRunId(operands[0] ?? '');

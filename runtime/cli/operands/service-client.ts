@@ -14,7 +14,7 @@ export const URL_FLAG: Flag = {
 export interface ServiceRequest {
   readonly method?: 'GET' | 'POST';
   readonly path: string;
-  /** Sent as JSON. */
+  /** Sent as JSON, or as a form if it is one. */
   readonly body?: unknown;
 }
 
@@ -36,9 +36,9 @@ export async function askService(
   const key = process.env['SPECMILL_API_KEY'];
   const headers = {
     ...(key && { authorization: `Bearer ${key}` }),
-    ...(sent !== undefined && { 'content-type': 'application/json' }),
+    ...(sent !== undefined && !(sent instanceof FormData) && { 'content-type': 'application/json' }),
   };
-  const body = sent === undefined ? {} : { body: JSON.stringify(sent) };
+  const body = sent === undefined ? {} : { body: sent instanceof FormData ? sent : JSON.stringify(sent) };
   const response = await fetch(`${base}/api/v1${path}`, { method, headers, ...body }).catch(() => {
     throw new SystemFailure(
       `no service answers at ${visible(base)}. Start one with specmill serve, or name it with --url URL`,

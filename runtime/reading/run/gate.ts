@@ -32,11 +32,11 @@ export function createGateCheckpoint({ warnings }: Checkpoint): Checkpoint {
 export function closeGate(
   checkpoint: Checkpoint,
   checked: Checkpoint,
-  options: Pick<RunOptions, 'maxErrorShare'>,
+  options: Pick<RunOptions, 'maxErrorShare' | 'onlyRecords'>,
 ): boolean {
   const { durationMs, processorMs = 0, failure, outputBytes: _, ...findings } = checked;
   Object.assign(checkpoint, { durationMs, processorMs });
-  const reason = failure ?? findBrokenFile(checked) ?? findTooManyErrors(options, checked.counters);
+  const reason = failure ?? findBrokenFile(checked) ?? findTooManyErrors(options, checked);
   if (reason === null) return false;
   const recordTypes = findings.recordTypes?.map((counts) => ({ ...counts, published: 0 }));
   Object.assign(checkpoint, findings, { isUnpublished: true }, recordTypes !== undefined && { recordTypes }, {

@@ -40,7 +40,7 @@ export async function runFile(run: Run): Promise<ProcessingResult> {
     if (checkpoint.failure === null) await readRest(run, checkpoint, encoding);
     await encoding.end();
     // Without a second reading, as in a dry run, the share is known only now.
-    if (run.piece === undefined) checkpoint.failure ??= findTooManyErrors(info.options, checkpoint.counters);
+    if (run.piece === undefined) checkpoint.failure ??= findTooManyErrors(info.options, checkpoint);
     const sha256 = info.fileSha256 ?? (await source.sha256());
     const create = run.piece === undefined ? createResult : createPieceResult;
     const result = parseErrors(create(info, checkpoint, sha256));

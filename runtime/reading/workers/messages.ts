@@ -104,8 +104,18 @@ export type ThreadTask =
    * the file.
    */
   | (ReplayTask & { kind: 'rejects'; rest: RejectedRest })
+  /** Emits the set of the records that were not published, as a line; nothing if there are none. */
+  | (ReplayTask & { kind: 'unpublished'; rest: RejectedRest })
+  /** Emits the file with the records of a repaired copy of its rejects. */
+  | (ReplayTask & { kind: 'splice'; rest: RejectedRest; repaired: RepairedFile })
   /** Reads splits of a file that another thread has opened. */
   | HelpTask;
+
+/** A repaired copy of the rejects of a run: its path or, if it is in memory, its content. */
+export interface RepairedFile {
+  path: string;
+  content?: Uint8Array | undefined;
+}
 
 /** Help for another thread. Both threads communicate over `port`. */
 export interface HelpTask extends HelperRequest {

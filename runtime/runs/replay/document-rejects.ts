@@ -1,5 +1,7 @@
 import type { RecordIssues } from '../../../compiler/kernel/model/contract.ts';
 import { replayBatches } from './replay-batches.ts';
+import { recordPlaces } from './record-places.ts';
+import { isPartial, unpublishedPlaces } from './unpublished.ts';
 import { readBetween, type ReplayFile, rejectedRecords } from './rejected-records.ts';
 import { Iso2022Joiner } from './iso2022-joiner.ts';
 
@@ -10,6 +12,10 @@ import { Iso2022Joiner } from './iso2022-joiner.ts';
  */
 export async function* documentRejects(file: ReplayFile): AsyncGenerator<Uint8Array> {
   const { slices, rest } = file;
+  if (isPartial(file)) {
+    yield* selectedDocument(file);
+    return;
+  }
   if (rest.kind === 'rejected') {
     yield* slices.readRange(0, Infinity);
     return;
@@ -27,6 +33,33 @@ export async function* documentRejects(file: ReplayFile): AsyncGenerator<Uint8Ar
   }
   yield* joinChunks(slices.readRange(at, Infinity), document);
   if (document.joiner !== null) yield document.joiner.end();
+}
+
+/** Yields the document with what a run of some records has not published, if it stopped before the end of its file. */
+async function* selectedDocument(file: ReplayFile): AsyncGenerator<Uint8Array> {
+  const { slices } = file;
+  const document: Document = { joiner: null };
+  const kept = unpublishedPlaces(file);
+  let next = await kept.next();
+  if (next.done === true) return;
+  let at = 0;
+  for await (const { record, from, to, state } of recordPlaces(file)) {
+    noteEncoding(state, document);
+    if (next.value?.record === record) {
+      next = await kept.next();
+      continue;
+    }
+    yield* joinChunks(readBetween(slices, at, from), document);
+    document.joiner?.skip(await slices.readSlice(from, to - from));
+    at = to;
+  }
+  yield* joinChunks(slices.readRange(at, Infinity), document);
+  if (document.joiner !== null) yield document.joiner.end();
+}
+
+/** The state of a position in an XML document contains the encoding. */
+function noteEncoding(state: unknown, document: Document): void {
+  if ((state as { encoding?: string } | null)?.encoding === 'iso-2022-jp') document.joiner ??= new Iso2022Joiner();
 }
 
 /** Facts about the document that are known only after its first batches were read. */
@@ -78,9 +111,7 @@ async function* recordPositions({
     chunks,
     records: lastRecord,
   })) {
-    // The state of a position in an XML document contains the encoding.
-    if ((next.state as { encoding?: string } | null)?.encoding === 'iso-2022-jp')
-      document.joiner ??= new Iso2022Joiner();
+    noteEncoding(next.state, document);
     for (const recordIssue of recordIssues) if (recordIssue.record <= lastRecord) yield recordIssue;
   }
 }

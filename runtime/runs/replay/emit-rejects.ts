@@ -1,8 +1,13 @@
 import { replayOptionsOf } from '../../base/model/run-info.ts';
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { openSliceReader } from '../../reading/source/open-slice-reader.ts';
+import { MAX_RANGES, TooManyRanges } from '../../base/model/record-set.ts';
+import { RunFailure } from '../../base/model/run-failure.ts';
+import type { ReplayFile } from './rejected-records.ts';
 import { readRejects } from './read-rejects.ts';
-import type { ReplayTask, RejectedRest } from '../../reading/workers/messages.ts';
+import { spliceRepaired } from './splice-repaired.ts';
+import { unpublishedSet } from './unpublished.ts';
+import type { RepairedFile, ReplayTask, RejectedRest } from '../../reading/workers/messages.ts';
 import type { TaskPort } from '../../reading/workers/task-port.ts';
 
 /** A run whose rejected records are emitted. */
@@ -16,19 +21,56 @@ export interface RejectsTask extends ReplayTask {
  * width, that file contains what precedes the first record, the records, and what follows the last record. For XML, it
  * is the document without the published records. Emits nothing if everything was published.
  */
-export async function emitRejects(
-  { path, blocks, content, info, records, rest, port }: RejectsTask,
+export async function emitRejects(task: RejectsTask, module: SpecModule): Promise<void> {
+  await withReplayFile(task, module, (file) => emitBytes(readRejects(file), task.port));
+}
+
+/**
+ * Emits the set of the records that a run has not published, as a line. Emits nothing if it has published all. Throws
+ * RunFailure (`too_many_rejects`) if they are too scattered.
+ */
+export async function emitUnpublished(task: RejectsTask, module: SpecModule): Promise<void> {
+  const set = await withReplayFile(task, module, unpublishedSet).catch((error: unknown) => {
+    if (!(error instanceof TooManyRanges)) throw error;
+    throw new RunFailure(
+      TOO_MANY_REJECTS,
+      `the rejects of the run are in more than ${MAX_RANGES} places of its file. Publish the file again as a whole`,
+    );
+  });
+  if (set !== null) await task.port.call({ kind: 'lines', text: set });
+}
+
+/** Failure code of a run whose rejects cannot be published, because they are in too many places. */
+const TOO_MANY_REJECTS = 'too_many_rejects';
+
+/** Emits the file of a run with the records of a repaired copy of its rejects. Throws RunFailure like spliceRepaired(). */
+export async function emitSpliced(task: RejectsTask & { repaired: RepairedFile }, module: SpecModule): Promise<void> {
+  const repaired = await openSliceReader(task.repaired, task.info.options.maxFileBytes);
+  try {
+    await withReplayFile(task, module, (file) => emitBytes(spliceRepaired(file, repaired), task.port));
+  } finally {
+    await repaired.close();
+  }
+}
+
+async function withReplayFile<T>(
+  { path, blocks, content, info, records, rest }: RejectsTask,
   module: SpecModule,
-): Promise<void> {
+  work: (file: ReplayFile) => Promise<T>,
+): Promise<T> {
   const options = replayOptionsOf(info);
   const slices = await openSliceReader({ path, blocks, content }, options.maxFileBytes);
   try {
-    for await (const piece of joinPieces(readRejects({ module, options, slices, records, rest }))) {
-      await port.call({ kind: 'bytes', bytes: piece });
-      port.signal.throwIfAborted();
-    }
+    return await work({ module, options, slices, records, rest });
   } finally {
     await slices.close();
+  }
+}
+
+async function emitBytes(bytes: AsyncIterable<Uint8Array>, port: TaskPort): Promise<void> {
+  for await (const piece of joinPieces(bytes)) {
+    await port.call({ kind: 'bytes', bytes: piece });
+    port.signal.throwIfAborted();
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Batch, Position } from '../../../compiler/kernel/model/contract.ts';
 import { replayBatches } from './replay-batches.ts';
+import { isPartial, unpublishedPlaces } from './unpublished.ts';
 import { readBetween, type ReplayFile, rejectedRecords } from './rejected-records.ts';
 
 /**
@@ -8,6 +9,10 @@ import { readBetween, type ReplayFile, rejectedRecords } from './rejected-record
  */
 export async function* lineRejects(file: ReplayFile): AsyncGenerator<Uint8Array> {
   const { slices, rest, records } = file;
+  if (isPartial(file)) {
+    yield* selectedLines(file);
+    return;
+  }
   if (rest.kind === 'rejected' || (rest.kind === 'unread' && records === 0)) {
     yield* slices.readRange(0, Infinity);
     return;
@@ -33,6 +38,16 @@ export async function* lineRejects(file: ReplayFile): AsyncGenerator<Uint8Array>
     }
   }
   if (rest.kind === 'end' && !isFirst) yield* slices.readRange(await endOfRecords(file, last), Infinity);
+}
+
+/** Yields what a run of some records has not published, if it stopped before the end of its file. */
+async function* selectedLines(file: ReplayFile): AsyncGenerator<Uint8Array> {
+  let isFirst = true;
+  for await (const { from, to } of unpublishedPlaces(file)) {
+    if (isFirst) yield* piecesBeforeRecords(file);
+    isFirst = false;
+    yield* readBetween(file.slices, from, to);
+  }
 }
 
 /**

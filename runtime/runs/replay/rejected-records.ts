@@ -1,6 +1,7 @@
 import type { Batch, RecordIssues, SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import type { SliceReader } from '../../reading/source/disk/slice-reader.ts';
 import { replayBatches } from './replay-batches.ts';
+import { recordSetOf } from '../../base/model/record-set.ts';
 import type { ReplayOptions } from '../../base/model/run-info.ts';
 import type { RejectedRest } from '../../reading/workers/messages.ts';
 
@@ -21,10 +22,16 @@ export async function* rejectedRecords(
   { module, options, slices, records }: ReplayFile,
   onBatch?: (batch: Batch) => void,
 ): AsyncGenerator<RecordIssues, undefined> {
+  const only = recordSetOf(options);
   for await (const batch of replayBatches({ module, options, chunks: slices.readRange(0, Infinity), records })) {
     onBatch?.(batch);
     for (const recordIssue of batch.recordIssues)
-      if (recordIssue.outcome !== 'processed' && recordIssue.record <= records) yield recordIssue;
+      if (
+        recordIssue.outcome !== 'processed' &&
+        recordIssue.record <= records &&
+        only?.has(recordIssue.record) !== false
+      )
+        yield recordIssue;
   }
 }
 

@@ -1,15 +1,17 @@
 import { verifyFile } from '../../reading/source/verify-file.ts';
 import { dirname } from 'node:path';
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
+import { selectRecords } from '../../reading/run/select-records.ts';
+import { storedHashOf } from '../../base/model/run-info.ts';
 import { createNoneSink } from '../../sink/none.ts';
 import { publishRun } from './publish-run.ts';
 import { emitErrors, withErrorEmission } from '../replay/emit-errors.ts';
-import { emitRejects } from '../replay/emit-rejects.ts';
+import { emitRejects, emitSpliced, emitUnpublished } from '../replay/emit-rejects.ts';
 import { type SerializedResult, serializeErrors } from '../../base/model/result.ts';
 import { countPiece } from '../../reading/run/count-piece.ts';
 import { runFile } from '../../reading/run/run-file.ts';
 import { serveSplits } from '../../reading/split/serve-splits.ts';
-import type { ThreadTask } from '../../reading/workers/messages.ts';
+import type { ReplayTask, ThreadTask } from '../../reading/workers/messages.ts';
 import { withTaskSource, loopOptions } from './task-source.ts';
 import type { TaskPort } from '../../reading/workers/task-port.ts';
 import type { ThreadModules } from './thread-modules.ts';
@@ -29,7 +31,7 @@ export async function executeTask(
   const module = await modules.load(task.module);
   switch (task.kind) {
     case 'run':
-      await publishRun(task, module, port);
+      await publishRun(task, selectRecords(module, task.info.options), port);
       return null;
     case 'count-piece': {
       const {
@@ -47,11 +49,21 @@ export async function executeTask(
       return dryRun(task, module, port);
     case 'errors':
       await verifyStored(task, port);
-      await withTaskSource(task, (source) => emitErrors({ ...task, source, port }, module));
+      await withTaskSource(task, (source) =>
+        emitErrors({ ...task, source, port }, selectRecords(module, task.info.options)),
+      );
       return null;
     case 'rejects':
       await verifyStored(task, port);
       await emitRejects({ ...task, port }, module);
+      return null;
+    case 'unpublished':
+      await verifyStored(task, port);
+      await emitUnpublished({ ...task, port }, module);
+      return null;
+    case 'splice':
+      await verifyStored(task, port);
+      await emitSpliced({ ...task, port }, module);
       return null;
     case 'help':
       await serveSplits(module, task, port.signal);
@@ -62,12 +74,9 @@ export async function executeTask(
 }
 
 /** A stored file whose bytes have changed must not become the records that its sender receives. */
-async function verifyStored(
-  task: Extract<ThreadTask, { kind: 'errors' | 'rejects' }>,
-  { signal }: TaskPort,
-): Promise<void> {
-  const { fileSha256 } = task.info;
-  if (fileSha256 !== null) await verifyFile(task, fileSha256, signal);
+async function verifyStored(task: ReplayTask, { signal }: TaskPort): Promise<void> {
+  const sha256 = storedHashOf(task.info);
+  if (sha256 !== null) await verifyFile(task, sha256, signal);
 }
 
 async function dryRun(

@@ -10,6 +10,7 @@ import { openSliceReader } from '../../reading/source/open-slice-reader.ts';
 import { createMessageFile } from '../../state/store/message-file.ts';
 import { openProgressJournal, type ProgressJournal } from './progress-journal.ts';
 import { createDurableJournal, createRemoteJournal } from './remote-journal.ts';
+import { storedHashOf } from '../../base/model/run-info.ts';
 import type { ProcessingResult } from '../../base/model/result.ts';
 import { findUnfitRecords } from '../../base/model/destination.ts';
 import { createMessageMemory } from '../../base/model/message-memory.ts';
@@ -29,8 +30,8 @@ export async function publishRun(task: RunTask, module: SpecModule, port: TaskPo
   const unfit = findUnfitRecords(target, info.spec);
   if (unfit !== null) throw new RunFailure('record_types_unsupported', unfit);
   const hasDeadLetters = target.kind === 'topic' && target.deadLetterTopic !== null;
-  if (task.verifiesFile && info.fileSha256 !== null)
-    await verifyFile(task, info.fileSha256, port.signal).catch(throwFileLost);
+  const sha256 = storedHashOf(info);
+  if (task.verifiesFile && sha256 !== null) await verifyFile(task, sha256, port.signal).catch(throwFileLost);
   const slices = hasDeadLetters ? await openSliceReader(task, info.options.maxFileBytes).catch(throwFileLost) : null;
   // Publishing to another system is slower than reading with one helper. More of them would only use memory.
   const isLocal = target.kind === 'topic' && target.broker.kind === 'embedded';

@@ -91,7 +91,7 @@ function bodyArguments(body: { required: boolean; content: Contents } | undefine
       key: name,
       name,
       place: 'form',
-      isRequired: required.includes(name),
+      isRequired: body?.required === true && required.includes(name),
       type: name === 'file' ? 'FileInput' : emitType(schema),
       description: String(schema['description'] ?? ''),
     }));

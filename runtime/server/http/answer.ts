@@ -6,6 +6,8 @@ import {
   NoSuchRun,
   PiecesIncomplete,
   QueueFull,
+  RejectsNotRetryable,
+  RetryUnfinished,
   RunEnded,
   RunsStopped,
   RunUnfinished,
@@ -118,6 +120,11 @@ function toProblem(error: unknown, request: Request, { log }: Services): Problem
   if (error instanceof NameNotAllowed) return forbidSpec();
   if (error instanceof RunsStopped)
     return new Problem('stopping', 'the service is stopping. Send the request again after its restart');
+  if (error instanceof RejectsNotRetryable) return new Problem(error.code, error.message);
+  if (error instanceof RetryUnfinished) {
+    const { runId, message } = error;
+    return new Problem('run_in_progress', message, runId === null ? {} : { runId });
+  }
   if (error instanceof RunEnded) return new Problem('run_ended', 'the run has ended, so it cannot be cancelled');
   if (error instanceof RunUnfinished)
     return new Problem(

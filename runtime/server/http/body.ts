@@ -77,9 +77,9 @@ export async function readBody(
  * Calls `check` before the body of a request is read. If it throws, the body is read and discarded in the background for
  * at most 10 seconds, so that the client can read the response.
  */
-export async function checkBeforeBody(request: Request, check: () => void | Promise<void>): Promise<void> {
+export async function checkBeforeBody<T>(request: Request, check: () => T | Promise<T>): Promise<T> {
   try {
-    await check();
+    return await check();
   } catch (error) {
     const chunks = chunksOf(request);
     if (chunks !== null) void drain(chunks);

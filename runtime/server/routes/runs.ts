@@ -9,7 +9,8 @@ import {
 } from '../api/answer.ts';
 import { orNull, text, uuid } from '../api/parameter.ts';
 import { type Route, route } from '../api/route.ts';
-import { array } from '../api/schema.ts';
+import { array, jsonSchema } from '../api/schema.ts';
+import { retryRejects } from '../resources/retry-rejects.ts';
 import { cancelRun, deleteRun, getRun, getRunErrors, getRunRejects, listRuns, runFilters } from '../resources/runs.ts';
 import { getRunEvents } from '../resources/run-events.ts';
 import { EXAMPLE_RUN_ID } from '../shapes/examples.ts';
@@ -21,6 +22,13 @@ import { API } from './paths.ts';
 const exampleEvents = 'retry: 2000\n\nid: SUCCESS:120\nevent: state\ndata: {"status":"SUCCESS"}\n\n';
 
 const params = { id: uuid('The id of the run.', EXAMPLE_RUN_ID) };
+
+const repairedForm = jsonSchema<{ file: string }>({
+  type: 'object',
+  properties: { file: { type: 'string', format: 'binary', description: 'The repaired copy of the rejects.' } },
+  required: ['file'],
+  additionalProperties: false,
+});
 
 /** The routes of runs. */
 export const runRoutes: readonly Route[] = [
@@ -145,5 +153,58 @@ export const runRoutes: readonly Route[] = [
     },
     problems: ['run_not_found', 'run_not_finished', 'pieces_incomplete', 'file_gone', 'disk_full', 'files_unavailable'],
     handle: getRunRejects,
+  }),
+  route({
+    method: 'POST',
+    path: `${API}/runs/:id/rejects/retry`,
+    scope: 'transform',
+    id: 'retryRunRejects',
+    tag: 'runs',
+    summary: 'Publishes the records that a run did not publish, with the current version of its spec',
+    description:
+      'The whole file is read again, so that rules about several records, parents and totals see all of them, and only the records that neither the run nor an earlier retry of its rejects has published are published. Their numbers and the hash in their ids are those of the file that was sent. With a form, its part `file` is a repaired copy of the rejects: its records replace the rejected ones. The result has `rejectsOf`.',
+    params,
+    body: {
+      kind: 'content',
+      isRequired: false,
+      content: { 'multipart/form-data': { schema: repairedForm, example: { file: exampleRejects } } },
+    },
+    answers: {
+      202: jsonAnswer('The run is accepted', runView, {
+        example: { ...exampleQueuedRun, rejectsOf: EXAMPLE_RUN_ID },
+        headers: { Location: header('The path of the run.', `${API}/runs/${EXAMPLE_RUN_ID}`) },
+      }),
+    },
+    problems: [
+      'malformed_request',
+      'malformed_form',
+      'missing_part',
+      'duplicate_part',
+      'unknown_part',
+      'run_not_found',
+      'spec_not_found',
+      'integration_not_found',
+      'request_timeout',
+      'run_in_progress',
+      'run_not_finished',
+      'no_rejects',
+      'too_many_rejects',
+      'pieces_incomplete',
+      'file_gone',
+      'too_large',
+      'unsupported_media_type',
+      'invalid_spec',
+      'repaired_differs',
+      'queue_full',
+      'source_unreachable',
+      'source_failed',
+      'source_timed_out',
+      'vault_locked',
+      'insufficient_storage',
+      'disk_full',
+      'storage_failed',
+      'files_unavailable',
+    ],
+    handle: retryRejects,
   }),
 ];

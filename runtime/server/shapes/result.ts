@@ -187,6 +187,7 @@ export const processingResult = named(
     supersedes: optional(
       string('The earlier run of the same file whose messages those of this run replace.', { format: 'uuid' }),
     ),
+    rejectsOf: optional(string('The earlier run whose rejects this one has read again.', { format: 'uuid' })),
     specId: optional(string('The id of the spec.', { format: 'uuid' })),
   }),
 );

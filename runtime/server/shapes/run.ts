@@ -64,6 +64,7 @@ const summaryMembers: MembersOf<RunSummary> = {
   supersedes: optional(
     string('The earlier run of the same file whose messages those of this run replace.', { format: 'uuid' }),
   ),
+  rejectsOf: optional(string('The earlier run whose rejects this one has read again.', { format: 'uuid' })),
   topic: nullable(string('The topic of the messages. Null if the run has another destination.')),
   deadLetterTopic: nullable(string('The topic of the records that are not published.')),
   destination: optional(either(tableDestination, fileDestination)),

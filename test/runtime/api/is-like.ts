@@ -1,7 +1,7 @@
 /** Members that examples cannot repeat: times, durations, ids that the service invents, and the text of a module. */
 const VOLATILE = [
   ...['createdAt', 'updatedAt', 'rotatedAt', 'finishedAt', 'timestamp', 'since', 'state', 'durationMs', 'module'],
-  ...['id', 'runId', 'credentialId'],
+  ...['id', 'runId', 'rejectsOf', 'credentialId'],
 ];
 
 /**

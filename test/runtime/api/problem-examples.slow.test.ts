@@ -129,6 +129,9 @@ const ELSEWHERE: readonly ProblemCode[] = [
   ...([
     'run_in_progress',
     'run_not_finished',
+    'no_rejects',
+    'repaired_differs',
+    'too_many_rejects',
     'pieces_incomplete',
     'topic_in_use',
     'file_gone',

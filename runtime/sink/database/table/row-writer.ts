@@ -7,7 +7,7 @@ import {
   TRUE_VALUE,
   type ValueReader,
 } from '../../../../compiler/formats.ts';
-import { recordNumbers } from '../../../base/model/record-numbers.ts';
+import { isGapless, recordNumbers } from '../../../base/model/record-numbers.ts';
 import type { ColumnPlan, TablePlan } from './plan-columns.ts';
 import type { RowSyntax } from './row-syntax.ts';
 import { RunRefused } from '../../../base/model/run-failure.ts';
@@ -81,7 +81,7 @@ export class RowWriter {
     const { bytes, ends, count, typed } = batch;
     const { type } = this.#options;
     if (count === 0 || batch.next.record <= after) return;
-    const records = count === batch.records ? null : recordNumbers(batch);
+    const records = isGapless(batch) ? null : recordNumbers(batch);
     for (let message = 0; message < count; message++) {
       if (type !== null && typed?.messageTypes[message] !== type) continue;
       this.#record = records === null ? batch.firstRecord + message : (records[message] ?? 0);

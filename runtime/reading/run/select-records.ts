@@ -1,0 +1,162 @@
+import type {
+  Batch,
+  SpecModule,
+  Transformer,
+  TransformOptions,
+  TypedPart,
+} from '../../../compiler/kernel/model/contract.ts';
+import { isErrorRecord, type CountedBatch } from '../../base/model/issue-counts.ts';
+import { type RecordSet, recordSetOf } from '../../base/model/record-set.ts';
+import type { RunOptions } from '../../base/model/run-info.ts';
+
+/**
+ * Returns the module of a run that publishes only some records of its file (`onlyRecords`). It reads the whole file, but its
+ * batches have only these records. Rules of the file and its warnings concern all records. Returns `module` if the run
+ * publishes all.
+ */
+export function selectRecords(
+  module: SpecModule,
+  options: Pick<RunOptions, 'onlyRecords' | 'maxErrors' | 'batchRecords'>,
+): SpecModule {
+  if (options.onlyRecords === undefined) return module;
+  // Other threads would read parts of the file without knowing the records.
+  const { splits: _, ...spec } = module.spec;
+  return { ...module, spec, createTransformer: (given = {}) => createSelecting(module, given, options) };
+}
+
+/** A batch ends when its messages have this size, in bytes. */
+const BATCH_BYTES = 1024 * 1024;
+
+function createSelecting(
+  module: SpecModule,
+  { memory: _, batchMs: __, batchEndsAtError: ___, ...given }: TransformOptions,
+  options: Pick<RunOptions, 'onlyRecords' | 'maxErrors' | 'batchRecords'>,
+): Transformer {
+  // The counts of a batch with one record are those of the record.
+  const inner = module.createTransformer({ ...given, batchRecords: 1 });
+  const maxRecords = Math.min(given.batchRecords ?? options.batchRecords, options.batchRecords);
+  const selection = new Selection(recordSetOf(options));
+
+  function* select(batches: Iterable<Batch>): Generator<CountedBatch> {
+    for (const batch of batches) {
+      selection.add(batch);
+      const isStop = options.maxErrors !== null && batch.recordIssues.some(isErrorRecord);
+      const { records, bytes } = selection;
+      if (batch.failure !== null || isStop || records >= maxRecords || bytes >= BATCH_BYTES) yield selection.take();
+    }
+  }
+
+  return {
+    *push(chunk) {
+      yield* select(inner.push(chunk));
+      if (selection.records > 0) yield selection.take();
+    },
+    *end() {
+      yield* select(inner.end());
+      if (!selection.isEmpty) yield selection.take();
+    },
+  };
+}
+
+/** Joins the selected ones of batches with one record each. */
+class Selection {
+  readonly #only: RecordSet | null;
+  #parts: Batch[] = [];
+  #last: Batch | null = null;
+  #otherLines = 0;
+  #warnings: Batch['warnings'] = [];
+  #fileIssues: NonNullable<Batch['fileIssues']> = [];
+  bytes = 0;
+
+  constructor(only: RecordSet | null) {
+    this.#only = only;
+  }
+
+  get records(): number {
+    return this.#parts.length;
+  }
+
+  /** Whether take() would return nothing that earlier batches have not said. */
+  get isEmpty(): boolean {
+    return this.#last === null;
+  }
+
+  add(batch: Batch): void {
+    this.#last = batch;
+    this.#otherLines += batch.otherLines;
+    this.#warnings.push(...batch.warnings);
+    this.#fileIssues.push(...(batch.fileIssues ?? []));
+    if (batch.records === 0 || this.#only?.has(batch.firstRecord) === false) return;
+    this.#parts.push(batch);
+    this.bytes += batch.bytes.length + batch.keys.length;
+  }
+
+  /** Returns the records since the last call as one batch. */
+  take(): CountedBatch {
+    const parts = this.#parts;
+    const last = this.#last;
+    if (last === null) throw new Error('there is no batch to take');
+    const all: CountedBatch = {
+      firstRecord: parts[0]?.firstRecord ?? last.next.record + 1,
+      records: parts.length,
+      count: sumOf(parts, ({ count }) => count),
+      bytes: joinBytes(parts.map(({ bytes }) => bytes)),
+      ends: joinEnds(parts, ({ ends }) => ends),
+      keys: joinBytes(parts.map(({ keys }) => keys)),
+      keyEnds: joinEnds(parts, ({ keyEnds }) => keyEnds),
+      corrected: sumOf(parts, ({ corrected }) => corrected),
+      otherLines: this.#otherLines,
+      recordIssues: parts.flatMap(({ recordIssues }) => recordIssues),
+      warnings: this.#warnings,
+      failure: last.failure,
+      next: last.next,
+      ...(this.#fileIssues.length > 0 && { fileIssues: this.#fileIssues }),
+      ...(last.typed !== undefined && { typed: joinTyped(last.typed, parts) }),
+      messageRecords: Float64Array.from(
+        parts.filter(({ count }) => count > 0),
+        ({ firstRecord }) => firstRecord,
+      ),
+    };
+    this.#parts = [];
+    this.#last = null;
+    this.#otherLines = 0;
+    this.#warnings = [];
+    this.#fileIssues = [];
+    this.bytes = 0;
+    return all;
+  }
+}
+
+function sumOf(parts: readonly Batch[], of: (part: Batch) => number): number {
+  return parts.reduce((sum, part) => sum + of(part), 0);
+}
+
+function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+function joinEnds(parts: readonly Batch[], of: (part: Batch) => Uint32Array): Uint32Array {
+  const ends = new Uint32Array(sumOf(parts, (part) => of(part).length));
+  let at = 0;
+  let before = 0;
+  for (const part of parts) {
+    for (const end of of(part)) ends[at++] = before + end;
+    before = ends[at - 1] ?? 0;
+  }
+  return ends;
+}
+
+function joinTyped({ types }: TypedPart, parts: readonly Batch[]): TypedPart {
+  const typed = parts.flatMap((part) => (part.typed === undefined ? [] : [part.typed]));
+  const members = ['total', 'processed', 'failed', 'skipped', 'published'] as const;
+  return {
+    types: types.map(({ name }, index) => {
+      const counts = { name, total: 0, processed: 0, failed: 0, skipped: 0, published: 0 };
+      for (const part of typed) for (const member of members) counts[member] += part.types[index]?.[member] ?? 0;
+      return counts;
+    }),
+    messageRecords: Float64Array.from(typed.flatMap(({ messageRecords }) => [...messageRecords])),
+    messageTypes: Uint16Array.from(typed.flatMap(({ messageTypes }) => [...messageTypes])),
+    unpublished: typed.reduce((sum, { unpublished }) => sum + unpublished, 0),
+  };
+}

@@ -1,0 +1,69 @@
+import { findFileFormat } from '../../../compiler/formats.ts';
+import { replayBatches } from './replay-batches.ts';
+import type { ReplayFile } from './rejected-records.ts';
+
+/** Where a record is in the undecoded file: from offset `from` up to, but not including, offset `to`. */
+export interface RecordPlace {
+  record: number;
+  from: number;
+  to: number;
+  /** The state of the reader after the record. */
+  state: unknown;
+}
+
+/** A file whose records are found. */
+export type PlacesFile = Pick<ReplayFile, 'module' | 'options' | 'slices'>;
+
+/**
+ * Yields the places of all records of a file, up to record `records`. In a file of lines, a place begins where the record
+ * before it ends, so it includes comments between them.
+ */
+export function recordPlaces(file: PlacesFile, records = Infinity): AsyncGenerator<RecordPlace> {
+  return findFileFormat(file.module.spec.format).rejects === 'LINES'
+    ? placesInLines(file, records)
+    : placesInDocument(file, records);
+}
+
+async function* placesInLines({ module, options, slices }: PlacesFile, records: number): AsyncGenerator<RecordPlace> {
+  let from = await firstOffset({ module, options, slices });
+  for await (const { records: count, next } of replayBatches({
+    module,
+    options,
+    chunks: slices.readRange(0, Infinity),
+    records,
+    batchRecords: 1,
+  })) {
+    if (count === 0) continue;
+    yield { record: next.record, from, to: next.byteOffset, state: next.state };
+    from = next.byteOffset;
+  }
+}
+
+/** Returns the offset of the first record; 0 if there is none, also because the file cannot be read. */
+export async function firstOffset({ module, options, slices }: PlacesFile): Promise<number> {
+  try {
+    for await (const { byteOffset } of module.read(slices.readRange(0, Infinity), { today: options.today }))
+      return byteOffset;
+  } catch (error) {
+    // The module has its own copy of the class.
+    if (!(error instanceof Error) || error.name !== 'FileFailure') throw error;
+  }
+  return 0;
+}
+
+/**
+ * With `maxRecordBytes` 1, each record has an issue, and the reader reports the position of records with issues.
+ */
+async function* placesInDocument(
+  { module, options, slices }: PlacesFile,
+  records: number,
+): AsyncGenerator<RecordPlace> {
+  for await (const { recordIssues, next } of replayBatches({
+    module,
+    options: { ...options, maxRecordBytes: 1 },
+    chunks: slices.readRange(0, Infinity),
+    records,
+  }))
+    for (const { record, byteOffset, byteLength } of recordIssues)
+      if (record <= records) yield { record, from: byteOffset, to: byteOffset + byteLength, state: next.state };
+}
