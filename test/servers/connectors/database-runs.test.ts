@@ -181,6 +181,41 @@ await testDatabases('runs into tables', ({ driver, test }) => {
     assert.is(missing.code, 'table_not_found', 'the run waits until someone has created the table');
   });
 
+  if (driver === 'mariadb')
+    test('an index in which different records may be the same never replaces a row without a word', async (server) => {
+      const columns = 'person varchar(200), pieces bigint, amount decimal(20,2), booked date, urgent boolean';
+      const refused = {
+        text: 'person(3))',
+        field: 'pieces)',
+        generated: 'half)',
+        constant: 'kind)',
+        'a part of the key': 'id)',
+      };
+      const harmless = {
+        counted: 'n)',
+        'several columns': 'pieces, n)',
+        'NULL in new rows': 'note)',
+        identifier: 'uid)',
+      };
+      const more =
+        "half varchar(3) AS (left(person, 3)) PERSISTENT, kind varchar(9) DEFAULT 'x', n bigint AUTO_INCREMENT, note varchar(9), uid varchar(36) NOT NULL DEFAULT uuid()";
+      const file = `${HEADER}\na,the first,1,,,\na,the second,1,,,\n`;
+      for (const [name, index] of Object.entries({ ...refused, ...harmless })) {
+        const table = `indexed_${name.replaceAll(' ', '_')}`;
+        const key = name === 'a part of the key' ? ['id', 'person'] : ['id'];
+        const sql = `CREATE TABLE ${table} (id varchar(50), ${columns}, ${more}, UNIQUE(${key.join(', ')}), INDEX(n), UNIQUE other(${index})`;
+        await withTable(server, { table, sql }, async (session) => {
+          const run = await runInto(server, { file, table, key });
+          const rows = await session.rows(`SELECT person FROM ${table}`);
+          if (name in harmless) assert.equal([run.status, rows.length], ['SUCCESS', 1], name);
+          else {
+            assert.equal([run.failure?.code, rows.length], ['table_mismatch', 0], name);
+            assert.match(run.failure?.message ?? '', /another unique index on .* could replace other rows/, name);
+          }
+        });
+      }
+    });
+
   test('a value that the column would cut, round or reject fails the run, and names the record', async (server) => {
     const sql = `CREATE TABLE tight (id varchar(50) NOT NULL PRIMARY KEY, person varchar(5) NOT NULL, pieces smallint, amount decimal(9,2), booked date, urgent boolean)`;
     await withTable(server, { table: 'tight', sql }, async (session) => {

@@ -18,7 +18,7 @@ const COLUMNS = `SELECT COLUMN_NAME AS name, COLUMN_TYPE AS display, DATA_TYPE A
     CHARACTER_OCTET_LENGTH AS bytes, NUMERIC_SCALE AS scale
   FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = ? ORDER BY ORDINAL_POSITION`;
 
-/** A part of a column (SUB_PART) does not identify a row. */
+/** An index on the first characters of a column (SUB_PART) does not identify a row. */
 const UNIQUE_KEYS = `SELECT INDEX_NAME AS name, COLUMN_NAME AS column_name, SUB_PART AS part
   FROM information_schema.STATISTICS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = ? AND NON_UNIQUE = 0`;
 
@@ -31,12 +31,16 @@ export async function describeMariadbTable(session: Session, table: string): Pro
   );
   if (found === undefined) return null;
   const columns = await session.rows<ColumnRow>(COLUMNS, [table]);
-  const indexes = new Map<string, string[]>();
+  const indexes = new Map<string, { columns: string[]; isWhole: boolean }>();
   for (const { name, column_name, part } of await session.rows<{ name: string; column_name: string; part: unknown }>(
     UNIQUE_KEYS,
     [table],
-  ))
-    indexes.set(name, [...(indexes.get(name) ?? []), part === null ? column_name : `${column_name}(${String(part)})`]);
+  )) {
+    const index = indexes.get(name) ?? { columns: [], isWhole: true };
+    index.columns.push(column_name);
+    if (part !== null) index.isWhole = false;
+    indexes.set(name, index);
+  }
   return {
     columns: columns.map(toFacts),
     uniqueKeys: [...indexes.values()],
@@ -54,7 +58,19 @@ function toFacts({ name, display, nullable, default_value, extra, ...column }: C
     isNullable: nullable === 'YES',
     hasDefault: isGenerated || default_value !== null || /auto_increment/i.test(extra),
     isGenerated,
+    isDistinct: !isGenerated && isDistinct({ nullable, default_value, extra }),
   };
+}
+
+/** Whether a row without a value for a column gets NULL, a number that counts, or a new identifier. */
+function isDistinct({
+  nullable,
+  default_value,
+  extra,
+}: Pick<ColumnRow, 'nullable' | 'default_value' | 'extra'>): boolean {
+  if (/auto_increment/i.test(extra)) return true;
+  if (default_value === null || default_value === 'NULL') return nullable === 'YES';
+  return /^uuid(?:_short|_v4|_v7)?\(\)$/i.test(default_value);
 }
 
 // The driver may return the limits as numbers or as texts.

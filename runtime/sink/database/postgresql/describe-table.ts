@@ -37,7 +37,7 @@ export async function describePostgresTable(session: Session, table: string): Pr
   const keys = await session.rows<{ columns: string[] }>(UNIQUE_KEYS, [found.oid]);
   return {
     columns: columns.map(toFacts),
-    uniqueKeys: keys.map((key) => key.columns),
+    uniqueKeys: keys.map(({ columns }) => ({ columns, isWhole: true })),
     replacesByAnyKey: false,
     isTransactional: true,
   };
@@ -51,6 +51,8 @@ function toFacts({ name, display, type, modifier, ...column }: ColumnRow): Colum
     isNullable: column.is_nullable,
     hasDefault: column.has_default,
     isGenerated: column.is_generated,
+    // PostgreSQL replaces a row that is the same in the key, and in no other index.
+    isDistinct: false,
   };
 }
 

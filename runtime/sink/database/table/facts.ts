@@ -10,6 +10,8 @@ export interface ColumnFacts {
   readonly hasDefault: boolean;
   /** Whether the database computes every value, so that none can be written. */
   readonly isGenerated: boolean;
+  /** Whether rows without a value for this column differ in it, as to a unique index: NULL, or a number that counts. */
+  readonly isDistinct: boolean;
 }
 
 /** The values that a column holds. Limits are null if there are none. */
@@ -25,11 +27,19 @@ export type ColumnHolds =
   /** Values that no field has, or that cannot hold a field without changing it. */
   | { readonly kind: 'other' };
 
+/** A unique index. */
+export interface UniqueKey {
+  /** The names of its columns. */
+  readonly columns: readonly string[];
+  /** Whether it compares the whole values. If not, two rows with different values may be the same to it. */
+  readonly isWhole: boolean;
+}
+
 /** A table, as the database describes it. */
 export interface TableFacts {
   readonly columns: readonly ColumnFacts[];
-  /** The names of the columns of each unique index that applies to all rows. */
-  readonly uniqueKeys: readonly (readonly string[])[];
+  /** The unique indexes that apply to all rows. */
+  readonly uniqueKeys: readonly UniqueKey[];
   /** Whether a row also replaces one that is the same in any other unique index than the key. */
   readonly replacesByAnyKey: boolean;
   /** Whether changes of the table belong to transactions. */

@@ -1,7 +1,7 @@
 import { columnTypeOf } from '../../../../compiler/formats.ts';
 import type { SpecInfo } from '../../../../compiler/kernel/model/contract.ts';
 import { RunFailure } from '../../../base/model/run-failure.ts';
-import type { ColumnFacts, ColumnHolds, TableFacts } from './facts.ts';
+import type { ColumnFacts, ColumnHolds, TableFacts, UniqueKey } from './facts.ts';
 
 /** The column with the id of the message. It is the key of a table without other key fields. */
 export const ID_COLUMN = 'ce_id';
@@ -103,19 +103,28 @@ function checkKey(key: readonly string[], spec: Pick<SpecInfo, 'fields'>, { uniq
   const unknown = key.filter((name) => name !== ID_COLUMN && spec.fields.every((field) => field.name !== name));
   if (unknown.length > 0) return unknown.map((name) => `the spec has no field "${name}", which "key" names`);
   const names = key.map((name) => `"${name}"`).join(', ');
-  const isUnique = uniqueKeys.some(
-    (columns) => columns.length === key.length && columns.every((one) => key.includes(one)),
-  );
-  return isUnique ? [] : [`it has no unique index on exactly ${names}`];
+  return uniqueKeys.some((one) => isKey(one, key)) ? [] : [`it has no unique index on exactly ${names}`];
 }
 
-// MariaDB replaces a row that is the same in any unique index.
+/** Whether an index identifies a row by exactly these columns. */
+function isKey({ columns, isWhole }: UniqueKey, key: readonly string[]): boolean {
+  return isWhole && columns.length === key.length && columns.every((one) => key.includes(one));
+}
+
+/**
+ * MariaDB replaces a row that is the same in any unique index, also in one on a part of the key or of a text. Only an
+ * index in which new rows always differ is harmless.
+ */
 function checkOtherKeys(key: readonly string[], facts: TableFacts, filled: ReadonlySet<string>): string[] {
   if (!facts.replacesByAnyKey) return [];
+  const distinct = new Set(
+    facts.columns.filter(({ name, isDistinct }) => isDistinct && !filled.has(name)).map(({ name }) => name),
+  );
   return facts.uniqueKeys
-    .filter((columns) => columns.some((one) => !key.includes(one)) && columns.every((one) => filled.has(one)))
+    .filter((index) => !isKey(index, key) && !index.columns.some((one) => distinct.has(one)))
     .map(
-      (columns) => `another unique index on ${columns.map((name) => `"${name}"`).join(', ')} could replace other rows`,
+      ({ columns }) =>
+        `another unique index on ${columns.map((name) => `"${name}"`).join(', ')} could replace other rows`,
     );
 }
 
