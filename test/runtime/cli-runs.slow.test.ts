@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RunSummary } from '../../runtime/runs/run-request.ts';
@@ -80,11 +81,12 @@ test('an unknown run is wrong usage', ({ at }) => {
   }
 });
 
-test('with a service on the data folder, the commands name the request to send to it', async ({ at }) => {
+test('with a process that has no address on the data folder, the commands name the request to send', async ({ at }) => {
   const service = at.start(['serve', '--port', '0']);
   let ready = '';
   service.stdout?.on('data', (bytes: Buffer) => (ready += bytes.toString()));
   await eventually(() => ready.includes('listening'));
+  rmSync(at.path('.data/address'));
   const id = '00000000-0000-4000-8000-000000000000';
   for (const [call, request] of [
     [['runs'], 'curl http://127.0.0.1:3000/api/v1/runs'],

@@ -7,12 +7,12 @@ import { UsageError } from '../command-line/failures.ts';
 import { printToStderr, printToStdout } from '../command-line/output.ts';
 import { formatFiles, formatJob, formatJobs } from '../format/jobs.ts';
 import { terminalOf, visible, visibleJson } from '../format/terminal.ts';
-import { askService, URL_FLAG } from '../operands/service-client.ts';
+import { askService, type ServicePlace, URL_FLAG } from '../operands/service-client.ts';
 
 const ACTIONS = ['list', 'show', 'run', 'pause', 'resume', 'files', 'retry'] as const;
 
 /** The command `specmill jobs`. */
-export const command: Command = {
+export const command: Command<'data'> = {
   usage: [
     'jobs list [--json]',
     'jobs show|run|pause|resume JOB [--json]',
@@ -22,7 +22,8 @@ export const command: Command = {
   ],
   description: [
     'Shows the jobs of a running service and their files, runs or pauses a job, and gives a file another run.',
-    'JOB is the name or id of a job, FILE the id or the name of one of its files. The service is named with --url.',
+    'JOB is the name or id of a job, FILE the id or the name of one of its files. The service is that of the data folder,',
+    'or the one that --url names.',
   ].join('\n'),
   flags: {
     url: URL_FLAG,
@@ -37,12 +38,13 @@ export const command: Command = {
     force: { takes: null, help: 'retry files that were published, too: they are published again' },
     json: { takes: null, help: 'print JSON, as the service does' },
   },
-  settings: [],
+  settings: ['data'],
   operands: { min: 1, max: 1002, missing: `name what to do: ${ACTIONS.join(', ')}`, kind: ACTIONS },
   run: runJobs,
 };
 
-async function runJobs({ operands, flags }: CommandInput): Promise<ExitCode> {
+async function runJobs({ operands, flags, settings: { data } }: CommandInput<'data'>): Promise<ExitCode> {
+  const place = { flags, data };
   const [written = '', job, ...files] = operands;
   const action = readChoice('jobs', written, ACTIONS);
   checkOperands(action, operands.length, flags);
@@ -51,24 +53,24 @@ async function runJobs({ operands, flags }: CommandInput): Promise<ExitCode> {
   const terminal = terminalOf(process.stdout);
   switch (action) {
     case 'list':
-      return print(flags, (await askService({ path: '/jobs' }, flags)).body, (jobs: JobView[]) =>
+      return print(flags, (await askService({ path: '/jobs' }, place)).body, (jobs: JobView[]) =>
         formatJobs(jobs, terminal),
       );
     case 'files':
-      return printFiles(path, flags);
+      return printFiles(path, place);
     case 'show':
-      return print(flags, (await askService({ path }, flags)).body, (shown: JobView) => formatJob(shown));
+      return print(flags, (await askService({ path }, place)).body, (shown: JobView) => formatJob(shown));
     case 'retry':
       return print(
         flags,
-        (await askService({ method: 'POST', path: `${path}/retry`, body: toRetry(files, flags) }, flags)).body,
+        (await askService({ method: 'POST', path: `${path}/retry`, body: toRetry(files, flags) }, place)).body,
         (waiting: FileView[]) =>
           waiting.map(({ path: name }) => `${visible(name)} waits for another run\n`).join('') || 'no file found\n',
       );
     case 'run':
     case 'pause':
     case 'resume': {
-      const { body } = await askService({ method: 'POST', path: `${path}/${action}` }, flags);
+      const { body } = await askService({ method: 'POST', path: `${path}/${action}` }, place);
       return print(flags, body, ({ name, status }: JobView) => `${visible(name)} is ${status}\n`);
     }
     default:
@@ -110,14 +112,15 @@ function toRetry(files: readonly string[], flags: ReadonlyMap<string, string>): 
   };
 }
 
-async function printFiles(path: string, flags: ReadonlyMap<string, string>): Promise<ExitCode> {
+async function printFiles(path: string, place: ServicePlace): Promise<ExitCode> {
+  const { flags } = place;
   const query = new URLSearchParams();
   const state = flags.get('state');
   if (state !== undefined) query.set('state', readChoice('--state', state, FILE_STATES));
   if (flags.has('name')) query.set('name', flags.get('name') ?? '');
   const files: FileView[] = [];
   for (let next: string | null = `${path}/files?${query}`; next !== null; ) {
-    const answer = await askService({ path: next }, flags);
+    const answer = await askService({ path: next }, place);
     files.push(...(answer.body as FileView[]));
     next = answer.next;
   }

@@ -9,8 +9,8 @@ import { SystemFailure, UsageError } from '../command-line/failures.ts';
 import { printToStdout } from '../command-line/output.ts';
 import { visible, visibleJson } from '../format/terminal.ts';
 import { reasonOf } from '../../base/files/error-reason.ts';
-import { askService, URL_FLAG } from '../operands/service-client.ts';
-import { hasRuns, readRunId, withRuns } from '../operands/data-folder.ts';
+import { askService, fetchService, URL_FLAG } from '../operands/service-client.ts';
+import { askOrRead, hasRuns, readRunId, withRuns } from '../operands/data-folder.ts';
 import { whileInterruptible } from '../operands/input.ts';
 
 type Names = 'data' | 'keepFiles';
@@ -20,8 +20,8 @@ export const command: Command<Names> = {
   usage: ['rejects RUN > rejects.csv', 'rejects RUN --issues', 'rejects RUN --retry [--repaired FILE] [--json]'],
   description: [
     'Prints the original bytes of the records that a run did not publish, with the header, ready to be corrected and sent',
-    'again. With --issues, it prints every record with issues as a line of JSON. A service must not use the data folder:',
-    'it answers GET /api/v1/runs/RUN/rejects and /errors itself.',
+    'again. With --issues, it prints every record with issues as a line of JSON. If a service uses the data',
+    'folder, it is asked, and so is the one that --url names.',
     'With --retry, a running service publishes these records with the current version of the spec. It reads the whole file',
     'again. --repaired FILE is a corrected copy of the rejects; its records keep their numbers and ids.',
   ].join('\n'),
@@ -44,12 +44,13 @@ function runRejects(input: CommandInput<Names>): Promise<ExitCode> {
   return printRejects(input);
 }
 
-async function retryRejects({ operands, flags }: CommandInput<Names>): Promise<ExitCode> {
+async function retryRejects({ operands, flags, settings: { data } }: CommandInput<Names>): Promise<ExitCode> {
   const runId = readRunId(operands[0] ?? '');
   if (flags.has('issues')) throw new UsageError('--issues and --retry exclude each other');
   const repaired = flags.get('repaired');
   const body = repaired === undefined ? {} : { body: await createForm(repaired) };
-  const answer = await askService({ method: 'POST', path: `/runs/${runId}/rejects/retry`, ...body }, flags);
+  const request = { method: 'POST', path: `/runs/${runId}/rejects/retry`, ...body } as const;
+  const answer = await askService(request, { flags, data });
   // The cast is safe: the API describes the response.
   const run = answer.body as { runId: string };
   await printToStdout(
@@ -73,16 +74,34 @@ async function createForm(path: string): Promise<FormData> {
 async function printRejects({ operands, flags, settings }: CommandInput<Names>): Promise<ExitCode> {
   const runId = readRunId(operands[0] ?? '');
   const { data, keepFiles } = settings;
-  if (!hasRuns(data)) throw new UsageError(`there is no run in ${data}`, 'name the data folder with --data DIR');
   const isIssues = flags.has('issues');
-  await withRuns({
+  const route = `/runs/${runId}/${isIssues ? 'errors' : 'rejects'}`;
+  await askOrRead({
+    flags,
     data,
-    threads: 1,
-    keepFilesMs: keepFiles,
-    route: `/runs/${runId}/${isIssues ? 'errors' : 'rejects'}`,
-    work: (runs) => whileInterruptible((signal) => printStream(runs, { runId, isIssues, signal })),
+    ask: async () => copyBody(await fetchService({ path: route }, { flags, data })),
+    async read() {
+      if (!hasRuns(data)) throw new UsageError(`there is no run in ${data}`, 'name the data folder with --data DIR');
+      await withRuns({
+        data,
+        threads: 1,
+        keepFilesMs: keepFiles,
+        route,
+        work: (runs) => whileInterruptible((signal) => printStream(runs, { runId, isIssues, signal })),
+      });
+    },
   });
   return EXIT.success;
+}
+
+async function copyBody({ body }: Response): Promise<void> {
+  const target = createStreamTarget(process.stdout);
+  try {
+    for await (const part of body ?? []) await target.write([part as Uint8Array]);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new SystemFailure('the service has closed the connection before the end: what was printed is not complete');
+  }
 }
 
 async function printStream(

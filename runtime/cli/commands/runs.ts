@@ -7,7 +7,8 @@ import { printToStderr, printToStdout } from '../command-line/output.ts';
 import { formatCount } from '../format/numbers.ts';
 import { type Cell, formatTable } from '../format/table.ts';
 import { type Terminal, terminalOf, visible, visibleJson } from '../format/terminal.ts';
-import { hasRuns, withRuns } from '../operands/data-folder.ts';
+import { askService, isServiceNamed, type ServicePlace, URL_FLAG } from '../operands/service-client.ts';
+import { askOrRead, hasRuns, withRuns } from '../operands/data-folder.ts';
 
 const RUNS_LISTED = 100;
 
@@ -17,14 +18,15 @@ type Names = 'data' | 'keepFiles';
 export const command: Command<Names> = {
   usage: ['runs [--status S] [--spec S] [--topic T] [--limit N] [--json]'],
   description: [
-    'Lists the runs of the data folder, newest first. A service must not use the folder: it lists its runs itself, with',
-    'GET /api/v1/runs.',
+    'Lists the runs of the data folder, newest first. If a service uses the folder, it is asked, and so is the one that --url',
+    'names.',
   ].join('\n'),
   flags: {
     status: { takes: 'STATUS', help: `only runs with this status: ${RUN_STATUSES.join(', ')}`, choices: RUN_STATUSES },
     spec: { takes: 'S', help: 'only runs of this spec: its name or id' },
     topic: { takes: 'T', help: 'only runs into this topic' },
     limit: { takes: 'N', help: `list at most N runs (default ${RUNS_LISTED})` },
+    url: URL_FLAG,
     json: { takes: null, help: 'print a JSON array, as the service does, instead of a table' },
   },
   settings: ['data', 'keepFiles'],
@@ -34,15 +36,39 @@ export const command: Command<Names> = {
 
 async function listRuns({ flags, settings: { data, keepFiles } }: CommandInput<Names>): Promise<ExitCode> {
   const query = readQuery(flags);
-  const found = hasRuns(data)
-    ? await withRuns({ data, threads: 1, keepFilesMs: keepFiles, route: '/runs', work: (runs) => runs.list(query) })
-    : [];
+  const place = { flags, data };
+  const found = await askOrRead({
+    ...place,
+    ask: () => askForRuns(query, place),
+    read: async () =>
+      hasRuns(data)
+        ? withRuns({ data, threads: 1, keepFilesMs: keepFiles, route: '/runs', work: (runs) => runs.list(query) })
+        : [],
+  });
   const isJson = flags.has('json');
   await printToStdout(
     isJson ? `${visibleJson(JSON.stringify(found, null, 2))}\n` : formatRuns(found, terminalOf(process.stdout)),
   );
-  if (found.length === 0 && !isJson) await printToStderr(`no run found in ${visible(data)}\n`);
+  const where = isServiceNamed(flags) ? '' : ` in ${visible(data)}`;
+  if (found.length === 0 && !isJson) await printToStderr(`no run found${where}\n`);
   return EXIT.success;
+}
+
+/** The maximum of a page of the API. */
+const PAGE = 1000;
+
+async function askForRuns({ limit, ...filters }: RunListQuery, place: ServicePlace): Promise<RunSummary[]> {
+  const found: RunSummary[] = [];
+  // The cast is safe: the filters of a command are texts.
+  const given = new URLSearchParams(filters as Record<string, string>);
+  given.set('limit', String(Math.min(limit, PAGE)));
+  for (let next: string | null = `/runs?${given}`; next !== null && found.length < limit; ) {
+    const answer = await askService({ path: next }, place);
+    // The cast is safe: the API describes the response.
+    found.push(...(answer.body as RunSummary[]));
+    next = answer.next;
+  }
+  return found.slice(0, limit);
 }
 
 function readQuery(flags: ReadonlyMap<string, string>): RunListQuery {

@@ -16,6 +16,7 @@ import type { BrokerSettings } from '../../base/model/broker-settings.ts';
 import { readFiles } from '../../state/settings/files.ts';
 import { readStore } from '../../state/settings/store.ts';
 import type { PostgresSettings } from '../../state/store/postgresql/settings.ts';
+import { storeAddress } from '../operands/service-address.ts';
 import { isStoreFailure } from '../operands/store-failure.ts';
 import {
   DatabaseDamaged,
@@ -75,8 +76,14 @@ async function serve({ settings }: CommandInput<SettingName>): Promise<ExitCode>
   const service = await openService({ ...settings, ...access, ...servers }, log).catch((error: unknown) => {
     throw asFailure(error);
   });
+  // Commands find the service in its data folder. It also works without.
+  const removeAddress = await storeAddress(settings.data, service.url).catch((error: unknown) => {
+    log.warn('address_not_stored', describeError(error));
+    return async () => {};
+  });
   await printToStdout(`specmill listening on ${service.url}\n`);
   log.info('stopping', { signal: await stopped });
+  await removeAddress().catch(() => {});
   await stop(service);
   return EXIT.success;
 }

@@ -6,6 +6,8 @@ import { openRuns } from '../../runs/open-runs.ts';
 import type { Runs } from '../../runs/runs.ts';
 import { DataFolderLocked, FolderMoved } from '../../state/store/folder-failures.ts';
 import { openStore } from '../../state/store/open-store.ts';
+import { findAddress } from './service-address.ts';
+import { isServiceNamed, type ServicePlace } from './service-client.ts';
 import { SystemFailure, UsageError } from '../command-line/failures.ts';
 
 /**
@@ -26,6 +28,29 @@ export interface RunsTask<T> {
   work(runs: Runs): Promise<T>;
 }
 
+/** A service uses the data folder, or another process. The message names the request that does the same. */
+class FolderInUse extends SystemFailure {}
+
+/** Where a command finds the runs: in a service, or in the data folder. */
+export interface RunsPlace<T> extends ServicePlace {
+  /** Asks the service. */
+  ask(): Promise<T>;
+  /** Reads the data folder. It throws FolderInUse if a service uses it. */
+  read(): Promise<T>;
+}
+
+/**
+ * Asks the service that --url or SPECMILL_URL names. Without one, reads the data folder; if a service uses it, asks that
+ * service. Throws SystemFailure if the process that uses the folder is no service.
+ */
+export async function askOrRead<T>({ flags, data, ask, read }: RunsPlace<T>): Promise<T> {
+  if (isServiceNamed(flags)) return ask();
+  return read().catch(async (error: unknown) => {
+    if (!(error instanceof FolderInUse) || (await findAddress(data)) === null) throw error;
+    return ask();
+  });
+}
+
 /** Returns true if the data folder contains a database of runs, or is that of a PostgreSQL database. */
 export function hasRuns(data: string): boolean {
   return ['specmill.sqlite', 'store-id'].some((name) => existsSync(join(data, name)));
@@ -43,7 +68,7 @@ export async function withRuns<T>(task: RunsTask<T>): Promise<T> {
       error instanceof FolderMoved
         ? `the runs of the data folder ${task.data} are in a PostgreSQL database. Ask the service`
         : `another specmill process uses the data folder ${task.data}. If it is a service, ask it instead`;
-    throw new SystemFailure(
+    throw new FolderInUse(
       `${problem} at the address that it printed at its start, for example: curl ${method}http://127.0.0.1:3000/api/v1${task.route}`,
     );
   });

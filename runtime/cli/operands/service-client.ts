@@ -1,13 +1,14 @@
 import { SystemFailure, UsageError } from '../command-line/failures.ts';
 import type { Flag } from '../command-line/command.ts';
 import { visible } from '../format/terminal.ts';
+import { findAddress } from './service-address.ts';
 
 const DEFAULT_URL = 'http://127.0.0.1:3000';
 
 /** The flag with which a command names the service that it asks. */
 export const URL_FLAG: Flag = {
   takes: 'URL',
-  help: `the address of the service (default ${DEFAULT_URL}; environment SPECMILL_URL)`,
+  help: `the address of the service (environment SPECMILL_URL; default: the one of the data folder, else ${DEFAULT_URL})`,
 };
 
 /** A request to the API of a service. The path is below `/api/v1`. */
@@ -24,15 +25,36 @@ export interface ServiceAnswer {
   readonly next: string | null;
 }
 
+/** Which service a command asks. */
+export interface ServicePlace {
+  /** The flags of the command, among them --url. */
+  readonly flags: ReadonlyMap<string, string>;
+  /** The data folder. */
+  readonly data: string;
+}
+
+/** Returns whether the flag --url or the variable SPECMILL_URL names a service. */
+export function isServiceNamed(flags: ReadonlyMap<string, string>): boolean {
+  return flags.has('url') || Boolean(process.env['SPECMILL_URL']);
+}
+
 /**
- * Sends a request to the service of the flag --url or the variable SPECMILL_URL, with the API key of SPECMILL_API_KEY if
- * it is set. Throws UsageError if the service rejects the request, and SystemFailure if it cannot be reached or fails.
+ * Sends a request to a service: the one that --url or SPECMILL_URL names, else the one of the data folder. Sends the API key of
+ * SPECMILL_API_KEY if it is set. Throws UsageError if the service rejects the request, and SystemFailure if it cannot be
+ * reached or fails.
  */
-export async function askService(
+export async function askService(request: ServiceRequest, place: ServicePlace): Promise<ServiceAnswer> {
+  const response = await fetchService(request, place);
+  return { body: await response.json().catch(() => null), next: nextOf(response.headers) };
+}
+
+/** Like askService(), but returns the response, whose body is not read yet. */
+export async function fetchService(
   { method = 'GET', path, body: sent }: ServiceRequest,
-  flags: ReadonlyMap<string, string>,
-): Promise<ServiceAnswer> {
-  const base = readUrl(flags.get('url') ?? (process.env['SPECMILL_URL'] || DEFAULT_URL));
+  { flags, data }: ServicePlace,
+): Promise<Response> {
+  const named = flags.get('url') ?? process.env['SPECMILL_URL'];
+  const base = readUrl(named || ((await findAddress(data)) ?? DEFAULT_URL));
   const key = process.env['SPECMILL_API_KEY'];
   const headers = {
     ...(key && { authorization: `Bearer ${key}` }),
@@ -44,8 +66,8 @@ export async function askService(
       `no service answers at ${visible(base)}. Start one with specmill serve, or name it with --url URL`,
     );
   });
+  if (response.ok) return response;
   const answer = (await response.json().catch(() => null)) as { detail?: unknown } | null;
-  if (response.ok) return { body: answer, next: nextOf(response.headers) };
   const detail =
     typeof answer?.detail === 'string' ? visible(answer.detail) : `the service answered ${response.status}`;
   throw response.status < 500 ? new UsageError(detail) : new SystemFailure(detail);
