@@ -18,11 +18,18 @@ const TWICE = 'runWarnings: { DOUBLE_ENCODED: IGNORE }';
 const CSV_WARNINGS = 'runWarnings: { HEADER_REPEATED: IGNORE, QUOTE_AFTER_BLANK: IGNORE, QUOTE_TOO_LONG: IGNORE }';
 const XML_WARNINGS =
   'runWarnings: { SEVERAL_MATCHES: IGNORE, VALUE_AFTER_RECORD: IGNORE, ENCLOSING_WITHOUT_RECORD: IGNORE, PATH_NEVER_MATCHED: IGNORE }';
+const UNREAD = 'runWarnings: { UNKNOWN_COLUMN: IGNORE }';
 
 test('each format lists its own changed defaults', () => {
   assert.equal(keptBy(`format: CSV\n${FIELDS}`), [SUSPECT, TWICE, 'trailingDelimiter: NO', CSV_WARNINGS]);
   assert.equal(keptBy(`format: CSV\nhasHeader: false\n${FIELDS}`), [SUSPECT, TWICE, CSV_WARNINGS]);
-  assert.equal(keptBy(`format: XML\nrecordPath: /r/e\n${FIELDS}`), [SUSPECT, TWICE, 'onDoctype: REJECT', XML_WARNINGS]);
+  assert.equal(keptBy(`format: XML\nrecordPath: /r/e\n${FIELDS}`), [
+    SUSPECT,
+    TWICE,
+    'onDoctype: REJECT',
+    XML_WARNINGS,
+    UNREAD,
+  ]);
   const fixed = 'format: FIXED_WIDTH\nfields: [{ name: a, type: STRING, start: 1, length: 3 }]';
   assert.equal(keptBy(fixed), [SUSPECT, TWICE]);
   assert.equal(keptBy(`recordLength: 9\n${fixed}`), [SUSPECT, TWICE, 'runWarnings: { SHORT_RECORDS: IGNORE }']);

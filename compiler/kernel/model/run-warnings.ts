@@ -34,14 +34,15 @@ export function judgeWarnings(warnings: readonly Warning[], severities: WarningS
 
 /**
  * Appends warnings to a list. A warning with a `count` is added to the count of the listed one with the same code and
- * message.
+ * message. A warning without one is listed once for each path.
  */
 export function appendWarnings(list: Warning[], added: readonly Warning[]): void {
   for (const warning of added) {
-    const { code, message, count } = warning;
-    const known = count === undefined ? -1 : list.findIndex((one) => one.code === code && one.message === message);
+    const { code, message, count, path } = warning;
+    const isSingle = count === undefined && path === undefined;
+    const known = isSingle ? -1 : list.findIndex((one) => one.code === code && one.message === message);
     const listed = list[known];
-    if (listed === undefined || count === undefined) list.push(warning);
-    else list[known] = { ...listed, count: (listed.count ?? 0) + count };
+    if (listed === undefined) list.push(warning);
+    else if (count !== undefined) list[known] = { ...listed, count: (listed.count ?? 0) + count };
   }
 }

@@ -174,7 +174,7 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
   #startElement(): void {
     this.#record.endTag();
     const record = this.#record.depth === 0 ? this.#collector.findRecord(this.#paths.anywhere) : null;
-    const fromRoot = this.#collector.openElement();
+    const fromRoot = this.#collector.openElement(record !== null);
     if (this.#record.depth === 0) {
       if (record !== null) this.#beginRecord(record.recordType, fromRoot);
       else if (fromRoot !== null) this.#values.startElement(fromRoot, this.#collector.depth);

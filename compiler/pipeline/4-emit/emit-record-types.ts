@@ -70,7 +70,8 @@ function emitSpecInfo(
   scope: Scope,
 ): Code {
   const hasFatalRule = [...fileRules, block].some((rule) => rule?.severity === 'FATAL');
-  const hasGate = hasFatalRule || findLateWarnings(runWarnings ?? undefined).length > 0;
+  const hasGate =
+    hasFatalRule || findLateWarnings(runWarnings ?? undefined, formatKinds[format as Format].lateWarnings).length > 0;
   return code`/** The spec of this module. */
 export const spec: ${scope.useType('SpecInfo')} = {
   name: ${literal(specName)},

@@ -36,7 +36,7 @@ export interface CarefulField {
 
 /** Returns which fields of a spec without errors are read from bytes, and why others are not. */
 export function describeCost(spec: AnySpec): ReadingCost {
-  const late = findLateWarnings(spec.runWarnings);
+  const late = findLateWarnings(spec.runWarnings, formatKinds[spec.format].lateWarnings);
   const rules = hasRecordTypes(spec) ? planRecordTypes(spec, '').fileRules : [];
   const fatal = rules.filter(({ severity }) => severity === 'FATAL');
   const reasons = [

@@ -108,7 +108,7 @@ export function emitSpecInfo(plan: Plan<Format>, scope: Scope): Statement[] {
   const { version, format, encoder, encoding, fields, runWarnings } = plan;
   const list = emitFieldInfos(plan);
   const splits = readsPlace(fields) ? null : formatKinds[format].splits(plan.formatOperand, plan);
-  const hasGate = findLateWarnings(runWarnings ?? undefined).length > 0;
+  const hasGate = findLateWarnings(runWarnings ?? undefined, formatKinds[format].lateWarnings).length > 0;
   return [
     code`/** The spec of this module. */
 export const spec: ${scope.useType('SpecInfo')} = {

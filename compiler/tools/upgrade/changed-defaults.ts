@@ -79,6 +79,7 @@ const ENTRIES: readonly Entry[] = [
     ['SEVERAL_MATCHES', 'VALUE_AFTER_RECORD', 'ENCLOSING_WITHOUT_RECORD', 'PATH_NEVER_MATCHED'],
     'Values of XML that no message contains',
   ),
+  newWarnings('onDoctype', ['UNKNOWN_COLUMN'], 'Elements, attributes and texts of XML records that no field reads'),
 ];
 
 /** Returns what changes for a spec with this release. Keys that the spec sets already decide, so they are not listed. */

@@ -93,6 +93,7 @@ function warnUnknown(unknown: string[]): Warning[] {
   return [...unknown.slice(0, 100).map((name) => createWarning('UNKNOWN_COLUMN', name)), ...others];
 }
 
-function createWarning(code: string, column: string): Warning {
+/** Returns a warning about a column, or a path. */
+export function createWarning(code: string, column: string): Warning {
   return { code, message: column };
 }

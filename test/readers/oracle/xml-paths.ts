@@ -2,7 +2,7 @@ import type { ExpandedName } from './xml-namespaces.ts';
 import type { XmlNode } from './xml-tree.ts';
 
 /** A step of a path. A null namespace matches any. */
-interface Step {
+export interface Step {
   namespace: string | null;
   local: string;
 }
@@ -63,6 +63,7 @@ function readStep(name: string, namespaces: ReadonlyMap<string, string>): Step {
   };
 }
 
-function fits(step: Step | undefined, { namespace, local }: ExpandedName): boolean {
+/** Returns whether a name is that of a step. */
+export function fits(step: Step | undefined, { namespace, local }: ExpandedName): boolean {
   return step !== undefined && step.local === local && (step.namespace === null || step.namespace === namespace);
 }

@@ -9,6 +9,8 @@ export interface XmlNode extends ExpandedName {
   attributes: (ExpandedName & { value: string })[];
   /** Its own text and CDATA, without its descendants'. Empty if `xsi:nil` says that it has no value. */
   text: string;
+  /** Whether it has text of its own: characters other than blanks, references or CDATA. */
+  hasContent: boolean;
   children: XmlNode[];
 }
 
@@ -53,6 +55,7 @@ export function parseTree(document: string, names: readonly string[]): XmlNode |
       index,
       attributes: expanded,
       text: expanded.some(saysNil) ? '' : content.map(textOf).join(''),
+      hasContent: content.some(isContent),
       children: content.filter((part) => !isData(part)).map((part) => read(part, scope)),
     };
   };
@@ -71,6 +74,10 @@ function saysNil({ namespace, local, value }: ExpandedName & { value: string }):
 
 function isData(part: Parsed): boolean {
   return '#text' in part || '#cdata' in part || '#comment' in part;
+}
+
+function isContent(part: Parsed): boolean {
+  return '#cdata' in part || ('#text' in part && /[^ \t\r\n]/u.test(String(part['#text'])));
 }
 
 function textOf(part: Parsed): string {

@@ -6,10 +6,15 @@ import type { Spec } from './spec.ts';
 import { findEncoding } from './xml-encoding.ts';
 import { isAttribute, matchesPathStart, matchesPath, readPath, selectValues } from './xml-paths.ts';
 import type { Path } from './xml-paths.ts';
+import { createWarning } from './header.ts';
+import { addUnread } from './xml-unread.ts';
 import { scanXml } from './xml-scan.ts';
 import type { Scan, ElementSpan } from './xml-scan.ts';
 import { parseTree } from './xml-tree.ts';
 import type { XmlNode } from './xml-tree.ts';
+
+/** Number of paths with a warning of their own. */
+const MAX_LISTED = 100;
 
 /** The last value of each field before a record, and the chain of its elements. A null value is too long to store. */
 type Seen = ({ value: string | null; way: readonly XmlNode[] } | undefined)[];
@@ -24,6 +29,8 @@ interface Source {
   recordPath: Path;
   fieldPaths: Path[];
   seen: Seen;
+  /** The paths of records that no field reads. */
+  unread: Set<string>;
 }
 
 /** Reads a whole XML document. fast-xml-parser builds the tree, and the paths are followed from element to element. */
@@ -35,7 +42,11 @@ export function readXml(spec: Spec, bytes: Uint8Array): Reading {
   const source = createSource(spec, bytes, encoding);
   const tree = parseSound(source);
   if (tree !== null) visit(source, { node: tree, above: [], records: reading.records, around: null });
+  const unread = [...source.unread].map((path) => createWarning('UNKNOWN_COLUMN', path));
+  reading.warnings = unread.slice(0, MAX_LISTED);
   if (!source.scan.isWhole) return { ...reading, failure };
+  // One warning counts the others.
+  reading.warnings = unread.slice(0, MAX_LISTED + 1);
   // A document always has an element.
   return endEmpty(reading, spec.onNoRecords, true);
 }
@@ -54,6 +65,7 @@ function createSource(spec: Spec, bytes: Uint8Array, encoding: string): Source {
     recordPath: readPath(spec.recordPath, spec.namespaces),
     fieldPaths,
     seen: spec.fields.map(() => undefined),
+    unread: new Set(),
   };
 }
 
@@ -94,7 +106,10 @@ function visit(source: Source, { node, above, records, around: outer }: Visit): 
     if (path.from === 'DOCUMENT' && path.attribute === null && matchesPath(path, way))
       see(source, { place: i, value: node.text, way, around: around ?? way });
   });
-  if (isRecord) records.push(createRecord(source, { node, span, before }));
+  if (!isRecord) return;
+  const record = createRecord(source, { node, span, before });
+  records.push(record);
+  if (record.structure?.code !== 'RECORD_TOO_LONG') addUnread(source.unread, source.fieldPaths, node, above);
 }
 
 function seeAttributes(source: Source, way: XmlNode[], around: XmlNode[]): void {

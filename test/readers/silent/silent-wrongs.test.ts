@@ -135,13 +135,16 @@ const xml: Kind = {
     const only = (value: unknown): string | null => {
       const all = Array.isArray(value) ? value : [value ?? ''];
       const [first] = all;
-      // The text of an element does not include that of elements inside.
-      const text = typeof first === 'object' ? (Object(first)['#text'] ?? '') : first;
-      return all.length === 1 ? String(text) : null;
+      // With attributes or elements inside, it is not clear what the element means.
+      return all.length === 1 && typeof first !== 'object' ? String(first) : null;
     };
     return allRows(
       order.map((one) => {
         const [id, name, amount] = [only(one['@id']), only(one['name']), only(one['amount'])];
+        const isKnown = Object.entries(one).every(([key, value]) =>
+          key === '#text' ? String(value).trim() === '' : ['@id', 'name', 'amount'].includes(key),
+        );
+        if (!isKnown) return null;
         return id === null || name === null || amount === null ? null : toRow(id, name, amount);
       }),
     );

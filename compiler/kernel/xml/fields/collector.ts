@@ -2,7 +2,8 @@ import { findByName, type XmlElement, type XmlTarget } from './element.ts';
 import { isNamespaceDeclaration } from '../syntax/start-tag.ts';
 import type { XmlReader } from '../syntax/reader.ts';
 import type { FieldValues } from './field-values.ts';
-import { findNil, isNilValue } from './nil.ts';
+import { XML } from '../syntax/namespaces.ts';
+import { findNil, INSTANCE, isNilValue } from './nil.ts';
 import { createOpenElement, type OpenElement, type OpenState } from './open-element.ts';
 import { MalformedXml } from '../syntax/malformed-xml.ts';
 
@@ -56,10 +57,18 @@ export class FieldCollector {
 
   /**
    * Opens the element of the last start tag. Returns its state on the paths from the document, or null if no field
-   * reads it there.
+   * reads it there. `isRecord`: the element is a record.
    */
-  openElement(): XmlElement | null {
-    return this.#pushElement(this.#reader.tag.name.local, this.#reader.namespace).fromRoot;
+  openElement(isRecord: boolean): XmlElement | null {
+    const parent = this.#top;
+    const { name } = this.#reader.tag;
+    const element = this.#pushElement(name.local, this.#reader.namespace);
+    if (parent.isInRecord && !isRecord && stateOf(element) === null) {
+      element.unreadIn = stateOf(parent);
+      const isOther = hasName(parent, 'children', name.local);
+      element.unreadName = isOther ? `{${this.#reader.namespace}}${name.local}` : name.local;
+    }
+    return element.fromRoot;
   }
 
   /**
@@ -68,6 +77,9 @@ export class FieldCollector {
    */
   beginRecord(record: XmlElement | null): void {
     this.#top.fromRecord = record;
+    this.#top.isInRecord = record !== null;
+    // An element around a record is read.
+    for (let at = this.depth; at > 0; at--) this.#at(at).unreadIn = null;
   }
 
   /**
@@ -78,10 +90,11 @@ export class FieldCollector {
     const element = this.#top;
     const { fromRecord, fromRoot, fromEnded } = element;
     if (fromEnded !== null && readsElement(fromEnded, this.#reader)) throw new ValueAfterRecord(this.#reader);
+    const { findings } = this.#values;
     const fits = this.#putAttributes(fromRecord);
     this.#inheritAttributes(fromRoot);
     // A text whose fields have a value is not collected, so put() does not see it.
-    if (fromRecord !== null) this.#values.findings.noteRepeated(fromRecord.text, this.#values.cells);
+    if (fromRecord !== null) findings.noteRepeated(fromRecord.text, this.#values.cells);
     const isRead = (fromRecord?.text.length ?? 0) > 0 || (fromRoot?.text.length ?? 0) > 0;
     if (isRead && this.#reader.tag.count > 0) this.#noteNil(element);
     element.isCollecting =
@@ -89,7 +102,12 @@ export class FieldCollector {
       !element.isTooLong &&
       ((fromRecord !== null && this.#values.accepts(fromRecord.text)) ||
         (fromRoot !== null && fromRoot.text.length > 0));
-    this.#reader.text.keepsText = element.isCollecting;
+    if (element.isInRecord) {
+      this.#noteUnreadAttributes(element);
+      const state = stateOf(element);
+      element.isTextUnread = !isRead && state !== null && findings.unread.isNew(state, '');
+    }
+    this.#follow(element);
     return fits;
   }
 
@@ -102,13 +120,24 @@ export class FieldCollector {
     if (isRead && element.fromRecord !== null) fits = this.#values.put(element.fromRecord.text, element.text);
     if ((isRead || element.isTooLong) && element.fromRoot !== null)
       this.#inherit(element.fromRoot.text, element.isTooLong ? null : element.text);
+    if (element.unreadIn !== null) this.#values.findings.unread.note(element.unreadIn, element.unreadName);
     this.depth--;
-    this.#reader.text.keepsText = this.#top.isCollecting;
+    this.#follow(this.#top);
     return fits;
   }
 
   /** Stops collecting values for the record that is the open element at this depth. */
   dropRecord(depth: number): void {
+    for (let at = depth; at <= this.depth; at++) {
+      const element = this.#at(at);
+      element.isInRecord = false;
+      element.unreadIn = null;
+      element.isTextUnread = false;
+    }
+    this.#stopReading(depth);
+  }
+
+  #stopReading(depth: number): void {
     for (let at = depth; at <= this.depth; at++) {
       const element = this.#at(at);
       element.fromRecord = null;
@@ -127,12 +156,13 @@ export class FieldCollector {
       if (element.isCollecting && element.fromRecord !== null && this.#values.accepts(element.fromRecord.text))
         throw new ValueAfterRecord(this.#reader);
     }
-    this.dropRecord(depth);
+    this.#stopReading(depth);
   }
 
   /** Notes at a resume position that the innermost element is an enclosing record that has ended. */
   noteEndedRecord(record: XmlElement): void {
     this.#top.fromEnded = record;
+    this.#top.isInRecord = true;
   }
 
   /** Drops the text of the innermost element if it is too long. Called when more bytes are needed. */
@@ -190,7 +220,7 @@ export class FieldCollector {
   }
 
   #pushElement(local: string, namespace: string): OpenElement {
-    const { fromRoot, fromRecord, fromEnded } = this.#top;
+    const { fromRoot, fromRecord, fromEnded, isInRecord } = this.#top;
     const element = this.#at(++this.depth);
     element.fromRoot = fromRoot && findByName(fromRoot.children, local, namespace);
     element.fromRecord = fromRecord && findByName(fromRecord.children, local, namespace);
@@ -199,6 +229,9 @@ export class FieldCollector {
     element.text = '';
     element.isTooLong = false;
     element.isNil = false;
+    element.isInRecord = isInRecord && stateOf(element) !== null;
+    element.unreadIn = null;
+    element.isTextUnread = false;
     return element;
   }
 
@@ -219,9 +252,39 @@ export class FieldCollector {
 
   #takeText(element: OpenElement): void {
     const text = this.#reader.text.take();
+    if (element.isTextUnread && this.#reader.text.hasText) {
+      element.isTextUnread = false;
+      const state = stateOf(element);
+      if (state !== null) this.#values.findings.unread.note(state, '');
+    }
     if (!element.isCollecting) return;
     element.text += text;
     if (element.text.length > this.#maxBytes) this.#dropText(element);
+  }
+
+  /** Makes the reader collect the text of an element, or look for it, as the element needs it. */
+  #follow({ isCollecting, isTextUnread }: OpenElement): void {
+    const { text } = this.#reader;
+    text.keepsText = isCollecting;
+    text.looksForText = isTextUnread;
+    text.hasText = false;
+  }
+
+  /** Notes the attributes of the last start tag that no field reads. Those of XML and of XML Schema are no values. */
+  #noteUnreadAttributes(element: OpenElement): void {
+    const { tag, namespaces } = this.#reader;
+    const state = stateOf(element);
+    if (state === null || tag.count === 0) return;
+    const { fromRecord, fromEnded, fromRoot } = element;
+    for (let i = 0; i < tag.count; i++) {
+      const name = tag.names[i];
+      const namespace = namespaces.ofAttributes[i] ?? '';
+      if (name === undefined || isNamespaceDeclaration(name) || MARKUP_NAMESPACES.has(namespace)) continue;
+      if (hasAttribute(fromRecord, name.local, namespace) || hasAttribute(fromRoot, name.local, namespace)) continue;
+      if (hasAttribute(fromEnded, name.local, namespace)) continue;
+      const isOther = hasName(element, 'attributes', name.local);
+      this.#values.findings.unread.note(state, `@${isOther ? `{${namespace}}` : ''}${name.local}`);
+    }
   }
 
   /** Drops the text of an element because it is too long. */
@@ -270,6 +333,8 @@ export class FieldCollector {
   }
 }
 
+/** The namespaces of attributes that are about the markup, such as `xml:space` and `xsi:nil`. */
+const MARKUP_NAMESPACES = new Set([XML, INSTANCE]);
 const REQUIRED_BEFORE =
   'a required field of records before reads this value, which comes after them. Make the element around them a record type that encloses them';
 const MESSAGE =
@@ -283,6 +348,26 @@ class ValueAfterRecord extends MalformedXml {
   constructor({ at }: XmlReader, message = MESSAGE) {
     super(message, at);
   }
+}
+
+/** Returns the state of an element that says where it is: on the paths from its record, or else from the document. */
+function stateOf({ fromRecord, fromEnded, fromRoot }: OpenElement): XmlElement | null {
+  return fromRecord ?? fromEnded ?? fromRoot;
+}
+
+/** Returns whether a path leads from an element to this local name, in any namespace. */
+function hasName(
+  { fromRecord, fromEnded, fromRoot }: OpenElement,
+  of: 'attributes' | 'children',
+  local: string,
+): boolean {
+  return (
+    fromRecord?.[of].has(local) === true || fromEnded?.[of].has(local) === true || fromRoot?.[of].has(local) === true
+  );
+}
+
+function hasAttribute(state: XmlElement | null, local: string, namespace: string): boolean {
+  return state !== null && findByName(state.attributes, local, namespace) !== null;
 }
 
 /** Returns whether a field reads the element whose start tag was read last. `state` is that of the element. */

@@ -1,7 +1,7 @@
 import { findByName, type XmlElement } from './element.ts';
 
 /** The namespace of the attribute `nil` (XML Schema 1.0 Part 1, section 2.6.2). */
-const INSTANCE = 'http://www.w3.org/2001/XMLSchema-instance';
+export const INSTANCE = 'http://www.w3.org/2001/XMLSchema-instance';
 
 /** Returns the index of the attribute `xsi:nil` among the first `count` attributes of a tag, or -1. */
 export function findNil(

@@ -18,11 +18,31 @@ export interface OpenElement {
   isTooLong: boolean;
   /** Whether `xsi:nil` says that it has no value. Its text is then read as empty. */
   isNil: boolean;
+  /** Whether the element is inside a record whose values are read, or is that record, and a field may read it. */
+  isInRecord: boolean;
+  /** The state of the parent element if no field reads this element of a record. Otherwise null. */
+  unreadIn: XmlElement | null;
+  /** The name of the element in the path of a warning. Empty unless no field reads it. */
+  unreadName: string;
+  /** Whether a text of the element would be a value that no field reads, and has not been noted yet. */
+  isTextUnread: boolean;
 }
 
 /** Creates an open element that no field reads, except on the paths from the document. */
 export function createOpenElement(fromRoot: XmlElement | null): OpenElement {
-  return { fromRoot, fromRecord: null, fromEnded: null, isCollecting: false, text: '', isTooLong: false, isNil: false };
+  return {
+    fromRoot,
+    fromRecord: null,
+    fromEnded: null,
+    isCollecting: false,
+    text: '',
+    isTooLong: false,
+    isNil: false,
+    isInRecord: false,
+    unreadIn: null,
+    unreadName: '',
+    isTextUnread: false,
+  };
 }
 
 /**

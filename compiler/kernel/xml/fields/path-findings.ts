@@ -1,6 +1,7 @@
 import type { Severity, Warning } from '../../model/contract.ts';
 import type { StructureIssue } from '../../model/record-source.ts';
 import { columnOf, type XmlElement, type XmlTarget } from './element.ts';
+import { UnreadPaths } from './unread-paths.ts';
 
 /** Number of records from which on a path that matches nothing is reported. */
 const MIN_RECORDS = 100;
@@ -18,6 +19,8 @@ export interface SavedFindings {
   /** The number of open elements that have enclosed a record, and the numbers of elements inside them that have not. */
   within?: number;
   without?: readonly number[];
+  /** The paths of records that no field reads, and that need no further warning. */
+  unread?: readonly string[];
 }
 
 /** The automata of the paths of a spec, and what happens to records in which one of them matches more than once. */
@@ -36,6 +39,8 @@ export class PathFindings {
   readonly missingPaths = new Set<string>();
   /** Whether a required value has come after a record that did not have it. */
   isTooLate = false;
+  /** What no field reads in records. */
+  readonly unread: UnreadPaths;
   readonly #roots: Roots;
   /** Whether records end before their values may end, so that values after a record are a failure. */
   readonly #isTyped: boolean;
@@ -55,6 +60,7 @@ export class PathFindings {
     this.matched = new Uint8Array(columns).fill(saved === null ? 0 : 1);
     for (const column of saved?.unmatched ?? []) this.matched[column] = 0;
     this.#roots = roots;
+    this.unread = new UnreadPaths(roots, saved?.unread ?? []);
     for (const [column, count, depth, isRequired] of saved?.missed ?? []) {
       this.#missed.set(column, { records: count, depth });
       if (isRequired === true) this.missingPaths.add(this.#pathOf(column));
@@ -74,10 +80,12 @@ export class PathFindings {
   /** Forgets what was noted about a record that begins. */
   beginRecord(): void {
     this.#repeated.clear();
+    this.unread.beginRecord();
   }
 
   /** Counts a record that was read. `cells` are its texts, and `parents` the open elements around it. */
   endRecord(cells: readonly (string | undefined)[], parents: readonly (XmlElement | null)[]): void {
+    this.unread.endRecord();
     if (this.#roots.onSeveralMatches === undefined)
       for (const column of this.#repeated) this.#several.set(column, (this.#several.get(column) ?? 0) + 1);
     for (let column = 0; column < cells.length; column++) if (cells[column] !== undefined) this.matched[column] = 1;
@@ -137,6 +145,7 @@ export class PathFindings {
       ...[...this.#several].map(([column, count]) => describe('SEVERAL_MATCHES', this.#pathOf(column), count)),
       ...[...this.#after].map(([column, count]) => describe('VALUE_AFTER_RECORD', this.#pathOf(column), count)),
     ];
+    warnings.push(...this.unread.take(isEnd));
     this.#several.clear();
     this.#after.clear();
     if (this.#emptyElements > 0) {
@@ -165,11 +174,13 @@ export class PathFindings {
         : ([column, records, depth] as const),
     );
     const without = this.#without.some((count) => count > 0);
+    const unread = this.unread.savedState();
     return {
       ...(unmatched.length > 0 && { unmatched }),
       ...(missed.length > 0 && { missed }),
       ...(this.#within > 0 && { within: this.#within }),
       ...(without && { without: [...this.#without] }),
+      ...(unread.length > 0 && { unread }),
     };
   }
 

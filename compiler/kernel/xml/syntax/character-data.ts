@@ -1,6 +1,6 @@
 import { characterLength } from '../../bytes/utf8.ts';
 import type { ByteWindow } from '../../bytes/window.ts';
-import { byteClasses, CHECKED, PLAIN } from './byte-classes.ts';
+import { byteClasses, CHECKED, isXmlBlank, PLAIN } from './byte-classes.ts';
 import { AMPERSAND, BRACKET, CR, DOUBLE_QUOTE, GREATER_THAN, HYPHEN, LESS_THAN, LF } from '../../bytes/ascii.ts';
 import { MalformedXml } from './malformed-xml.ts';
 import { readReference, type Reference } from './reference.ts';
@@ -25,6 +25,10 @@ export class CharacterData {
    * values, blanks are normalized, too (section 3.3.3).
    */
   text = '';
+  /** Whether `hasText` is set if content is found. */
+  looksForText = false;
+  /** Whether content other than blanks was found. References and CDATA sections always are. */
+  hasText = false;
   readonly #window: ByteWindow;
   readonly #reference: Reference = { text: '', end: 0 };
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -43,7 +47,10 @@ export class CharacterData {
   /** Reads character data up to the next `<`, which is not read. */
   content(): boolean {
     for (;;) {
-      switch (this.#readToSpecial(CONTENT)) {
+      const from = this.#window.at;
+      const special = this.#readToSpecial(CONTENT);
+      if (this.looksForText && !this.hasText) this.hasText = this.#isText(from, special);
+      switch (special) {
         case LESS_THAN:
           return true;
         case AMPERSAND:
@@ -77,6 +84,7 @@ export class CharacterData {
 
   /** Reads the content of a CDATA section, and its `]]>`. */
   cdata(): boolean {
+    if (this.looksForText) this.hasText = true;
     for (;;) {
       const special = this.#readToSpecial(CDATA);
       if (special === NONE) return false;
@@ -112,6 +120,14 @@ export class CharacterData {
       if (bytes[at + 1] === GREATER_THAN) return this.#skip(2, '');
       this.#skip(1, '');
     }
+  }
+
+  /** Returns whether the bytes from an index to the window's index, with the special byte there, are content. */
+  #isText(from: number, special: number): boolean {
+    if (special === AMPERSAND || special === BRACKET) return true;
+    const { bytes, at } = this.#window;
+    for (let index = from; index < at; index++) if (!isXmlBlank(bytes[index])) return true;
+    return false;
   }
 
   /** Reads up to the next byte of the class SPECIAL, and returns it. Returns NONE if it has not arrived. */

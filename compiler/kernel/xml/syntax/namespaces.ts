@@ -1,7 +1,8 @@
 import { MalformedXml } from './malformed-xml.ts';
 import { isNamespaceDeclaration, type StartTag } from './start-tag.ts';
 
-const XML = 'http://www.w3.org/XML/1998/namespace';
+/** The namespace of the prefix `xml`. */
+export const XML = 'http://www.w3.org/XML/1998/namespace';
 const XMLNS = 'http://www.w3.org/2000/xmlns/';
 /**
  * Maximum length of all namespace declarations in scope together, in UTF-16 units. They stay in memory until their

@@ -165,6 +165,7 @@ export const csv = createFormatKind({
     checkCsvColumns(spec, report);
   },
   checkEncoding: rejectCodePages,
+  lateWarnings: [],
   plan: planCsv,
   emit: (formatPlan, plan, scope): Statement[] => [
     emitColumns(plan.fields, formatPlan, code`columns`).source,

@@ -9,6 +9,7 @@ import type { KeyShapes, KeyValues, Texts } from '../../shape/shape.ts';
 import type { FastFormat } from './fast-format.ts';
 import type { RecordWhen } from './record-when.ts';
 import type { FileWriter } from './samples/file-writer.ts';
+import type { RunWarningCode } from './run-warnings.ts';
 import type { SampleNode } from './samples/sample-node.ts';
 
 /** The keys of a field that every format uses. */
@@ -116,6 +117,8 @@ export interface FormatDefinition<T extends string, K extends KeyShapes, F exten
   check(spec: Spec, report: Report): void;
   /** Reports an encoding that files of the format cannot have. */
   checkEncoding(spec: Spec & { readonly format: string; readonly encoding: string }, report: Report): void;
+  /** The run warnings that records of this format cause, although they are known before the first record elsewhere. */
+  readonly lateWarnings: readonly RunWarningCode[];
   /** Returns the format's plan of a spec: the settings of the format with all defaults, and where each field is. */
   plan(spec: Spec, fields: readonly FieldPlan[]): Own;
   /**

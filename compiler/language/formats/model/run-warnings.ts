@@ -18,7 +18,7 @@ export const runWarnings = {
   DOUBLE_ENCODED: { meaning: 'the file seems to contain text that was encoded as UTF-8 twice', isLate: false },
   UNKNOWN_COLUMN: {
     meaning:
-      'no field reads a column of the header; after 100 of them, one warning counts the others. If the spec has a sensitive field, the warning has the number of the column instead of its name',
+      'no field reads a column of the header, or a path of XML: an element, an attribute or a text of records, once per path; after 100 of them, one warning counts the others. If the spec has a sensitive field, the warning has the number of the column instead of its name',
     isLate: false,
   },
   MISSING_COLUMN: {
@@ -84,9 +84,15 @@ export const runWarningsKey = optional(
   ),
 );
 
-/** Returns the FATAL warnings of a spec that are known only after its records: the run reads the file twice. */
-export function findLateWarnings(severities: WarningSeverities | undefined): string[] {
+/** The code of a warning of a run. */
+export type RunWarningCode = keyof typeof runWarnings;
+
+/**
+ * Returns the FATAL warnings of a spec that are known only after its records: the run reads the file twice. `lateCodes`:
+ * the warnings that records cause in files of its format.
+ */
+export function findLateWarnings(severities: WarningSeverities | undefined, lateCodes: readonly string[]): string[] {
   return Object.entries<RunWarning>(runWarnings)
-    .filter(([code, { isLate }]) => isLate && severities?.[code] === 'FATAL')
+    .filter(([code, { isLate }]) => (isLate || lateCodes.includes(code)) && severities?.[code] === 'FATAL')
     .map(([code]) => code);
 }

@@ -31,6 +31,7 @@ export const xml = createFormatKind({
   fieldKeys: xmlFieldKeys,
   check: checkXml,
   checkEncoding: rejectCodePages,
+  lateWarnings: ['UNKNOWN_COLUMN'],
   plan: planXml,
   emit: (own, plan, scope): Statement[] => [
     emitColumns(plan.fields, code`columns`, 0).source,

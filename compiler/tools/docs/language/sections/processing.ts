@@ -1,3 +1,4 @@
+import { formatKinds } from '../../../../language/formats/format-kinds.ts';
 import { runWarnings } from '../../../../language/formats/model/run-warnings.ts';
 import { table } from '../../../../language/formats/model/markdown.ts';
 
@@ -17,7 +18,7 @@ export const runWarningsSection = [
     Object.entries(runWarnings).map(([warning, { meaning, isLate }]) => [
       `\`${warning}\``,
       meaning,
-      isLate ? 'after the records' : 'before the first record',
+      isLate ? 'after the records' : ['before the first record', ...lateFormatsOf(warning)].join('; in '),
     ]),
   ),
   '',
@@ -25,6 +26,14 @@ export const runWarningsSection = [
   'the whole file is read. `specmill check --cost` reports this. A warning that counts records has `count` beside',
   '`message`.',
 ].join('\n');
+
+/** Returns what the table says of the formats in which records cause a warning that is known earlier in others. */
+function lateFormatsOf(warning: string): string[] {
+  const formats = Object.values(formatKinds).filter(({ lateWarnings }) =>
+    lateWarnings.some((code) => code === warning),
+  );
+  return formats.map(({ format }) => `${format} after the records`);
+}
 
 /** The section of the language reference on the steps in which a file and its records are processed. */
 export const processingSection = [
@@ -38,7 +47,7 @@ export const processingSection = [
   '|---|---|---|',
   '| `MISSING_HEADER` | the file has no header line, or the line cannot be read | the run ends as FAILED |',
   '| `MISSING_COLUMN` | a field or `recordWhen` needs a column that the header does not have | FAILED if the field is required, if `onMissingColumns` is FATAL (default) or ERROR, or if `recordWhen` needs it. Otherwise a warning of the run, and the field is null |',
-  '| `UNKNOWN_COLUMN` | no field reads this column | a [warning of the run](#warnings-of-a-run) |',
+  '| `UNKNOWN_COLUMN` | no field reads this column, or in XML this path | a [warning of the run](#warnings-of-a-run) |',
   '| `DUPLICATE_COLUMN` | a column that a field needs occurs more than once | FAILED |',
   '| `no_record_found` | the file has other lines or elements, but no record (`onNoRecords`) | FAILED, or a warning of the run |',
   '',

@@ -1,0 +1,61 @@
+import { fits, type Path, type Step } from './xml-paths.ts';
+import type { ExpandedName } from './xml-namespaces.ts';
+import type { XmlNode } from './xml-tree.ts';
+
+const MARKUP = ['http://www.w3.org/XML/1998/namespace', 'http://www.w3.org/2001/XMLSchema-instance'];
+
+/** A path that leads through an element, with the number of its steps that are used up there. */
+interface Active {
+  readonly path: Path;
+  readonly depth: number;
+}
+
+/**
+ * Adds a text for each path of a record that no field reads: elements, attributes and texts. `above` are the elements
+ * around the record.
+ */
+export function addUnread(found: Set<string>, paths: readonly Path[], node: XmlNode, above: readonly XmlNode[]): void {
+  const way = [...above, node];
+  const active = paths.flatMap((path): Active[] => {
+    if (path.from === 'RECORD') return [{ path, depth: 0 }];
+    const isAround = path.elements.length >= way.length && way.every((one, i) => fits(path.elements[i], one));
+    return isAround ? [{ path, depth: way.length }] : [];
+  });
+  visit(found, active, { node, relative: '', full: namesOf(way) });
+}
+
+interface Place {
+  readonly node: XmlNode;
+  /** The names from the record. Null if no path from the record leads to the element. */
+  readonly relative: string | null;
+  readonly full: string;
+}
+
+function visit(found: Set<string>, active: readonly Active[], { node, relative, full }: Place): void {
+  const place = relative ?? `/${full}`;
+  const ended = active.filter(({ path, depth }) => path.elements.length === depth).map(({ path }) => path);
+  const attributes = ended.flatMap(({ attribute }) => attribute ?? []);
+  for (const attribute of node.attributes)
+    if (!MARKUP.includes(attribute.namespace) && !attributes.some((step) => fits(step, attribute)))
+      found.add(`${place} @${nameOf(attribute, attributes)}`);
+  if (node.hasContent && !ended.some(({ attribute }) => attribute === null)) found.add(`${place} text`);
+  const steps = active.flatMap(({ path, depth }) => path.elements[depth] ?? []);
+  for (const child of node.children) {
+    const inside = active
+      .filter(({ path, depth }) => fits(path.elements[depth], child))
+      .map(({ path, depth }) => ({ path, depth: depth + 1 }));
+    const isOwn = relative !== null && inside.some(({ path }) => path.from === 'RECORD');
+    const inner = isOwn ? `${relative}/${child.local}` : null;
+    if (inside.length === 0) found.add(`${place} ${nameOf(child, steps)}`);
+    else visit(found, inside, { node: child, relative: inner, full: `${full}/${child.local}` });
+  }
+}
+
+function namesOf(way: readonly XmlNode[]): string {
+  return way.map(({ local }) => local).join('/');
+}
+
+/** A name has its namespace if a field reads the same local name in another one. */
+function nameOf({ namespace, local }: ExpandedName, steps: readonly Step[]): string {
+  return steps.some((step) => step.local === local) ? `{${namespace}}${local}` : local;
+}
