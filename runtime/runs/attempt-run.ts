@@ -231,11 +231,12 @@ export function toAttempt(error: unknown, signal: AbortSignal): Attempt {
   if (error instanceof RunPause) return { kind: 'paused', pause: { code: error.code, message: error.message } };
   if (error instanceof RunFailure)
     return { kind: 'failed', failure: { code: error.code, message: error.message }, cause: error };
-  if (error instanceof WorkerLost) return { kind: 'crashed', record: 0, reason: error };
   if (error instanceof StoredDataDamaged)
     return { kind: 'failed', failure: { code: error.code, message: error.message }, cause: error };
+  // A thread that lacks descriptors or memory is lost. The file is not to blame for that.
   const exhausted = findExhausted(error);
   if (exhausted !== null) return { kind: 'paused', pause: { code: RESOURCES_EXHAUSTED, message: exhausted } };
+  if (error instanceof WorkerLost) return { kind: 'crashed', record: 0, reason: error };
   if (isDatabaseDamaged(error))
     return { kind: 'failed', failure: { code: DATABASE_DAMAGED, message: 'the database is damaged' }, cause: error };
   if (!(error instanceof ThreadFailure))

@@ -1,3 +1,4 @@
+import { RESOURCES_EXHAUSTED, ResourcesExhausted } from '../base/model/exhausted.ts';
 import { StoredDataDamaged } from '../base/model/stored-data-damaged.ts';
 import { DiskFull } from '../base/model/disk-full.ts';
 import { FilesUnavailable } from '../base/model/files-unavailable.ts';
@@ -25,9 +26,9 @@ export interface ReadingTask<T extends Part> extends Pick<PoolTask, 'prepare' | 
  *
  * Several such tasks share a thread, so another task can crash the thread. The task is then executed again on a thread
  * without other tasks, and `onPart` does not receive the same output twice. Throws WorkerLost if that thread is lost,
- * too, because the task itself is the cause. Throws DiskFull if the keys of UNIQUE rules find no space, and FilesUnavailable if the object store with
- * the file cannot be used. Otherwise throws
- * like `ThreadPool.run`.
+ * too, because the task itself is the cause. Throws DiskFull if the keys of UNIQUE rules find no space, FilesUnavailable if
+ * the object store with the file cannot be used, and ResourcesExhausted if there are no descriptors. Otherwise throws like
+ * `ThreadPool.run`.
  */
 export async function readInThread<T extends Part>(
   pool: ThreadPool,
@@ -48,7 +49,8 @@ export async function readInThread<T extends Part>(
 }
 
 function asKnownFailure(error: unknown): unknown {
-  const code = error instanceof ThreadFailure ? error.threadError.code : null;
+  const { code, message } = error instanceof ThreadFailure ? error.threadError : { code: null, message: '' };
+  if (code === RESOURCES_EXHAUSTED) return new ResourcesExhausted(message, { cause: error });
   if (code === 'disk_full') return new DiskFull({ cause: error });
   if (code === 'file_altered') return new StoredDataDamaged('the stored file of the run');
   return code === 'files_unavailable' ? new FilesUnavailable({ cause: error }) : error;

@@ -2,6 +2,7 @@ import type { StoredRun } from '../state/store/stored-run.ts';
 import { createRendezvousChannel } from '../reading/workers/rendezvous-channel.ts';
 import { createCheckpoint } from '../base/model/checkpoint.ts';
 import { createResult, type SerializedResult } from '../base/model/result.ts';
+import { findExhausted } from '../base/model/exhausted.ts';
 import { lostThreadFailure } from './lost-thread.ts';
 import { openUntilAborted } from './until-aborted.ts';
 import { readInThread } from './read-in-thread.ts';
@@ -138,7 +139,7 @@ async function dryRun(
       onPart: async (lines) => onErrors?.(lines),
       onProgress: (progress) => void (records = progress.records),
     }).catch((error: unknown) => {
-      if (!(error instanceof WorkerLost)) throw error;
+      if (!(error instanceof WorkerLost) || findExhausted(error) !== null) throw error;
       return createResult(info, { ...createCheckpoint(), failure: lostThreadFailure(error, records) }, fileSha256);
     }),
   );

@@ -4,6 +4,7 @@ import { findExhausted } from '../../runtime/base/model/exhausted.ts';
 import { RunFailure } from '../../runtime/base/model/run-failure.ts';
 import { toAttempt } from '../../runtime/runs/attempt-run.ts';
 import { toThreadError } from '../../runtime/runs/worker/run-thread.ts';
+import { WorkerLost } from '../../runtime/reading/workers/worker-lost.ts';
 import { ThreadFailure } from '../../runtime/reading/workers/pool-thread.ts';
 
 const signal = new AbortController().signal;
@@ -23,8 +24,27 @@ test('a lack of descriptors or memory pauses a run, in its thread and outside of
     }
 });
 
+test('a thread that is lost for a lack of descriptors is no fault of its file', () => {
+  for (const message of ['EMFILE: too many open files, open a.js', 'Worker initialization failure: EMFILE']) {
+    const lost = new WorkerLost('an internal error occurred', { cause: new Error(message) });
+    const next = new WorkerLost('it ended before the task began', { cause: lost });
+    for (const error of [lost, next]) {
+      const attempt = toAttempt(error, signal);
+      assert.ok(attempt.kind === 'paused' && attempt.pause.code === 'resources_exhausted', message);
+    }
+  }
+  assert.is(toAttempt(new WorkerLost('it did not respond in time'), signal).kind, 'crashed');
+});
+
 test('other errors do not pause a run as a lack of resources', () => {
-  for (const error of [systemError('EIO'), new Error('EMFILE'), new RunFailure('file_lost', 'lost'), 'EMFILE', null])
+  for (const error of [
+    systemError('EIO'),
+    new Error('an EMFILE'),
+    new Error('E: x'),
+    new RunFailure('file_lost', 'lost'),
+    'EMFILE',
+    null,
+  ])
     assert.is(findExhausted(error), null);
   assert.is(toThreadError(new RunFailure('file_lost', 'lost')).kind, 'failure');
   assert.is(toThreadError(new Error('bug')).kind, 'fault');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hideCredentials } from '../../state/access/hide-credentials.ts';
+import { findExhausted } from '../../base/model/exhausted.ts';
 import { describeError } from '../../base/log/json-log.ts';
 import {
   FileGone,
@@ -141,6 +142,13 @@ function toProblem(error: unknown, request: Request, { log }: Services): Problem
   if (error instanceof FileGone) return new Problem('file_gone', 'the file of this run is no longer stored');
   if (error instanceof ClientGone || request.signal.aborted)
     return new Problem('malformed_request', 'the connection closed before the request was complete');
+  const lack = findExhausted(error);
+  if (lack !== null) {
+    log.error('resources_exhausted', { error: describeError(error) });
+    return new Problem('storage_failed', `${lack}. Send the request again later`, {
+      headers: { 'retry-after': RETRY_SECONDS },
+    });
+  }
   const errorId = randomUUID();
   log.error('request_failed', {
     errorId,
