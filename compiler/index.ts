@@ -1,7 +1,7 @@
 /** The public interface of the compiler. The runtime and other projects import only from this file. */
 export type { SpecText } from './pipeline/1-read/read-spec.ts';
 export type { AnySpec, RecordTypesSpec, Spec } from './pipeline/1-read/spec-shape.ts';
-export { hasRecordTypes, requireOneType, viewRecordTypes } from './pipeline/1-read/record-views.ts';
+export { countErrorRules, hasRecordTypes, requireOneType, viewRecordTypes } from './pipeline/1-read/record-views.ts';
 export { dependsOnToday } from './language/rules/rule-kinds.ts';
 export { textsOf } from './language/shape/create-shape.ts';
 export type { Checked } from './pipeline/2-check/check-spec.ts';

@@ -34,6 +34,13 @@ export function viewRecordTypes(spec: RecordTypesSpec): Spec[] {
   }));
 }
 
+/** Returns how many rules of a spec have the severity ERROR, which is the default of rules that check values. */
+export function countErrorRules(spec: AnySpec): number {
+  const holders = hasRecordTypes(spec) ? spec.recordTypes : [spec];
+  const rules = holders.flatMap(({ validationRules = [] }) => validationRules);
+  return rules.filter(({ severity = 'ERROR' }) => severity === 'ERROR').length;
+}
+
 /** A field of a record type as its author wrote it. */
 export type TypedField = RecordType['fields'][number];
 

@@ -56,13 +56,15 @@ async function checkSpecs(input: CommandInput<Names>): Promise<ExitCode> {
   const files = await findSpecs(operands, settings.specs);
   if (flags.has('cost') && format !== 'text' && format !== 'json')
     throw new UsageError('--cost requires --format text or json');
-  const { describeCost, hasRecordTypes, readAndCheck } = await import('../../../compiler/index.ts');
+  const { countErrorRules, describeCost, hasRecordTypes, readAndCheck } = await import('../../../compiler/index.ts');
   const checked: CheckedSpec[] = [];
   const recordTypes = new Map<string, readonly unknown[]>();
+  const errorRules = new Map<string, number>();
   for (const { path, folder, name } of files) {
     const input = await readNamedSpec(path, folder);
     const { spec: read, diagnostics } = readAndCheck(input);
     if (read !== null && hasRecordTypes(read)) recordTypes.set(name, read.recordTypes);
+    if (read !== null) errorRules.set(name, countErrorRules(read));
     const cost = flags.has('cost') && read !== null ? describeCost(read) : null;
     const spec = { input, diagnostics, cost };
     checked.push(spec);
@@ -73,7 +75,11 @@ async function checkSpecs(input: CommandInput<Names>): Promise<ExitCode> {
   const others: CheckedOthers =
     operands.length > 0
       ? { jobs: [], integrations: [] }
-      : await checkOthers(settings, new Set(files.map(({ name }) => name)), recordTypes);
+      : await checkOthers(settings, {
+          specs: new Set(files.map(({ name }) => name)),
+          recordTypes,
+          errorRules,
+        });
   for (const other of [...others.jobs, ...others.integrations]) {
     checked.push(other);
     if (format === 'text') await printToStdout(await formatChecked(other, terminalOf(process.stdout)));

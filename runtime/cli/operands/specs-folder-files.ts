@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FindCredentialType } from '../../jobs/integrations/git/check-integration-folder.ts';
+import type { KnownNames } from '../../jobs/git/check-job-folder.ts';
 import type { CheckedSpec } from '../format/check/checked-spec.ts';
 
 /** The files of a specs folder that are not specs, with their diagnostics. */
@@ -10,14 +11,12 @@ export interface CheckedOthers {
 }
 
 /**
- * Checks the jobs and the integrations of a specs folder. `specs` are the names of its specs, and `recordTypes` the record
- * types of those with several. The types of credentials
+ * Checks the jobs and the integrations of a specs folder, for what is known of its specs. The types of credentials
  * are those in the vault of the data folder, if there is one. Throws the system's errors.
  */
 export async function checkOthers(
   settings: { readonly specs: string; readonly data: string },
-  specs: ReadonlySet<string>,
-  recordTypes: ReadonlyMap<string, readonly unknown[]> = new Map(),
+  known: Omit<KnownNames, 'integrationTypes'>,
 ): Promise<CheckedOthers> {
   const { checkJobFolder } = await import('../../jobs/git/check-job-folder.ts');
   const { checkIntegrationFolder } = await import('../../jobs/integrations/git/check-integration-folder.ts');
@@ -27,7 +26,7 @@ export async function checkOthers(
   const integrationTypes = new Map(
     integrations.flatMap(({ input, type }) => (type === null ? [] : [[input.expectedName ?? '', type] as const])),
   );
-  const jobs = await checkJobFolder(join(settings.specs, 'jobs'), { specs, recordTypes, integrationTypes });
+  const jobs = await checkJobFolder(join(settings.specs, 'jobs'), { ...known, integrationTypes });
   // The casts are safe: the formats print the code of a diagnostic, whatever it is.
   return {
     jobs: jobs as unknown as CheckedSpec[],

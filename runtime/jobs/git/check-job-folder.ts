@@ -22,6 +22,8 @@ export interface KnownNames {
   readonly specs: ReadonlySet<string>;
   /** The record types of the specs with several of them, by the name of the spec. Absent: there are none. */
   readonly recordTypes?: ReadonlyMap<string, readonly unknown[]>;
+  /** How many rules with the severity ERROR the specs have, by the name of the spec. Absent: none has any. */
+  readonly errorRules?: ReadonlyMap<string, number>;
   /** The types of the integrations in git, by name. There may be others over the API. */
   readonly integrationTypes: ReadonlyMap<string, string>;
 }
@@ -61,6 +63,7 @@ function checkReading(
   return [
     ...findUnknownSpecs(reading, known.specs),
     ...findUnfitSpecs(reading, known.recordTypes ?? new Map()),
+    ...findPublishedErrors(reading, known.errorRules ?? new Map()),
     ...findImpossible(reading, known.integrationTypes),
     ...findOverlaps(reading, earlier),
   ];
@@ -87,6 +90,23 @@ function findUnfitSpecs(
     const types = recordTypes.get(spec);
     const unfit = types === undefined ? null : findUnfitRecords(to, { name: spec, recordTypes: types });
     return unfit === null ? [] : [locate({ path: pathOf(specs, index), at: 'value', message: unfit })];
+  });
+}
+
+/** Returns a warning for each spec whose rules with ERROR do not keep a record from being published. */
+function findPublishedErrors(
+  { definition, locate }: JobFileReading,
+  errorRules: NonNullable<KnownNames['errorRules']>,
+): JobDiagnostic[] {
+  if (definition === null || definition.options.skipInvalidRecords) return [];
+  return definition.specs.flatMap(({ spec }): JobDiagnostic[] => {
+    const rules = errorRules.get(spec) ?? 0;
+    if (rules === 0) return [];
+    const path = ['options', 'skipInvalidRecords'];
+    const count = rules === 1 ? 'a rule' : `${rules} rules`;
+    const message = `the spec "${spec}" has ${count} with the severity ERROR, and the job publishes the records that break them`;
+    const hint = 'options: { skipInvalidRecords: true } leaves these records out';
+    return [{ ...locate({ path, at: 'value', message }), code: 'errors_are_published', severity: 'warning', hint }];
   });
 }
 

@@ -5,7 +5,7 @@ import type { JobDefinition } from '../definition/job-definition.ts';
 import { readDefinition } from '../definition/read-definition.ts';
 
 /** The code of a diagnostic of a file that defines a job. */
-export type JobCode = 'invalid_yaml' | 'invalid_job' | 'name_differs';
+export type JobCode = 'invalid_yaml' | 'invalid_job' | 'name_differs' | 'errors_are_published';
 
 /** A diagnostic of a file in git that defines a job. */
 export type JobDiagnostic = FileDiagnostic<JobCode>;

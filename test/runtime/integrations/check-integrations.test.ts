@@ -24,7 +24,7 @@ async function check(texts: Readonly<Record<string, string>>): Promise<string[]>
 }
 
 async function print(): Promise<string[]> {
-  const checked = (await checkOthers(settings, new Set())).integrations;
+  const checked = (await checkOthers(settings, { specs: new Set() })).integrations;
   const terminal = terminalOf(process.stderr);
   const printed = await Promise.all(checked.map((one) => formatChecked(one, { ...terminal, ...PLAIN })));
   return printed.map((text) => text.trim().replace(/^\S*[/\\]/, ''));
@@ -37,7 +37,7 @@ const sftp = (name: string, more = ''): string =>
   `name: ${name}\ntype: SFTP\ncredential: key\nconfig:\n  host: h.example\n${more}`;
 
 test('without a folder there is nothing to check', async () => {
-  assert.equal(await checkOthers({ specs: join(folder, 'none'), data: folder }, new Set()), {
+  assert.equal(await checkOthers({ specs: join(folder, 'none'), data: folder }, { specs: new Set() }), {
     jobs: [],
     integrations: [],
   });

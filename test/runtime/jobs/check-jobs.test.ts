@@ -15,8 +15,12 @@ async function check(jobs: Readonly<Record<string, string>>, integrationType = '
   mkdirSync(join(folder, 'jobs'));
   for (const [name, text] of Object.entries(jobs)) writeFileSync(join(folder, 'jobs', `${name}.yaml`), text);
   const checked = await checkJobFolder(join(folder, 'jobs'), {
-    specs: new Set(['claims', 'typed']),
+    specs: new Set(['claims', 'typed', 'strict']),
     recordTypes: new Map([['typed', [{}, {}]]]),
+    errorRules: new Map([
+      ['claims', 0],
+      ['strict', 2],
+    ]),
     integrationTypes: new Map([
       ['insurer-sftp', integrationType],
       ['files', 'SFTP'],
@@ -54,6 +58,17 @@ test('a spec with several record types is reported if the destination is a CSV f
   assert.is(found.length, 1, found.join('\n'));
   assert.match(found[0] ?? '', /^claims:4:7 invalid_job a CSV file holds records of one type.* has 2 record types/);
   assert.equal(await check({ claims: write('{ integration: files, path: "out/{name}.ndjson" }') }), []);
+});
+
+test('a job that publishes records that break ERROR rules has a warning', async () => {
+  const strict = job('strict', '*.csv').replace('spec: claims', 'spec: strict');
+  const [found, ...others] = await check({ strict });
+  assert.match(found ?? '', /^strict:1:1 errors_are_published the spec "strict" has 2 rules with the severity ERROR/);
+  assert.equal(others, []);
+  const [written] = await check({ strict: `${strict}options: { skipInvalidRecords: false }\n` });
+  assert.match(written ?? '', /^strict:6:32 errors_are_published/);
+  assert.equal(await check({ strict: `${strict}options: { skipInvalidRecords: true }\n` }), []);
+  assert.equal(await check({ strict: job('strict', '*.csv') }), []);
 });
 
 test('a spec that is not in the folder is reported', async () => {
