@@ -1,5 +1,6 @@
 import type {
   Batch,
+  MessageMemory,
   SpecModule,
   Transformer,
   TransformOptions,
@@ -33,7 +34,7 @@ function createSelecting(
   options: Pick<RunOptions, 'onlyRecords' | 'maxErrors' | 'batchRecords'>,
 ): Transformer {
   // The counts of a batch with one record are those of the record.
-  const inner = module.createTransformer({ ...given, batchRecords: 1 });
+  const inner = module.createTransformer({ ...given, batchRecords: 1, memory: createTurningMemory() });
   const maxRecords = Math.min(given.batchRecords ?? options.batchRecords, options.batchRecords);
   const selection = new Selection(recordSetOf(options));
 
@@ -55,6 +56,24 @@ function createSelecting(
       yield* select(inner.end());
       if (!selection.isEmpty) yield selection.take();
     },
+  };
+}
+
+/** The module has at most one batch that is not passed on yet, and one that it writes. */
+const TURNS = 4;
+
+/** Creates memory for batches that are copied or left out as soon as they are there. New memory for each would take longer. */
+function createTurningMemory(): MessageMemory {
+  const buffers: Uint8Array<ArrayBuffer>[] = [];
+  let turn = 0;
+  return {
+    take(bytes) {
+      turn = (turn + 1) % TURNS;
+      const known = buffers[turn];
+      if (known !== undefined && known.length >= bytes) return known;
+      return (buffers[turn] = new Uint8Array(bytes));
+    },
+    release: () => true,
   };
 }
 
@@ -87,7 +106,8 @@ class Selection {
     this.#warnings.push(...batch.warnings);
     this.#fileIssues.push(...(batch.fileIssues ?? []));
     if (batch.records === 0 || this.#only?.has(batch.firstRecord) === false) return;
-    this.#parts.push(batch);
+    // The memory of the batch is used again.
+    this.#parts.push({ ...batch, bytes: batch.bytes.slice() });
     this.bytes += batch.bytes.length + batch.keys.length;
   }
 
