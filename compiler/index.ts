@@ -6,6 +6,8 @@ export { dependsOnToday } from './language/rules/rule-kinds.ts';
 export { textsOf } from './language/shape/create-shape.ts';
 export type { Checked } from './pipeline/2-check/check-spec.ts';
 export { check, readAndCheck } from './pipeline/check.ts';
+export { listTables, reportTables, type TableFault } from './pipeline/check-tables.ts';
+export type { KeysOf } from './tools/samples/values/table-keys.ts';
 export { type Compilation, type CompiledModule, compile } from './pipeline/compile.ts';
 export { type CarefulField, describeCost, type ReadingCost } from './pipeline/4-emit/reading-cost.ts';
 export { compileCorrectionSteps, type NumberedCorrection, numberOfEach } from './tools/coverage/correction-steps.ts';

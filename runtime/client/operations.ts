@@ -850,6 +850,7 @@ export type Problem = {
     | 'forbidden_origin'
     | 'not_found'
     | 'spec_not_found'
+    | 'reference_not_found'
     | 'sample_not_found'
     | 'run_not_found'
     | 'topic_not_found'
@@ -884,6 +885,7 @@ export type Problem = {
     | 'too_large'
     | 'unsupported_media_type'
     | 'invalid_spec'
+    | 'invalid_reference'
     | 'invalid_credential'
     | 'invalid_job'
     | 'invalid_integration'
@@ -968,6 +970,8 @@ export type ProcessingResult = {
   fileName: string;
   /** The SHA-256 of the file as sent, before decompression. */
   fileSha256: string | null;
+  /** The reference tables with which the file is read. Absent if the spec names none. */
+  reference?: TableVersion[];
   /** Findings about the file as a whole. */
   warnings: Warning[];
   /** The exact number of issues by code, rule, field and severity. */
@@ -1052,6 +1056,22 @@ export type RecordError = {
   messages: Issue[];
   /** The number of issues that `messages` omits. */
   more?: number;
+};
+
+/** The schema ReferenceTable. */
+export type ReferenceTable = {
+  /** The name, by which specs name the table in `reference`. */
+  name: string;
+  /** The SHA-256 of the CSV file, hexadecimal. */
+  version: string;
+  /** The number of rows. */
+  rows: number;
+  /** The columns, in the order of the file. */
+  columns: string[];
+  /** The size of the file. */
+  bytes: number;
+  /** When this version was stored. */
+  updatedAt: string;
 };
 
 /** The schema RemoteFile. */
@@ -1155,6 +1175,8 @@ export type Run = {
   fileName: string;
   /** The SHA-256 of the file as sent, before decompression. */
   fileSha256: string | null;
+  /** The reference tables with which the file is read. Absent if the spec names none. */
+  reference?: TableVersion[];
   /** Findings about the file as a whole. */
   warnings: Warning[];
   /** The exact number of issues by code, rule, field and severity. */
@@ -1228,6 +1250,8 @@ export type RunSummary = {
   fileName: string;
   /** The SHA-256 of the file as sent, before decompression. */
   fileSha256: string | null;
+  /** The reference tables with which the file is read. Absent if the spec names none. */
+  reference?: TableVersion[];
   /** Findings about the file as a whole. */
   warnings: Warning[];
   /** The exact number of issues by code, rule, field and severity. */
@@ -1353,6 +1377,16 @@ export type Spec = {
   /** The maximum length of a record, in bytes of UTF-8. The service may set a lower limit. Default: 1048576. */
   maxRecordBytes?: number;
   runWarnings?: SpecRunWarnings;
+  /** The reference tables of the spec by their names, for `lookup` and IN_REFERENCE. Each is a CSV file in UTF-8 with a header, of up to 64 MiB and 1,000,000 rows. Default: none. */
+  reference?: Record<
+    string,
+    {
+      /** The path of the CSV file in the folder of the specs, such as `reference/currencies.csv`. Default: none, so the table comes from the service or the option `reference`. */
+      file?: string | number | boolean;
+      /** The column whose values are the keys. Each key occurs once. */
+      key: string | number | boolean;
+    }
+  >;
   fields?: SpecFields;
   correctionRules?: SpecCorrectionRules;
   validationRules?: SpecValidationRules;
@@ -1597,6 +1631,16 @@ export type SpecInput = {
   /** The maximum length of a record, in bytes of UTF-8. The service may set a lower limit. Default: 1048576. */
   maxRecordBytes?: number;
   runWarnings?: SpecRunWarnings;
+  /** The reference tables of the spec by their names, for `lookup` and IN_REFERENCE. Each is a CSV file in UTF-8 with a header, of up to 64 MiB and 1,000,000 rows. Default: none. */
+  reference?: Record<
+    string,
+    {
+      /** The path of the CSV file in the folder of the specs, such as `reference/currencies.csv`. Default: none, so the table comes from the service or the option `reference`. */
+      file?: string | number | boolean;
+      /** The column whose values are the keys. Each key occurs once. */
+      key: string | number | boolean;
+    }
+  >;
   fields?: SpecFields;
   correctionRules?: SpecCorrectionRules;
   validationRules?: SpecValidationRules;
@@ -1855,6 +1899,16 @@ export type TableDestination = {
   key: string[] | null;
 };
 
+/** The schema TableVersion. */
+export type TableVersion = {
+  /** The name of the table in the spec. */
+  name: string;
+  /** The SHA-256 of its CSV file. */
+  version: string;
+  /** The number of its rows. */
+  rows: number;
+};
+
 /** The schema Topic. */
 export type Topic = {
   /** The name of the topic. */
@@ -2005,6 +2059,38 @@ export interface Operations {
       body: DraftInput;
     };
     returns: DraftCheck;
+  };
+  /** Lists the reference tables of the service, sorted by name. */
+  listReferenceTables: { takes: Record<never, never>; returns: ReferenceTable[] };
+  /** Returns the CSV file of a reference table. */
+  getReferenceTable: {
+    takes: {
+      /** The name of a reference table. */
+      name: string;
+      /** An ETag that the client has. If it is current, the response is 304. */
+      ifNoneMatch?: string;
+    };
+    returns: string | null;
+  };
+  /** Stores a version of a reference table. */
+  putReferenceTable: {
+    takes: {
+      /** The name of a reference table. */
+      name: string;
+      /** The ETag that the stored table must have, or `*`. Otherwise the response is 412. */
+      ifMatch?: string;
+    };
+    returns: ReferenceTable;
+  };
+  /** Removes a reference table. */
+  deleteReferenceTable: {
+    takes: {
+      /** The name of a reference table. */
+      name: string;
+      /** The ETag that the stored table must have, or `*`. Otherwise the response is 412. */
+      ifMatch?: string;
+    };
+    returns: undefined;
   };
   /** Publishes the records of a file to a topic. */
   transformFile: {
@@ -2465,6 +2551,25 @@ export const operations = {
     method: 'POST',
     path: '/api/v1/drafts',
     places: { body: ['body', 'body'] },
+    accept: 'application/json',
+  },
+  listReferenceTables: { method: 'GET', path: '/api/v1/reference', places: {}, accept: 'application/json' },
+  getReferenceTable: {
+    method: 'GET',
+    path: '/api/v1/reference/{name}',
+    places: { name: ['path', 'name'], ifNoneMatch: ['header', 'If-None-Match'] },
+    accept: 'text/csv',
+  },
+  putReferenceTable: {
+    method: 'PUT',
+    path: '/api/v1/reference/{name}',
+    places: { name: ['path', 'name'], ifMatch: ['header', 'If-Match'] },
+    accept: 'application/json',
+  },
+  deleteReferenceTable: {
+    method: 'DELETE',
+    path: '/api/v1/reference/{name}',
+    places: { name: ['path', 'name'], ifMatch: ['header', 'If-Match'] },
     accept: 'application/json',
   },
   transformFile: {

@@ -11,6 +11,11 @@ export function createNewRun(
   { broker, moduleMac, pieces }: { broker: BrokerSettings['kind']; moduleMac: string | null; pieces: PiecePlan | null },
 ): NewRun {
   const turn = caller ?? rest.principal ?? null;
+  // What the messages depend on besides the file and the spec.
+  const idHashes = [
+    ...(module.spec.readsFileName === true ? [hashOf(spooled.fileName)] : []),
+    ...(options.reference === undefined ? [] : [hashOf(options.reference.map(({ version }) => version).join(' '))]),
+  ];
   return {
     runId: randomUUID(),
     broker,
@@ -18,7 +23,7 @@ export function createNewRun(
     options: {
       ...options,
       ...(pieces !== null && { pieceBytes: pieces.bytes }),
-      ...(module.spec.readsFileName === true && { idHashes: [hashOf(spooled.fileName)] }),
+      ...(idHashes.length > 0 && { idHashes }),
     },
     ...(pieces !== null && { pieces: pieces.pieces }),
     ...(turn !== null && { turn }),

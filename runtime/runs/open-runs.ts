@@ -27,6 +27,7 @@ import { type LiveState, toLiveView, toOrigin, toResult, toRunSummary, toRunView
 import { freeRoom, storeCancel } from './store-cancel.ts';
 import { NoSuchRun, RunEnded, RunUnfinished, RunsStopped } from './failures.ts';
 import { QueueGate } from './queue-gate.ts';
+import { findVersions } from './find-versions.ts';
 import { createNewRun } from './new-run.ts';
 import { countPieces, planPieces } from './plan-pieces.ts';
 import { createRunTasks, type RunTasks, type RunTasksParts } from './run-tasks.ts';
@@ -86,7 +87,7 @@ class OpenedRuns implements Runs {
     this.#spool = withSmallFiles(options.spool ?? openSpool(store.filesFolder, store.folder), store);
     this.#retention = createFileRetention({ store, spool: this.#spool, keepFilesMs, keep, log });
     const compiler = createSpecCompiler((error) => log.error('compiler_failed', describeError(error)));
-    this.#modules = new RunModules(store.folder, store.runs, compiler);
+    this.#modules = new RunModules(store, store.runs, compiler);
     this.#gate = new QueueGate({ active: this.#active, threads, limits: queue, tasks: cluster?.tasks ?? null });
     this.checkQueue = (caller) => this.#gate.check(caller);
     const execute: RunTasksParts['execute'] = (run, taken) =>
@@ -106,7 +107,7 @@ class OpenedRuns implements Runs {
     const parts = { runs: store.runs, spool: this.#spool, retention: this.#retention };
     ({ errors: this.errors, rejects: this.rejects, hasFile: this.hasFile } = createRunFiles(reading, parts));
     this.retryRejects = createRetryRejects({ ...parts, reading, accept: (request) => this.accept(request) });
-    this.dryRun = countDryRuns(createDryRuns(reading, threads), meter);
+    this.dryRun = countDryRuns(createDryRuns({ ...reading, tables: options.tables }, threads), meter);
   }
 
   async accept(request: RunRequest): Promise<Accepted> {
@@ -121,7 +122,11 @@ class OpenedRuns implements Runs {
     const moduleMac = await this.#modules.trust(module);
     const { broker, cluster, pieceBytes } = this.#options;
     const pieces = cluster === null ? null : planPieces(request, { broker: broker.kind, pieceBytes });
-    const newRun = createNewRun(request, { broker: broker.kind, moduleMac, pieces });
+    const reference = await findVersions(request, this.#options.tables);
+    const newRun = createNewRun(
+      { ...request, options: { ...request.options, ...reference } },
+      { broker: broker.kind, moduleMac, pieces },
+    );
     if (this.#tasks === null) {
       const { accepted, run, journal } = await this.#store.runs.insertOpened(newRun);
       if (run !== null) this.#start(run, { isNew: true, caller, attempt: null, journal, content: newRun.content });

@@ -9,6 +9,11 @@ import {
 import { findModuleKey, type ModuleKey } from '../state/registry/compile/module-key.ts';
 import type { SpecCompiler } from '../state/registry/compile/spec-compiler.ts';
 import type { RunModule } from '../base/model/run-module.ts';
+import type { ReferenceInfo, SpecInfo } from '../../compiler/kernel/model/contract.ts';
+import type { TableVersion } from '../base/model/bound-tables.ts';
+import type { RunOptions } from '../base/model/run-info.ts';
+import { ReferenceFailure } from '../state/reference/load-table.ts';
+import { loadStoredTables } from '../state/reference/table-files.ts';
 import { MODULE_LOST, MODULE_LOST_MESSAGE } from '../base/model/run-failure.ts';
 import type { RunStore } from '../state/store/runs.ts';
 import type { StoredRun } from '../state/store/stored-run.ts';
@@ -25,13 +30,23 @@ export interface ModuleReference {
    * module was stored without a key.
    */
   mac?: string | null;
+  /** The reference tables of the spec, and their versions. Absent: it names none. */
+  reference?: { readonly needed: readonly ReferenceInfo[]; readonly versions: readonly TableVersion[] };
   /** The spec from which the module can be compiled again. If it is null or absent, the store is searched for it. */
   source?: SpecText;
 }
 
 /** Returns the reference to the module of a stored run. */
-export function toModuleReference({ moduleHash, moduleMac, spec }: StoredRun): ModuleReference {
-  return { hash: moduleHash, mac: moduleMac ?? null, version: spec.version };
+export function toModuleReference({ moduleHash, moduleMac, spec, options }: StoredRun): ModuleReference {
+  return { hash: moduleHash, mac: moduleMac ?? null, version: spec.version, ...tablesOfRun(spec, options) };
+}
+
+/** Returns the reference tables of a run, as a member of the reference to its module. */
+export function tablesOfRun(
+  { reference: needed }: SpecInfo,
+  { reference: versions = [] }: Pick<RunOptions, 'reference'>,
+): Pick<ModuleReference, 'reference'> {
+  return needed === undefined ? {} : { reference: { needed, versions } };
 }
 
 /** A trusted module. `mac` is the signature of the hash in its references; null if it is unknown. */
@@ -51,12 +66,19 @@ export class RunModules {
   readonly #folder: string;
   readonly #store: Pick<RunStore, 'moduleSource'>;
   readonly #compiler: SpecCompiler;
+  readonly #tablesFolder: string;
   /** Trusted modules by the hash in their references. A module that was compiled again may have another hash. */
   readonly #trusted = new Map<string, TrustedModule>();
   #key: Promise<ModuleKey | null> | null = null;
 
-  constructor(folder: string, store: Pick<RunStore, 'moduleSource'>, compiler: SpecCompiler) {
+  /** `folder`: the data folder. `filesFolder`: the folder that instances share, with the reference tables. */
+  constructor(
+    { folder, filesFolder }: { readonly folder: string; readonly filesFolder: string },
+    store: Pick<RunStore, 'moduleSource'>,
+    compiler: SpecCompiler,
+  ) {
     this.#folder = folder;
+    this.#tablesFolder = filesFolder;
     this.#store = store;
     this.#compiler = compiler;
   }
@@ -79,11 +101,23 @@ export class RunModules {
    */
   async use<T>(module: ModuleReference, work: (module: ThreadModule) => Promise<T>): Promise<T> {
     const known = this.#trusted.get(module.hash)?.module ?? (await this.#authenticate(module));
+    const bound = await this.#loadTables(module);
     try {
-      return await work(known ?? (await this.#compileAgain(module)));
+      return await work({ ...(known ?? (await this.#compileAgain(module))), ...bound });
     } catch (error) {
       if (known === null || !isModuleLost(error)) throw error;
-      return work(await this.#compileAgain(module));
+      return work({ ...(await this.#compileAgain(module)), ...bound });
+    }
+  }
+
+  /** Loads the reference tables of a module, whose memory all threads share. */
+  async #loadTables({ reference }: ModuleReference): Promise<Pick<ThreadModule, 'tables'>> {
+    if (reference === undefined) return {};
+    try {
+      return { tables: await loadStoredTables(reference.needed, reference.versions, this.#tablesFolder) };
+    } catch (error) {
+      if (error instanceof ReferenceFailure) throw failure('failure', REFERENCE_MISSING, error.message);
+      throw error;
     }
   }
 
@@ -91,7 +125,14 @@ export class RunModules {
   async moduleOf(run: StoredRun): Promise<RunModule> {
     const { hash, path } = await this.use(toModuleReference(run), (module) => Promise.resolve(module));
     const source = await this.#readSource(run.moduleHash);
-    return { hash, path, spec: run.spec, ...(source !== null && { source }) };
+    const { reference: tables } = run.options;
+    return {
+      hash,
+      path,
+      spec: run.spec,
+      ...(tables !== undefined && { tables }),
+      ...(source !== null && { source }),
+    };
   }
 
   /** Ends the thread of the compiler. */
@@ -147,6 +188,14 @@ export class RunModules {
 
 function toSigned(hash: string): string {
   return `module of a run\n${hash}`;
+}
+
+/** The code of the failure of a run without a version of a reference table. */
+const REFERENCE_MISSING = 'reference_missing';
+
+/** Returns whether an error says that a reference table is missing. */
+export function isReferenceLost(error: unknown): error is ThreadFailure {
+  return error instanceof ThreadFailure && error.threadError.code === REFERENCE_MISSING;
 }
 
 function isModuleLost(error: unknown): boolean {

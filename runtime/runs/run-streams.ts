@@ -19,13 +19,19 @@ import type {
   ThreadFile,
   ThreadTask,
 } from '../reading/workers/messages.ts';
-import { type RunModules, toModuleReference } from './run-modules.ts';
+import { type FindTables, findVersions } from './find-versions.ts';
+import { isReferenceLost, type RunModules, tablesOfRun, toModuleReference } from './run-modules.ts';
 import type { ThreadPool } from '../reading/workers/thread-pool.ts';
 
 /** The thread pool and the modules that streamErrors(), streamRejects() and dry runs need to read a file. */
 export interface ReadingPool {
   pool: ThreadPool;
   modules: RunModules;
+}
+
+/** The same with the reference tables of the service, for dry runs. */
+export interface DryRunPool extends ReadingPool {
+  tables: FindTables;
 }
 
 /** A run whose file is read again. If `signal` is aborted, the stream throws its reason. */
@@ -98,7 +104,7 @@ interface DryRunOptions {
  * being received. Further ones wait for the complete file, so that slow clients do not occupy all threads.
  */
 export function createDryRuns(
-  reading: ReadingPool,
+  reading: DryRunPool,
   maxEarly: number,
 ): (request: DryRunRequest, options?: DryRunOptions) => Promise<SerializedResult> {
   let early = 0;
@@ -113,16 +119,18 @@ export function createDryRuns(
 }
 
 async function dryRun(
-  { pool, modules }: ReadingPool,
+  { pool, modules, tables }: DryRunPool,
   { file, module, specId, options, caller = null }: DryRunRequest,
   { signal, onErrors }: DryRunOptions,
 ): Promise<SerializedResult> {
   const { fileName, sha256: fileSha256, path } = file;
-  const info = { runId: null, spec: module.spec, specId, fileName, fileSha256, options };
+  const reference = await findVersions({ module, options }, tables);
+  const info = { runId: null, spec: module.spec, specId, fileName, fileSha256, options: { ...options, ...reference } };
   await modules.trust(module);
   const { version } = module.spec;
   let records = 0;
-  const result = await modules.use({ ...module, version }, (loadable) =>
+  const { tables: _, ...known } = module;
+  const used = modules.use({ ...known, version, ...tablesOfRun(module.spec, info.options) }, (loadable) =>
     readInThread(pool, {
       ...(signal === undefined ? {} : { signal }),
       caller,
@@ -143,6 +151,11 @@ async function dryRun(
       return createResult(info, { ...createCheckpoint(), failure: lostThreadFailure(error, records) }, fileSha256);
     }),
   );
+  const result = await used.catch((error: unknown) => {
+    if (!isReferenceLost(error)) throw error;
+    const { code, message } = error.threadError;
+    return createResult(info, { ...createCheckpoint(), failure: { code: code ?? '', message } }, fileSha256);
+  });
   if (result === null) throw new Error('a dry run ended without a result');
   return result;
 }

@@ -7,6 +7,7 @@ import type { Spool } from '../reading/source/spool.ts';
 import type { KeepTimes } from './file-retention.ts';
 import type { OpenDatabase, OpenFile } from './open-target.ts';
 import { PIECE_BYTES } from './plan-pieces.ts';
+import type { FindTables } from './find-versions.ts';
 import type { QueueLimits } from './queue-gate.ts';
 
 /** The options of openRuns(). */
@@ -35,6 +36,8 @@ export interface RunsOptions {
   pieceBytes?: number;
   /** The broker to publish to. Default: the embedded broker. */
   broker?: BrokerSettings;
+  /** Finds the current versions of the reference tables of the service. Default: there are none. */
+  tables?: FindTables;
   /** Opens the database of an integration for runs into tables. Default: null, and such runs fail. */
   openDatabase?: OpenDatabase | null;
   /** Opens the files of integrations for runs that write files. Default: null, and such runs fail. */
@@ -49,6 +52,7 @@ export interface RunsOptions {
 /** The defaults of all options that have one. */
 export const RUNS_DEFAULTS: Omit<Required<RunsOptions>, 'store' | 'threads' | 'keepFilesMs' | 'log'> = {
   broker: { kind: 'embedded' },
+  tables: async () => [],
   openDatabase: null,
   openFile: null,
   pauseMs: { first: 500, max: 5000 },

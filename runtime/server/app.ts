@@ -11,6 +11,7 @@ import { integrationRoutes } from './routes/integrations.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { API } from './routes/paths.ts';
 import { pageRoutes } from './routes/page.ts';
+import { referenceRoutes } from './routes/reference.ts';
 import { runRoutes } from './routes/runs.ts';
 import { serviceRoutes } from './routes/service.ts';
 import { specRoutes } from './routes/specs.ts';
@@ -21,6 +22,7 @@ import { transformRoutes } from './routes/transform.ts';
 export const routes: readonly Route[] = [
   ...specRoutes,
   ...draftRoutes,
+  ...referenceRoutes,
   ...transformRoutes,
   ...runRoutes,
   ...topicRoutes,

@@ -41,6 +41,7 @@ import { createNodeListener } from './http/node-listener.ts';
 import type { Cluster } from '../runs/cluster/cluster.ts';
 import { openCluster } from '../runs/cluster/open-cluster.ts';
 import type { Meter } from '../base/log/meter.ts';
+import { TableRegistry } from '../state/reference/table-registry.ts';
 import type { Store } from '../state/store/store.ts';
 import type { QueueLimits } from '../runs/queue-gate.ts';
 import type { ConnectionLimits } from './http/connection-limits.ts';
@@ -128,7 +129,14 @@ async function openAll(
   );
   const createCompiler = () => createSpecCompiler((error) => log.error('compiler_failed', describeError(error)));
   const registry = opened.add(
-    await openRegistry({ folder: specs, dataFolder: data, store: store.specs, createCompiler, log }),
+    await openRegistry({
+      folder: specs,
+      dataFolder: data,
+      filesFolder: store.filesFolder,
+      store: store.specs,
+      createCompiler,
+      log,
+    }),
     (it) => it.close(),
   );
   const sources = opened.add(
@@ -149,7 +157,9 @@ async function openAll(
   const { meter } = metrics;
   const cluster = opened.add(await openServiceCluster({ store, registry, log, meter }), async (it) => it?.close());
   if (cluster !== null) metrics.addCluster(cluster);
+  const tables = new TableRegistry(store.filesFolder);
   const runs: Runs = openRuns({
+    tables: (needed) => tables.findVersions(needed),
     meter,
     checkSpace: () => storage.checkForRun(),
     store,
@@ -171,6 +181,7 @@ async function openAll(
     access,
     audit,
     registry,
+    tables,
     specsFolder: specs,
     runs,
     spool,

@@ -5,6 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile } from '../../compiler/index.ts';
 import { createJsonLog } from '../../runtime/base/log/json-log.ts';
+import { TableRegistry } from '../../runtime/state/reference/table-registry.ts';
 import { openRegistry } from '../../runtime/state/registry/open-registry.ts';
 import { CompilerBusy, type CompileRequest } from '../../runtime/state/registry/compile/compile-request.ts';
 import type { SpecCompilation, SpecCompiler } from '../../runtime/state/registry/compile/spec-compiler.ts';
@@ -100,6 +101,7 @@ async function openEdge(
     access: openToAll,
     audit: noAudit,
     registry,
+    tables: new TableRegistry(folder),
     specsFolder: '',
     topics: store.topics,
     sources: null,

@@ -10,6 +10,8 @@ interface Recipe {
   readonly title: string;
   readonly spec: string;
   readonly file: string;
+  /** The reference table `currencies`. Undefined: the recipe has none. */
+  readonly table: string | undefined;
   /** One line per event: its JSON, after its key if it has one. */
   readonly events: string;
 }
@@ -22,13 +24,19 @@ const recipes = text
   .map((section): Recipe => {
     const [title = ''] = section.split('\n', 1);
     const blocks = [...section.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)];
-    const [spec, file, events] = blocks.map(([, , content = '']) => content);
-    if (blocks.length !== 3 || spec === undefined || file === undefined || events === undefined)
+    const table = blocks.find(([, language]) => language === 'text')?.[2];
+    const [spec, file, events] = blocks.flatMap(([, language, content = '']) => (language === 'text' ? [] : [content]));
+    if (
+      blocks.length !== (table === undefined ? 3 : 4) ||
+      spec === undefined ||
+      file === undefined ||
+      events === undefined
+    )
       throw new Error(`the recipe "${title}" does not have a spec, a file and its events`);
-    return { title, spec, file, events };
+    return { title, spec, file, table, events };
   });
 
-for (const { title, spec, file, events } of recipes) {
+for (const { title, spec, file, table, events } of recipes) {
   for (const fast of [true, false])
     test(`${title}, ${fast ? 'fast' : 'careful'}`, async () => {
       const input = { text: spec, path: 'recipe.yaml', syntax: 'yaml', expectedName: 'recipe' } as const;
@@ -37,7 +45,11 @@ for (const { title, spec, file, events } of recipes) {
         [],
       );
       const module = await loadModule(input);
-      const transformer = module.createTransformer({ fast, fileName: 'recipe.csv' });
+      const transformer = module.createTransformer({
+        fast,
+        fileName: 'recipe.csv',
+        ...(table !== undefined && { reference: { currencies: new TextEncoder().encode(table) } }),
+      });
       const batches = [...transformer.push(new TextEncoder().encode(file)), ...transformer.end()];
       const decoder = new TextDecoder();
       const found = batches.flatMap(({ bytes, ends, keys, keyEnds }) =>

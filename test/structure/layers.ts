@@ -29,7 +29,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['client', 'base/files', 'base/log', 'base/program', 'base/validation'],
     ['base/model'],
     ['base/database', 'reading/source', 'reading/unique-keys'],
-    ['reading/split', 'state/store', 'sink'],
+    ['reading/split', 'state/store', 'state/reference', 'sink'],
     ['state/access', 'state/registry', 'state/vault', 'reading/workers'],
     ['connector', 'state/settings', 'reading/run'],
     ['connector/bucket-files', 'jobs/integrations'],

@@ -17,6 +17,25 @@ export const expressionMessages = {
       `${p.by} calls ${quoted(p.name)}${didYouMean(p.name, p.known) || ', which is no function'}`,
     () => 'see the functions in the language reference',
   ),
+  unknown_reference: error(
+    (p: { by: string; table: string; known: readonly string[] }) =>
+      `${p.by} names the reference table ${quoted(p.table)}${didYouMean(p.table, p.known) || ', which the spec does not have'}`,
+    () => 'add it to reference, with the path of its CSV file and its key',
+  ),
+  invalid_reference_name: error(
+    (p: { table: string }) => `${quoted(p.table)} cannot be the name of a reference table`,
+    () => 'use a to z, 0 to 9 and hyphens, with a letter first, and at most 100 characters',
+  ),
+  unusable_reference: error(
+    (p: { table: string; reason: string }) => `the reference table ${quoted(p.table)} ${p.reason}`,
+    () => 'correct the CSV file or the keys of reference',
+  ),
+  invalid_reference_file: error(
+    (p: { table: string; file: string }) =>
+      `${quoted(p.file)} of the reference table ${quoted(p.table)} is no path below the folder of the specs`,
+    () =>
+      'write a path with slashes, such as reference/currencies.csv, without .. and without a slash at its beginning',
+  ),
   wrong_arguments: error(
     (p: { by: string; signature: string; found: number }) =>
       `${p.by} calls ${p.signature} with ${p.found} ${p.found === 1 ? 'value' : 'values'}`,

@@ -37,7 +37,8 @@ export const ruleMessages = {
   ),
   many_codes: warning(
     (p: { by: string; found: number; max: number }) => `${p.by} has ${p.found} codes, more than ${p.max}`,
-    () => 'a list that long is hard to review: publish the code, and replace it where the list is kept',
+    () =>
+      'a list that long is hard to review: put it into a CSV file, name it in reference, and use lookup in a computed field',
   ),
   value_not_of_type: error(
     (p: { by: string; value: string; field: string; type: string }) =>

@@ -4,8 +4,10 @@
  */
 
 import type { FileIssue, Issue, Position, RecordIssues, RecordOutcome, SplitStates, TypedPart } from './findings.ts';
+import type { ReferenceInfo, ReferenceTables } from '../values/reference/reference-table.ts';
 import type { UniqueKeys } from './unique-keys.ts';
 
+export type * from '../values/reference/reference-table.ts';
 export type * from './findings.ts';
 export type * from './unique-keys.ts';
 
@@ -22,6 +24,11 @@ export interface ReadOptions {
   today?: string;
   /** The name of the file, which expressions read as `file.name`. Default: null. */
   fileName?: string;
+  /**
+   * The tables that the spec names in `reference`: each as the bytes of its CSV file, or as createReferenceTable returned
+   * it. Without them, a module that needs one throws RangeError.
+   */
+  reference?: ReferenceTables;
 }
 
 /** A finding about the file as a whole that does not stop reading. */
@@ -212,6 +219,8 @@ export interface SpecInfo {
   hasGate?: boolean;
   /** Whether messages depend on the name of the file (`fileName` of the options). Absent: they do not. */
   readsFileName?: true;
+  /** The reference tables that the spec names. Absent: it names none. */
+  reference?: readonly ReferenceInfo[];
   /** The severities of run warnings that the spec sets. Absent if it sets none. */
   runWarnings?: WarningSeverities;
   /** Whether a rule of the file is UNIQUE. Absent: none is. */

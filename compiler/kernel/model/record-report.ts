@@ -3,6 +3,7 @@ import { type ExceededLimit, TOO_LONG } from '../values/exceeded-limit.ts';
 import { describeInvisible } from '../values/invisible-characters.ts';
 import type { Failures } from '../expressions/failures.ts';
 import type { FieldLocation, Rule } from './rule.ts';
+import type { OpenTables } from '../values/reference/open-tables.ts';
 import { recordSteps } from '../values/record-steps.ts';
 import { countCodePoints, truncate, isLongerThan } from '../values/text.ts';
 
@@ -19,6 +20,8 @@ export interface ReportSettings {
   masksBrokenRecords: boolean;
   /** The name of the file, for expressions. Absent if the caller does not know it. */
   fileName?: string | undefined;
+  /** The reference tables of the spec. Absent: it has none. */
+  reference?: OpenTables | undefined;
 }
 
 /** The part of an issue that a rule of the file determines. */
@@ -72,6 +75,8 @@ export class RecordReport implements Failures {
   line = 0;
   /** The name of the file. Null if the caller does not know it. */
   readonly fileName: string | null;
+  /** The reference tables of the spec. Null: it has none. */
+  readonly reference: OpenTables | null;
   /** Whether the record lacks cells, and has an issue for that. */
   lacksCells = false;
   #settings: ReportSettings;
@@ -87,6 +92,7 @@ export class RecordReport implements Failures {
 
   constructor(settings: ReportSettings) {
     this.fileName = settings.fileName ?? null;
+    this.reference = settings.reference ?? null;
     this.#settings = settings;
     this.today = settings.today;
     this.maxRecordBytes = settings.maxRecordBytes;

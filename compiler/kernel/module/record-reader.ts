@@ -10,6 +10,7 @@ import { parseIsoDate, getTodayUtc } from '../values/dates/calendar.ts';
 import type { FastReader } from '../fast/reader.ts';
 import type { FastLoopParts } from '../fast/record-loop.ts';
 import type { RangeLoop } from '../fast/range-loop.ts';
+import type { OpenReference } from '../values/reference/open-tables.ts';
 import { RecordReport } from '../model/record-report.ts';
 import type { RecordSource, StructureIssue } from '../model/record-source.ts';
 
@@ -49,6 +50,8 @@ interface MessageWriter<Values> {
   hasSensitiveFields: boolean;
   /** The severities of run warnings that the spec sets. Absent if it sets none. */
   runWarnings?: WarningSeverities | undefined;
+  /** Finds the reference tables of the spec among those of the options. Absent: it has none. */
+  openReference?: OpenReference | undefined;
 }
 
 /** Follows the types of records in one file. */
@@ -117,7 +120,10 @@ function addStructure({ severity, code, message }: StructureIssue, report: Recor
   if (severity !== null && (code === 'TOO_FEW_COLUMNS' || code === 'RECORD_TOO_SHORT')) report.lacksCells = true;
 }
 
-/** Creates the report that all records of a run share. Throws RangeError if the option `today` is not a date. */
+/**
+ * Creates the report that all records of a run share. Throws RangeError if the option `today` is not a date, or if a
+ * reference table is missing.
+ */
 export function createReport<Raw, Values>(reader: RecordReader<Raw, Values>, options: TransformOptions): RecordReport {
   return new RecordReport({
     today: todayOf(options),
@@ -125,6 +131,7 @@ export function createReport<Raw, Values>(reader: RecordReader<Raw, Values>, opt
     skipInvalidRecords: options.skipInvalidRecords ?? false,
     masksBrokenRecords: reader.hasSensitiveFields,
     fileName: options.fileName,
+    reference: reader.openReference?.(options.reference),
   });
 }
 

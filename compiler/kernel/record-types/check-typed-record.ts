@@ -1,3 +1,4 @@
+import type { OpenTables } from '../values/reference/open-tables.ts';
 import type { Issue } from '../model/contract.ts';
 import type { RecordReport } from '../model/record-report.ts';
 import { checkRecord } from '../module/check-record.ts';
@@ -9,12 +10,17 @@ type CheckFields = (member: (name: string) => unknown, record: RecordReport) => 
  * Checks the members of an object as the fields of the record type that its member `recordType` names. Returns the
  * issues. If it names no type, the only issue is UNKNOWN_RECORD_TYPE.
  */
-export function checkTypedRecord(value: unknown, checks: Readonly<Record<string, CheckFields>>): Issue[] {
-  return checkRecord(value, (member, record) => {
+export function checkTypedRecord(
+  value: unknown,
+  checks: Readonly<Record<string, CheckFields>>,
+  reference?: OpenTables,
+): Issue[] {
+  const checkFields: CheckFields = (member, record) => {
     const type = member('recordType');
     const check = typeof type === 'string' && Object.hasOwn(checks, type) ? checks[type] : undefined;
     if (check === undefined)
       record.addPlaceIssue('FATAL', 'UNKNOWN_RECORD_TYPE', 'recordType must name a record type of the spec');
     else check(member, record);
-  });
+  };
+  return checkRecord(value, checkFields, reference);
 }

@@ -1,5 +1,6 @@
 import type { WarningSeverities } from '../model/contract.ts';
 import type { RecordReport } from '../model/record-report.ts';
+import type { OpenReference } from '../values/reference/open-tables.ts';
 import type { FastTypes } from '../fast/reader.ts';
 import type { FileRule } from '../file-rules/file-rule.ts';
 import type { FileStructure } from './structure.ts';
@@ -34,6 +35,8 @@ export interface TypedReader<Raw> {
   readonly hasSensitiveFields: boolean;
   /** The severities of run warnings that the spec sets. Absent if it sets none. */
   readonly runWarnings?: WarningSeverities | undefined;
+  /** Finds the reference tables of the spec. Absent: it has none. */
+  readonly openReference?: OpenReference | undefined;
   /** The fast readers of the module. Absent if it has none. */
   readonly fast?: FastTypes;
 }

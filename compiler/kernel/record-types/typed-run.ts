@@ -30,7 +30,7 @@ export function createTypedRun<Raw, T>(
   reader: TypedReader<Raw>,
   { from, uniqueKeys = createUniqueKeys() }: Pick<TransformOptions, 'from' | 'uniqueKeys'>,
 ): TypedRunReader<Raw, TypedValues<Raw>> & { toRecord(values: TypedValues<Raw>): T } {
-  const { maxRecordBytes, hasSensitiveFields, runWarnings } = reader;
+  const { maxRecordBytes, hasSensitiveFields, runWarnings, openReference } = reader;
   return {
     toJson: ({ type, values }) => type.toJson(values),
     toKey: ({ type, values }) => type.toKey(values),
@@ -39,6 +39,7 @@ export function createTypedRun<Raw, T>(
     maxRecordBytes,
     hasSensitiveFields,
     runWarnings,
+    openReference,
     run: new RecordTypesRun(reader, from, uniqueKeys),
   };
 }

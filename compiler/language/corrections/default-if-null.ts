@@ -51,7 +51,8 @@ function checkDefault(defaultValue: string, { field, rules, pointer, by, report 
   for (const rule of rules) {
     const kind = ruleKinds[rule.ruleType];
     isValid = kind.types.includes(field.type);
-    if (isValid) kind.check(rule, { field, lengths, fields: new Map(), pointer: '', by: '', report: markInvalid });
+    if (isValid)
+      kind.check(rule, { field, lengths, fields: new Map(), tables: [], pointer: '', by: '', report: markInvalid });
     if (isValid && kind.violates(kind.plan(rule, field), value)) {
       report('default_refused', `${pointer}/defaultValue`, {
         by,

@@ -9,6 +9,13 @@ import { type Part, readSyntax, type Syntax } from './model/syntax.ts';
 /** The fields that an expression may read, with their types. */
 export type ReadableFields = ReadonlyMap<string, ExpressionType>;
 
+/** What the text of an expression may name. */
+export interface ExpressionNames {
+  readonly fields: ReadableFields;
+  /** The names of the reference tables of the spec. */
+  readonly tables: readonly string[];
+}
+
 /** Something that is wrong with a part of an expression. */
 export interface ExpressionFault<C extends DiagnosticCode = DiagnosticCode> {
   readonly code: C;
@@ -27,7 +34,7 @@ export interface CompiledExpression {
  * Compiles the text of an expression: finds its names and types. `by` names the expression in messages. Never throws.
  * Reports every part that is wrong, and no part because of another one.
  */
-export function compileExpression(text: string, fields: ReadableFields, by: string): CompiledExpression {
+export function compileExpression(text: string, names: ExpressionNames, by: string): CompiledExpression {
   const syntax = readSyntax(text);
   const faults: ExpressionFault[] = [];
   const fault: Fault = (code, part, params, hint) => {
@@ -43,7 +50,7 @@ export function compileExpression(text: string, fields: ReadableFields, by: stri
     fault('invalid_expression', part, { by, detail }, hint);
     return { expression: null, faults };
   }
-  const argument = compile(syntax, { fields, fault });
+  const argument = compile(syntax, { ...names, fault });
   return { expression: faults.length > 0 ? null : (argument?.expression ?? null), faults };
 }
 
@@ -55,8 +62,7 @@ export function fitsType(found: ExpressionType, wanted: ExpressionType): boolean
   return found === wanted || found === 'null' || (found === 'int' && wanted === 'decimal');
 }
 
-interface Context {
-  readonly fields: ReadableFields;
+interface Context extends ExpressionNames {
   readonly fault: Fault;
 }
 
@@ -180,6 +186,9 @@ function compileFunction(name: string, written: readonly Syntax[], part: Part, c
   if (fits.includes(false)) return null;
   const given = args.filter((one) => one !== null);
   const operand = found.plan(given, context.fault) ?? null;
+  const table = found.tableOf?.(operand).table;
+  if (table !== undefined && !context.tables.includes(table))
+    context.fault('unknown_reference', written[0] ?? part, { by: '', table, known: context.tables });
   const call: Expression = {
     kind: 'call',
     type: found.result(given),

@@ -1,5 +1,5 @@
 import type { CorrectionType } from '../corrections/correction-kinds.ts';
-import type { Severity, WarningSeverities } from '../../kernel/model/contract.ts';
+import type { ReferenceInfo, Severity, WarningSeverities } from '../../kernel/model/contract.ts';
 import type { ConditionPlan } from '../rules/condition.ts';
 import type { RuleType } from '../rules/rule-kinds.ts';
 import type { Expression } from '../expressions/model/expression.ts';
@@ -42,6 +42,8 @@ export interface Plan<Format extends string = string> {
   hasSensitiveFields: boolean;
   /** The severities of run warnings that the spec sets. Null if it sets none. */
   runWarnings: WarningSeverities | null;
+  /** The reference tables of the spec. */
+  reference: readonly ReferenceInfo[];
 }
 
 /** Default of `maxRecordBytes`, in bytes. */

@@ -1,5 +1,5 @@
 import type { TypePlace } from '../../kernel/record-types/structure.ts';
-import type { Severity, WarningSeverities } from '../../kernel/model/contract.ts';
+import type { ReferenceInfo, Severity, WarningSeverities } from '../../kernel/model/contract.ts';
 import type { FieldType } from '../types/type-kinds.ts';
 import type { EncoderName } from '../../emitting/encoders/encoders.ts';
 import type { ConditionPlan } from './condition-plan.ts';
@@ -107,4 +107,6 @@ export interface RecordTypesPlan {
   hasSensitiveFields: boolean;
   /** The severities of run warnings that the spec sets. Null if it sets none. */
   runWarnings: WarningSeverities | null;
+  /** The reference tables of the spec. */
+  reference: readonly ReferenceInfo[];
 }

@@ -33,7 +33,7 @@ export const expressionRule = createRuleKind({
   },
   check({ value }, context) {
     const { pointer, by, report } = context;
-    const compiled = compileExpression(value, readableFields(context), by);
+    const compiled = compileExpression(value, { fields: readableFields(context), tables: context.tables }, by);
     reportFaults(compiled, `${pointer}/value`, report);
     const type = compiled.expression?.type ?? 'bool';
     if (type === 'bool' || type === 'null') return;

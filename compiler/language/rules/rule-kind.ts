@@ -53,6 +53,8 @@ export interface RuleContext {
   readonly lengths: readonly [min: number, max: number | null];
   /** All fields of the spec by name. Empty if the rule is checked against a single value. */
   readonly fields: ReadonlyMap<string, RuleField>;
+  /** The names of the reference tables of the spec. */
+  readonly tables: readonly string[];
   /** JSON pointer of the rule. */
   readonly pointer: string;
   /** The name of the rule in messages: `rule "positive"`. */
@@ -105,6 +107,8 @@ interface Behavior<Plan, Rule> {
   check(rule: Rule, context: RuleContext): void;
   /** Returns the name of the other field whose value the rule needs. Null if it needs only the value of its field. */
   otherField(rule: Rule): string | null;
+  /** Returns the reference table whose keys the rule reads. Null if it reads none. */
+  tableOf(rule: Rule): string | null;
   /** Returns the expression that must hold, which reads several fields. Null if the rule has none. */
   expression(rule: Rule): string | null;
   /** Returns the names of the fields that the expression of the rule reads. Empty if it has none. */
@@ -225,6 +229,7 @@ export function createRuleKind<const T extends string, K extends KeyShapes, Plan
     shape: object(doc, { ...ruleKeys, ...operands }),
     check: () => {},
     otherField: () => null,
+    tableOf: () => null,
     expression: () => null,
     otherFieldsOf: () => [],
     renameFields: <Rule>(rule: Rule) => rule,

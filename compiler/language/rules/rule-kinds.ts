@@ -5,6 +5,7 @@ import { checkDigit } from './check-digit.ts';
 import { compare } from './compare.ts';
 import { expressionRule } from './expression.ts';
 import { dateRange } from './date-range.ts';
+import { inReference } from './in-reference.ts';
 import { maxLength } from './max-length.ts';
 import { maxValue } from './max-value.ts';
 import { minLength } from './min-length.ts';
@@ -26,6 +27,7 @@ export const ruleKinds = {
   CHECK_DIGIT: checkDigit,
   COMPARE: compare,
   EXPRESSION: expressionRule,
+  IN_REFERENCE: inReference,
 };
 
 /** Returns whether the verdict of a rule depends on the day of the run. */

@@ -72,8 +72,8 @@ export function list<S extends Shape>(doc: string, item: S, bounds: Bounds = {})
   return { kind: 'list', doc, item, min, max };
 }
 
-/** Creates the shape of a mapping from any key to a text. */
-export function record(doc: string, value: TextShape): RecordShape {
+/** Creates the shape of a mapping from any key to values of one shape. */
+export function record<V extends TextShape | ObjectShape>(doc: string, value: V): RecordShape<V> {
   return { kind: 'record', doc, value };
 }
 

@@ -53,11 +53,11 @@ export interface ListShape<S extends Shape = Shape> {
   readonly max: number;
 }
 
-/** A mapping from any keys to texts. */
-export interface RecordShape {
+/** A mapping from any keys to values of one shape. */
+export interface RecordShape<V extends TextShape | ObjectShape = TextShape | ObjectShape> {
   readonly kind: 'record';
   readonly doc: string;
-  readonly value: TextShape;
+  readonly value: V;
 }
 
 /** A key of an object: the shape of its value, and whether the key is required. */
@@ -128,8 +128,8 @@ export type ShapeValue<S> = S extends TextShape | CharacterShape
           ? Texts
           : S extends ListShape<infer I>
             ? readonly ShapeValue<I>[]
-            : S extends RecordShape
-              ? { readonly [key: string]: string }
+            : S extends RecordShape<infer V>
+              ? { readonly [key: string]: ShapeValue<V> }
               : S extends ObjectShape<infer K>
                 ? KeyValues<K>
                 : S extends EitherShape<infer W, infer K>

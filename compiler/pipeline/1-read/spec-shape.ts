@@ -18,6 +18,7 @@ import {
   object,
   oneOrSeveral,
   optional,
+  record,
   required,
   text,
 } from '../../language/shape/create-shape.ts';
@@ -157,6 +158,20 @@ export const specShape = object(
       ),
     ),
     runWarnings: runWarningsKey,
+    reference: optional(
+      record(
+        'The reference tables of the spec by their names, for `lookup` and IN_REFERENCE. Each is a CSV file in UTF-8 with a header, of up to 64 MiB and 1,000,000 rows. Default: none.',
+        object('A reference table.', {
+          file: optional(
+            text(
+              'The path of the CSV file in the folder of the specs, such as `reference/currencies.csv`. Default: none, so the table comes from the service or the option `reference`.',
+              { min: 1, max: 1000 },
+            ),
+          ),
+          key: required(text('The column whose values are the keys. Each key occurs once.', { min: 1, max: 1000 })),
+        }),
+      ),
+    ),
     fields: optional(list('The fields of a record, in the order of the message.', fieldShape, { min: 1, max: 20_000 })),
     correctionRules: contents.correctionRules,
     validationRules: contents.validationRules,

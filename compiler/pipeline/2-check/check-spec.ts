@@ -17,6 +17,7 @@ import { checkEncoding } from './encoding.ts';
 import { checkMessagesOfRules } from './messages-of-rules.ts';
 import { checkNullValues } from './null-values.ts';
 import { checkPadding } from './padding.ts';
+import { checkReferenceTables } from './reference.ts';
 import { checkReferences } from './references.ts';
 import { checkDeadRequired, checkRequiredTwice } from './required.ts';
 import { checkOperands } from './rule-operands.ts';
@@ -75,6 +76,7 @@ const generalChecks: readonly Check[] = [
   checkOperands,
   checkDefaultConversions,
   checkComputed,
+  checkReferenceTables,
 ];
 
 /** Checks that depend on the format. They do not run if the format is invalid. */

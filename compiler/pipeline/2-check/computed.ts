@@ -11,7 +11,7 @@ import { typeKinds } from '../../language/types/type-kinds.ts';
 import { quoted } from '../../diagnostics/messages/text.ts';
 import { correctionName } from './model/all-rules.ts';
 import type { Check } from './model/check.ts';
-import { readableFields } from './model/readable-fields.ts';
+import { namesOfSpec } from './model/names-of-spec.ts';
 
 /** The keys that a computed field may have: those that do not describe a text of the file. */
 const ALLOWED: ReadonlySet<string> = new Set([
@@ -27,7 +27,7 @@ export const checkComputed: Check = (spec, report) => {
   const { fields } = spec;
   if (fields.length > 0 && fields.every(({ publish }) => publish === false)) report('nothing_published', '/fields', {});
   if (!fields.some(isComputed)) return;
-  const readable = readableFields(spec);
+  const readable = namesOfSpec(spec);
   for (const [index, field] of fields.entries()) {
     if (!isComputed(field)) continue;
     const pointer = `/fields/${index}`;

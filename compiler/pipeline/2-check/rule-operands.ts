@@ -12,6 +12,7 @@ import { correctionName, ruleName } from './model/all-rules.ts';
  * does not exist, or to whose type they do not apply.
  */
 export function checkOperands(spec: Spec, report: Report): void {
+  const tables = Object.keys(spec.reference ?? {});
   const fields = new Map(spec.fields.map((field) => [field.name, field]));
   // A rule with a condition does not always limit the values of its field.
   const siblings = groupByField(spec.validationRules?.filter(({ when }) => when === undefined));
@@ -39,6 +40,7 @@ export function checkOperands(spec: Spec, report: Report): void {
       field,
       lengths: allowedLengths(siblings.get(field.name) ?? []),
       fields,
+      tables,
       pointer: `/validationRules/${index}`,
       by: ruleName(rule),
       report,

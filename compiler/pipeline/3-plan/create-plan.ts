@@ -8,6 +8,7 @@ import { findEncoding } from '../../kernel/input/encodings/text-decoder.ts';
 import { DEFAULT_ENCODER, type EncoderName } from '../../emitting/encoders/encoders.ts';
 import { nameDeclarations } from './name-declarations.ts';
 import { isRelation } from '../../language/rules/relations.ts';
+import { planReference } from './plan-reference.ts';
 import { planField } from './plan-field.ts';
 import { Names, toPascalCase } from '../../emitting/code/names.ts';
 import {
@@ -109,6 +110,7 @@ export function planRecords({
     maxRecordBytes: spec.maxRecordBytes ?? MAX_RECORD_BYTES,
     hasSensitiveFields: fields.some(({ sensitive }) => sensitive),
     runWarnings: spec.runWarnings ?? null,
+    reference: planReference(spec, fields),
   };
 }
 

@@ -138,7 +138,8 @@ function planExpression(
   base: string,
 ): ExpressionPlan {
   const types = new Map(spec.fields.map(({ name, type }) => [name, typeKinds[type].expression.type]));
-  const { expression } = compileExpression(text, types, '');
+  const tables = Object.keys(spec.reference ?? {});
+  const { expression } = compileExpression(text, { fields: types, tables }, '');
   if (expression === null) throw new Error(`an invalid expression passed the checks: ${text}`);
   const named = mapCalls(expression, (call) => {
     const { declaredNames } = functionOf(call);

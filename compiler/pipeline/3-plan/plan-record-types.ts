@@ -1,3 +1,4 @@
+import { planReference } from './plan-reference.ts';
 import { withSensitiveTypes } from '../1-read/dependencies.ts';
 import { whereExpressions, withWhereFields } from '../1-read/where-fields.ts';
 import { splitSource, viewRecordTypes } from '../1-read/record-views.ts';
@@ -71,6 +72,10 @@ export function planRecordTypes(
     maxRecordBytes: first.maxRecordBytes,
     hasSensitiveFields: plans.some(({ hasSensitiveFields }) => hasSensitiveFields),
     runWarnings: spec.runWarnings ?? null,
+    reference: planReference(
+      spec,
+      plans.flatMap(({ fields }) => fields),
+    ),
   };
 }
 

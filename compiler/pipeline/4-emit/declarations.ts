@@ -10,7 +10,11 @@ import { declaredTypeOf, emitRecordInterface } from '../../language/fields/recor
  * types.
  */
 export function emitDeclarations(plan: Plan, contract: string): string {
-  return print([...emitRecordInterface(plan, null, declaredTypeOf), declareExports(plan.typeName), contract.trim()]);
+  return print([
+    ...emitRecordInterface(plan, null, declaredTypeOf),
+    declareExports(plan.typeName, plan.reference.length > 0),
+    contract.trim(),
+  ]);
 }
 
 /**
@@ -26,14 +30,14 @@ export function emitTypesDeclarations(plan: RecordTypesPlan, contract: string): 
     ...emitTypeInterfaces(plan, declaredTypeOf),
     emitUnion(plan, unionName),
     former,
-    declareExports(value),
+    declareExports(value, plan.reference.length > 0),
     contract.trim(),
   ]);
 }
 
-function declareExports(record: string): string {
+function declareExports(record: string, hasReference: boolean): string {
   return `export declare const spec: SpecInfo;
 export declare function read(source: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>, options?: ReadOptions): AsyncGenerator<RecordOutcome<${record}>>;
-export declare function check(value: unknown): Issue[];
+export declare function check(value: unknown${hasReference ? ', options?: ReadOptions' : ''}): Issue[];
 export declare function createTransformer(options?: TransformOptions): Transformer;`;
 }

@@ -27,12 +27,14 @@ import type { FastTypesModule } from './emit-fast-types.ts';
 import { fileNameOf } from './file-name.ts';
 import { emitField, emitFileRule } from './emit-file-rule.ts';
 import { emitFieldsOf } from './emit-fields.ts';
-import { emitChecks, emitMessageFunctions } from './message.ts';
+import { emitCheckCall, emitCheckParameters, emitChecks, emitMessageFunctions } from './message.ts';
 import {
   emitEncoder,
   emitFieldInfos,
+  emitOpenReference,
   emitReaderWarnings,
   emitReadsFileName,
+  emitReference,
   emitRunWarnings,
   readsPlace,
 } from './spec-info.ts';
@@ -66,7 +68,18 @@ export function emitRecordTypes(module: RecordTypesPlan, fast: FastTypesModule |
 }
 
 function emitSpecInfo(
-  { name: specName, version, format, encoder, encoding, types, fileRules, block, runWarnings }: RecordTypesPlan,
+  {
+    name: specName,
+    version,
+    format,
+    encoder,
+    encoding,
+    types,
+    fileRules,
+    block,
+    runWarnings,
+    reference,
+  }: RecordTypesPlan,
   scope: Scope,
 ): Code {
   const hasFatalRule = [...fileRules, block].some((rule) => rule?.severity === 'FATAL');
@@ -82,7 +95,7 @@ export const spec: ${scope.useType('SpecInfo')} = {
   recordTypes: [
 ${types.map(emitTypeInfo)}
   ],
-${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${fileRules.some((rule) => rule.code === 'UNIQUE') ? code`  hasUniqueRules: true,\n` : nothing}${splitsOf(format, types)}${emitReadsFileName(types.flatMap(({ plan }) => plan.fields))}${emitEncoder(encoder)}};`;
+${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${fileRules.some((rule) => rule.code === 'UNIQUE') ? code`  hasUniqueRules: true,\n` : nothing}${splitsOf(format, types)}${emitReadsFileName(types.flatMap(({ plan }) => plan.fields))}${emitReference(reference)}${emitEncoder(encoder)}};`;
 }
 
 /** Emits how files can be split. Records without line ends must have the same length in all types. */
@@ -163,7 +176,7 @@ ${emitBlock(module)}  },
   fileRules: ${module.fileRules.length === 0 ? code`[]` : code`[\n${module.fileRules.map((rule) => emitFileRule(rule, scope))}\n  ]`},
   maxRecordBytes: ${maxRecordBytes},
   hasSensitiveFields: ${emitSetting(hasSensitiveFields)},
-${emitReaderWarnings(module.runWarnings)}${fast === null ? nothing : emitFastReaders(module, fast)}};`;
+${emitReaderWarnings(module.runWarnings)}${emitOpenReference(module.reference, scope)}${fast === null ? nothing : emitFastReaders(module, fast)}};`;
 }
 
 /** Emits the fast readers, with the functions of each type that they call. */
@@ -210,7 +223,7 @@ function emitPlace({ place: { name: own, parent, min, max, anyOrder }, counter }
   return code`      { name: ${literal(own)}, parent: ${parent}, min: ${min}, max: ${most}, anyOrder: ${emitSetting(anyOrder)}${number} },`;
 }
 
-function emitExports({ types, format }: RecordTypesPlan, scope: Scope): Statement[] {
+function emitExports({ types, format, reference }: RecordTypesPlan, scope: Scope): Statement[] {
   const { rawRecord } = formatKinds[format as Format];
   const options = scope.useType('TransformOptions');
   const checks = types.map(
@@ -236,9 +249,9 @@ function emitExports({ types, format }: RecordTypesPlan, scope: Scope): Statemen
       name: code`check`,
       isExported: true,
       doc: code`Checks a plain object against the types and rules of the record type that its member recordType names.`,
-      parameters: [{ name: 'value', type: code`unknown` }],
+      parameters: emitCheckParameters(reference, scope),
       returns: code`${scope.useType('Issue')}[]`,
-      body: [code`return ${scope.use('checkTypedRecord')}(value, {\n${checks}\n});`],
+      body: emitCheckCall(code`${scope.use('checkTypedRecord')}(value, {\n${checks}\n}`, reference),
     }),
     functionStatement({
       name: code`createTransformer`,

@@ -7,7 +7,7 @@ import { type Code, code, join, literal, name, nothing, propertyKey } from '../.
 import { hasRelations, relatedFields } from '../../language/fields/relations.ts';
 import { typeOf } from '../../language/fields/record-interface.ts';
 import type { Scope } from '../../emitting/code/scope.ts';
-import { emitReaderWarnings } from './spec-info.ts';
+import { emitOpenReference, emitReaderWarnings } from './spec-info.ts';
 import { functionStatement, type Statement } from '../../emitting/code/statements.ts';
 
 /**
@@ -15,7 +15,7 @@ import { functionStatement, type Statement } from '../../emitting/code/statement
  * module.
  */
 export function emitMessage(plan: Plan, scope: Scope, fast: FastModule | null): Statement[] {
-  return [...emitMessageFunctions(plan, scope), emitReader(plan, fast), ...emitExports(plan, scope)];
+  return [...emitMessageFunctions(plan, scope), emitReader(plan, fast, scope), ...emitExports(plan, scope)];
 }
 
 /**
@@ -82,7 +82,11 @@ function recordValue({ key, type, integerAs }: FieldPlan, scope: Scope): Code {
   return typeKinds[type].recordValue(code`values.${name(key)}`, integerAs, scope);
 }
 
-function emitReader({ maxRecordBytes, hasSensitiveFields, runWarnings }: Plan, fast: FastModule | null): Statement {
+function emitReader(
+  { maxRecordBytes, hasSensitiveFields, runWarnings, reference }: Plan,
+  fast: FastModule | null,
+  scope: Scope,
+): Statement {
   const careful =
     fast === null
       ? nothing
@@ -99,7 +103,22 @@ function emitReader({ maxRecordBytes, hasSensitiveFields, runWarnings }: Plan, f
   toRecord,
   maxRecordBytes: ${maxRecordBytes},
   hasSensitiveFields: ${hasSensitiveFields ? code`true` : code`false`},
-${emitReaderWarnings(runWarnings)}${fast === null ? nothing : code`  fast: fastReader(${careful}),\n`}};`.source;
+${emitReaderWarnings(runWarnings)}${emitOpenReference(reference, scope)}${fast === null ? nothing : code`  fast: fastReader(${careful}),\n`}};`
+    .source;
+}
+
+/** Returns the parameters of the function `check`. Those of a spec with reference tables have options. */
+export function emitCheckParameters(reference: Plan['reference'], scope: Scope): { name: string; type: Code }[] {
+  const value = { name: 'value', type: code`unknown` };
+  return reference.length === 0
+    ? [value]
+    : [value, { name: 'options', type: code`${scope.useType('ReadOptions')} = {}` }];
+}
+
+/** Returns the body of the function `check`. `call` is the call of the kernel without its end. */
+export function emitCheckCall(call: Code, reference: Plan['reference']): Code[] {
+  if (reference.length === 0) return [code`return ${call});`];
+  return [code`const tables = reader.openReference(options.reference);`, code`return ${call}, tables);`];
 }
 
 /** Emits the statements that check all members of an object, and then the rules that need several of them. */
@@ -138,13 +157,12 @@ function emitExports(plan: Plan, scope: Scope): Statement[] {
       name: code`check`,
       isExported: true,
       doc: code`Checks a plain object against the types and rules of the fields.`,
-      parameters: [{ name: 'value', type: code`unknown` }],
+      parameters: emitCheckParameters(plan.reference, scope),
       returns: code`${scope.useType('Issue')}[]`,
-      body: [
-        code`return ${scope.use('checkRecord')}(value, (member, record) => {
-${emitChecks(plan)}
-});`,
-      ],
+      body: emitCheckCall(
+        code`${scope.use('checkRecord')}(value, (member, record) => {\n${emitChecks(plan)}\n}`,
+        plan.reference,
+      ),
     }),
     functionStatement({
       name: code`createTransformer`,

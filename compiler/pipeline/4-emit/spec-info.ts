@@ -1,6 +1,6 @@
 import { type GivenName, givenOf } from '../../language/expressions/model/expression.ts';
 import { expressionsOf } from '../../language/fields/computed.ts';
-import type { FieldInfo, SpecInfo, WarningSeverities } from '../../kernel/model/contract.ts';
+import type { FieldInfo, ReferenceInfo, SpecInfo, WarningSeverities } from '../../kernel/model/contract.ts';
 import type { FieldPlan, Plan } from '../../language/plan/plan.ts';
 import type { RecordTypesPlan } from '../../language/plan/record-types-plan.ts';
 import type { Statement } from '../../emitting/code/statements.ts';
@@ -52,22 +52,31 @@ function givenNames(fields: readonly FieldPlan[]): GivenName[] {
 }
 
 /** What a program needs to know of a spec before it loads its module. */
-export type SpecContents = Pick<SpecInfo, 'fields' | 'recordTypes' | 'readsFileName'>;
+export type SpecContents = Pick<SpecInfo, 'fields' | 'recordTypes' | 'readsFileName' | 'reference'>;
 
 /** Returns what the module of a spec says about its fields, which need not be loaded for it. */
-export function describeContents({ fields }: Plan): SpecContents {
-  return { fields: describeFields(fields), ...(readsFileName(fields) && { readsFileName: true }) };
+export function describeContents({ fields, reference }: Plan): SpecContents {
+  return {
+    fields: describeFields(fields),
+    ...(readsFileName(fields) && { readsFileName: true }),
+    ...(reference.length > 0 && { reference }),
+  };
 }
 
 /** Like describeContents(), for a spec with several types of records. */
-export function describeTypeContents({ types }: RecordTypesPlan): SpecContents {
+export function describeTypeContents({ types, reference }: RecordTypesPlan): SpecContents {
   const recordTypes = types.map(({ plan: { fields }, place, isPublished }) => ({
     name: place.name,
     isPublished,
     fields: describeFields(fields),
   }));
   const all = types.flatMap(({ plan }) => plan.fields);
-  return { fields: [], recordTypes, ...(readsFileName(all) && { readsFileName: true }) };
+  return {
+    fields: [],
+    recordTypes,
+    ...(readsFileName(all) && { readsFileName: true }),
+    ...(reference.length > 0 && { reference }),
+  };
 }
 
 function describeFields(fields: readonly FieldPlan[]): FieldInfo[] {
@@ -84,6 +93,31 @@ function readsFileName(fields: readonly FieldPlan[]): boolean {
 /** Emits the encoding of the messages, as a member of the description of a spec. Empty for the default. */
 export function emitEncoder(encoder: EncoderName): Code {
   return encoder === DEFAULT_ENCODER ? nothing : code`  encoder: ${literal(encoder)},\n`;
+}
+
+/** Emits the reference tables of a spec, as a member of its description. Empty if it has none. */
+export function emitReference(reference: readonly ReferenceInfo[]): Code {
+  if (reference.length === 0) return nothing;
+  const tables = reference.map(({ name: own, key, file, columns }) => {
+    const read = join(
+      columns.map((column) => literal(column)),
+      ', ',
+      '[',
+      ']',
+    );
+    const from = file === undefined ? nothing : code`, file: ${literal(file)}`;
+    return code`{ name: ${literal(own)}, key: ${literal(key)}${from}, columns: ${read} }`;
+  });
+  return tables.length === 1
+    ? code`  reference: ${join(tables, '', '[', ']')},\n`
+    : code`  reference: ${join(tables, ',\n    ', '[\n    ', ',\n  ]')},\n`;
+}
+
+/** Emits the function that finds the reference tables of a run, as a member of the reader of a module. */
+export function emitOpenReference(reference: readonly ReferenceInfo[], scope: Scope): Code {
+  return reference.length === 0
+    ? nothing
+    : code`  openReference: ${scope.use('openReference')}(spec.reference ?? []),\n`;
 }
 
 /** Emits the severities of run warnings, as a member of the description of a spec. */
@@ -117,7 +151,7 @@ export const spec: ${scope.useType('SpecInfo')} = {
   format: ${literal(format)},
   encoding: ${literal(encoding)},
   fields: ${list},
-${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${splits === null ? nothing : code`  splits: ${emitSplits(splits)},\n`}${emitReadsFileName(fields)}${emitEncoder(encoder)}};`
+${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${splits === null ? nothing : code`  splits: ${emitSplits(splits)},\n`}${emitReadsFileName(fields)}${emitReference(plan.reference)}${emitEncoder(encoder)}};`
       .source,
   ];
 }

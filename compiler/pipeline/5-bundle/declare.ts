@@ -19,8 +19,11 @@ export function declareTypes(plan: RecordTypesPlan): string {
 
 /** Returns the types of the contract as one text without imports. */
 function readContract(): string {
-  const texts = ['model/findings.ts', 'model/unique-keys.ts', 'model/contract.ts'].map((path) =>
-    readFileSync(new URL(path, kernelFolder()), 'utf8'),
-  );
+  const texts = [
+    'values/reference/reference-table.ts',
+    'model/findings.ts',
+    'model/unique-keys.ts',
+    'model/contract.ts',
+  ].map((path) => readFileSync(new URL(path, kernelFolder()), 'utf8'));
   return texts.join('\n').replace(/^(?:import|export) type [^;]* from '[^']*';\n/gm, '');
 }

@@ -18,6 +18,7 @@ import { type SampleOracle, judgeCells, judgeFile } from './oracle/sample-oracle
 import { nameSamples } from './sets/name-samples.ts';
 import type { SampleSet } from './sets/sample-set.ts';
 import { cellsToTry } from './values/cells-to-try.ts';
+import { findTableKeys, type KeysOf } from './values/table-keys.ts';
 import { findCandidates } from './values/field-candidates.ts';
 import type { SampleContext } from './sets/context.ts';
 import { createTypedSamples } from './record-types/create-typed-samples.ts';
@@ -25,14 +26,25 @@ import { createTypedSamples } from './record-types/create-typed-samples.ts';
 /**
  * Creates sample files from a spec: valid files, files with values at the bounds of rules, and files with exactly one
  * violation of a rule, a type or a structure requirement. Each file is verified with the compiled `module` of the spec.
- * `today` (`yyyy-MM-dd`) is the date for rules that depend on it. The spec must have no errors. If no valid file can be
+ * `today` (`yyyy-MM-dd`) is the date for rules that depend on it. `keysOf` returns some keys of a reference table. The spec must have no errors. If no valid file can be
  * created, the result has no files.
  */
-export async function createSamples(spec: AnySpec, module: SpecModule, today: string): Promise<SampleSet> {
-  return hasRecordTypes(spec) ? createTypedSamples(spec, module, today) : createSamplesOfOneType(spec, module, today);
+export async function createSamples(
+  spec: AnySpec,
+  module: SpecModule,
+  today: string,
+  keysOf: KeysOf = () => [],
+): Promise<SampleSet> {
+  return hasRecordTypes(spec)
+    ? createTypedSamples(spec, module, { today, keysOf })
+    : createSamplesOfOneType(spec, module, { today, keysOf });
 }
 
-async function createSamplesOfOneType(spec: Spec, module: SpecModule, today: string): Promise<SampleSet> {
+async function createSamplesOfOneType(
+  spec: Spec,
+  module: SpecModule,
+  { today, keysOf }: { today: string; keysOf: KeysOf },
+): Promise<SampleSet> {
   const none = (why: string): SampleSet => ({
     today,
     files: [],
@@ -53,7 +65,7 @@ async function createSamplesOfOneType(spec: Spec, module: SpecModule, today: str
   };
   const { failure } = judgeFile(oracle, writer.writeFile([]).bytes);
   if (failure !== null && failure !== NO_RECORD_FOUND) return none(`every file fails with ${failure}`);
-  const candidates = findCandidates(inFile, parseIsoDate(today));
+  const candidates = findCandidates(inFile, parseIsoDate(today), findTableKeys(spec, keysOf));
   const verdicts = await judgeCells(
     oracle,
     candidates.map((candidate, field) => cellsToTry(inFile, candidate, writer.requiredCells(field))),

@@ -1,5 +1,6 @@
 import { encoderOf } from '../../../compiler/formats.ts';
 import type { RecordIssues, SpecInfo } from '../../../compiler/kernel/model/contract.ts';
+import type { TableVersion } from './bound-tables.ts';
 import type { RunOptions } from './run-info.ts';
 import { toRecordError } from './record-error.ts';
 
@@ -14,12 +15,17 @@ export interface MessageHeaders {
 /**
  * Creates the headers for the messages from one file and one version of a spec. The same file and version always
  * produce the same message ids. `fileSha256` is the SHA-256 of the file as sent (before decompression), hexadecimal.
- * With `traceparent` (W3C Trace Context), the messages have a header of that name, and with `supersedes` the header `ce_supersedes`. `idHashes` are a part of the ids.
+ * With `traceparent` (W3C Trace Context), the messages have a header of that name, and with `supersedes` the header `ce_supersedes`. With `reference`, they have the header `ce_reference`. `idHashes` are a part of the ids.
  */
 export function createMessageHeaders(
   spec: SpecInfo,
   fileSha256: string,
-  { traceparent, supersedes, idHashes = [] }: Pick<RunOptions, 'traceparent' | 'supersedes' | 'idHashes'> = {},
+  {
+    traceparent,
+    supersedes,
+    idHashes = [],
+    reference,
+  }: Pick<RunOptions, 'traceparent' | 'supersedes' | 'idHashes' | 'reference'> = {},
 ): MessageHeaders {
   const name = encodeURIComponent(toWellFormed(spec.name));
   return {
@@ -29,11 +35,17 @@ export function createMessageHeaders(
       ['ce_source', `/specs/${name}`],
       ['ce_type', `${name}.record`],
       ['ce_dataschema', `/specs/${name}/${spec.version.slice(0, 16)}`],
+      ...(reference === undefined ? [] : ([['ce_reference', referenceHeader(reference)]] as const)),
       ...(supersedes === undefined ? [] : ([['ce_supersedes', supersedes]] as const)),
       ...(traceparent === undefined ? [] : ([['traceparent', traceparent]] as const)),
     ],
     idPrefix: `${[fileSha256.slice(0, 16), spec.version.slice(0, 8), ...idHashes].join('-')}:`,
   };
+}
+
+/** Returns the value of the header `ce_reference`: `name=version` of each reference table, in the order of the spec. */
+function referenceHeader(reference: readonly TableVersion[]): string {
+  return reference.map(({ name, version }) => `${name}=${version}`).join(',');
 }
 
 /** Returns the headers of the messages of one record type, for the headers of a run's messages. */

@@ -1,4 +1,5 @@
 import type { FileIssue, Failure, TypeCounts, Warning } from '../../../compiler/kernel/model/contract.ts';
+import type { TableVersion } from './bound-tables.ts';
 import type { IssueCount } from './issue-counts.ts';
 import type { Checkpoint, Counters } from './checkpoint.ts';
 import type { Ordering } from './ordering.ts';
@@ -38,6 +39,8 @@ export interface ProcessingResult extends Counters {
   fileName: string;
   /** SHA-256 of the file as sent (before decompression), hexadecimal; null if a pipe was not read to its end. */
   fileSha256: string | null;
+  /** The reference tables with which the file was read. Absent if the spec names none. */
+  reference?: TableVersion[];
   warnings: Warning[];
   /** The number of issues per code, rule, field and severity, over all records. */
   issueCounts: IssueCount[];
@@ -105,6 +108,7 @@ export function createResult(run: RunInfo, checkpoint: Checkpoint, fileSha256: s
     specVersion: run.spec.version,
     fileName: run.fileName,
     fileSha256,
+    ...(run.options.reference === undefined ? {} : { reference: [...run.options.reference] }),
     warnings: checkpoint.warnings,
     issueCounts: checkpoint.issueCounts,
     errors: checkpoint.errors,

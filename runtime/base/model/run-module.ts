@@ -1,4 +1,5 @@
 import type { SpecText } from '../../../compiler/index.ts';
+import type { TableVersion } from './bound-tables.ts';
 import type { SpecInfo } from '../../../compiler/kernel/model/contract.ts';
 
 /** The compiled module that a run uses. */
@@ -11,6 +12,8 @@ export interface RunModule {
   /** SHA-256 of the `.mjs` file, hexadecimal. */
   hash: string;
   spec: SpecInfo;
+  /** The versions of its reference tables, which are in the data folder. Absent: none, or those of the service. */
+  tables?: readonly TableVersion[];
   /** The text of the spec. If the module's file is missing or altered, the module is compiled again from it. */
   source?: SpecText;
 }

@@ -1,4 +1,6 @@
-import type { Diagnostic } from '../../../compiler/index.ts';
+import type { AnySpec, Diagnostic, SpecText } from '../../../compiler/index.ts';
+import { findInFolder, tableFolderOf } from '../../state/reference/folder-tables.ts';
+import { findFaults } from '../../state/reference/load-table.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
 import { programVersion } from '../../base/program/version.ts';
 import { repeatOnChange } from './repeat-on-change.ts';
@@ -62,7 +64,9 @@ async function checkSpecs(input: CommandInput<Names>): Promise<ExitCode> {
   const errorRules = new Map<string, number>();
   for (const { path, folder, name } of files) {
     const input = await readNamedSpec(path, folder);
-    const { spec: read, diagnostics } = readAndCheck(input);
+    const { spec: read, diagnostics: ofSpec } = readAndCheck(input);
+    const diagnostics =
+      read?.reference === undefined ? ofSpec : [...ofSpec, ...(await checkTables(read, input, settings))];
     if (read !== null && hasRecordTypes(read)) recordTypes.set(name, read.recordTypes);
     if (read !== null) errorRules.set(name, countErrorRules(read));
     const cost = flags.has('cost') && read !== null ? describeCost(read) : null;
@@ -90,6 +94,18 @@ async function checkSpecs(input: CommandInput<Names>): Promise<ExitCode> {
     `${checked.length === 0 ? `no spec found in ${visible(operands.length === 0 ? settings.specs : operands.join(', '))}` : summary(files.length, others, all)}\n`,
   );
   return hasErrors(all) ? EXIT.invalid : EXIT.success;
+}
+
+/** Returns what is wrong with the reference tables of a spec that have a file. The others belong to the service. */
+async function checkTables(
+  spec: AnySpec,
+  input: SpecText,
+  { specs }: { specs: string },
+): Promise<readonly Diagnostic[]> {
+  const { listTables, reportTables } = await import('../../../compiler/index.ts');
+  const folder = tableFolderOf(input.path, specs);
+  const needed = listTables(spec).filter(({ file }) => file !== undefined);
+  return reportTables(input, await findFaults(needed, (info) => findInFolder(info, folder)));
 }
 
 async function checkUpgrade({ operands, settings }: CommandInput<Names>): Promise<ExitCode> {

@@ -18,7 +18,7 @@ import { readChoice } from '../command-line/choice.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
 import { UsageError } from '../command-line/failures.ts';
 import { printToStdout } from '../command-line/output.ts';
-import { findSpec, loadNamedSpec } from '../operands/spec-operand.ts';
+import { findSpec, keysOfModule, loadNamedSpec } from '../operands/spec-operand.ts';
 import { visibleJson, visibleLines } from '../format/terminal.ts';
 
 type Names = 'specs' | 'data';
@@ -113,7 +113,7 @@ function describeTables(spec: SpecInfo, database: string, keyText: string | unde
  */
 async function createExample(spec: AnySpec, module: SpecModule): Promise<SpecExample | null> {
   const today = new Date().toISOString().slice(0, 10);
-  const { files } = await createSamples(spec, module, today);
+  const { files } = await createSamples(spec, module, today, keysOfModule(module));
   const valid = files.find(({ breaks }) => breaks === null);
   const text = valid === undefined ? null : textOf(valid.bytes, spec.encoding);
   if (valid === undefined || text === null) return null;

@@ -1,4 +1,6 @@
 import { access } from 'node:fs/promises';
+import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
+import { tablesOf } from '../../base/model/bound-tables.ts';
 import { modulePath } from '../../state/registry/compile/module-cache.ts';
 import type { ProcessingResult } from '../../base/model/result.ts';
 import { runFile } from '../../reading/run/run-file.ts';
@@ -52,7 +54,7 @@ export async function runFromCommand({
       specId: spec.id,
       fileName: source.fileName,
       fileSha256: null,
-      options,
+      options: withTables(options, spec.module),
     };
     return await whileInterruptible(async (signal) => {
       const sink = await openSink();
@@ -114,6 +116,12 @@ async function withHelpers<T>(
   } finally {
     await pool.close();
   }
+}
+
+/** Returns the options of a run with the versions of the reference tables of its module. */
+function withTables(options: RunOptions, module: SpecModule): RunOptions {
+  const tables = tablesOf(module);
+  return tables === undefined ? options : { ...options, reference: tables.versions };
 }
 
 /** Returns the exit code for a result: 1 if a record has an ERROR or FATAL issue or if the run FAILED, otherwise 0. */

@@ -9,7 +9,7 @@ import { EXIT, type Command, type CommandInput, type ExitCode } from '../command
 import { SystemFailure, UsageError } from '../command-line/failures.ts';
 import { formatCounted } from '../format/numbers.ts';
 import { printToStderr, printToStdout } from '../command-line/output.ts';
-import { findSpec, loadNamedSpec } from '../operands/spec-operand.ts';
+import { findSpec, keysOfModule, loadNamedSpec } from '../operands/spec-operand.ts';
 import { visible, visibleJson } from '../format/terminal.ts';
 import { reasonOf, systemCode } from '../../base/files/error-reason.ts';
 
@@ -43,7 +43,7 @@ async function writeSamples({ operands: [operand = ''], flags, settings }: Comma
   const { module } = await loadNamedSpec(operand, settings);
   const { spec } = readAndCheck((await findSpec(operand, settings)).input);
   if (spec === null) throw new Error('the spec compiled, but a second check found errors');
-  const set = await createSamples(spec, module, today);
+  const set = await createSamples(spec, module, today, keysOfModule(module));
   await writeSet(set, { folder, module });
   for (const missing of set.missing)
     await printToStderr(`no file for ${visible(nameOf(missing))}: ${visible(missing.why)}\n`);

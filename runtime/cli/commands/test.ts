@@ -10,7 +10,7 @@ import { repeatOnChange } from './repeat-on-change.ts';
 import { SystemFailure, UsageError } from '../command-line/failures.ts';
 import { formatSpecReport, formatTestSummary, type SpecReport } from '../format/test-outcome.ts';
 import { printToStderr, printToStdout } from '../command-line/output.ts';
-import { findSpecs, readNamedSpec } from '../operands/spec-operand.ts';
+import { bindFolderTables, findSpecs, readNamedSpec } from '../operands/spec-operand.ts';
 import { terminalOf, visibleJson } from '../format/terminal.ts';
 import { reasonOf, systemCode } from '../../base/files/error-reason.ts';
 
@@ -48,7 +48,7 @@ async function testSpecs({ operands, flags, settings }: CommandInput<Names>): Pr
   const isData = flags.has('json');
   for (const file of await findSpecs(operands, settings.specs)) {
     const { name, path } = file;
-    const spec = await loadSpec(file, settings.data);
+    const spec = await loadSpec(file, settings);
     const report =
       spec === null
         ? { name, path, samples: [], coverage: null }
@@ -62,12 +62,16 @@ async function testSpecs({ operands, flags, settings }: CommandInput<Names>): Pr
   return passed ? EXIT.success : EXIT.invalid;
 }
 
-async function loadSpec({ path, folder }: SpecFile, dataFolder: string): Promise<TestedSpec | null> {
+async function loadSpec(
+  { path, folder }: SpecFile,
+  { data: dataFolder, specs: specsFolder }: { data: string; specs: string },
+): Promise<TestedSpec | null> {
   const input = await readNamedSpec(path, folder);
   const { spec } = readAndCheck(input);
   const { loaded, diagnostics } = await loadModule(input, dataFolder);
   if (hasErrors(diagnostics)) await printToStderr(`${await formatDiagnostics(diagnostics, input)}\n`);
-  return spec === null || loaded === null ? null : { spec, module: loaded.module, diagnostics };
+  if (spec === null || loaded === null) return null;
+  return { spec, module: await bindFolderTables(loaded.module, path, { specs: specsFolder }), diagnostics };
 }
 
 async function testSpec(

@@ -1,5 +1,6 @@
 import { access, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { tablesOf } from '../../base/model/bound-tables.ts';
 import { createJsonLog } from '../../base/log/json-log.ts';
 import { hashOf, modulePath } from '../../state/registry/compile/module-cache.ts';
 import { parseErrors, type ProcessingResult } from '../../base/model/result.ts';
@@ -114,7 +115,14 @@ async function beginRun(
   const spooled = await spool
     .receive(source.chunks(0, signal), { fileName, maxBytes: Infinity, reusesChunks: true, signal })
     .finally(() => source.close());
-  const module = { path, hash: spec.hash, source: spec.source, spec: spec.module.spec };
+  const tables = tablesOf(spec.module)?.versions;
+  const module = {
+    path,
+    hash: spec.hash,
+    source: spec.source,
+    spec: spec.module.spec,
+    ...(tables !== undefined && { tables }),
+  };
   const requestHash = hashOf(JSON.stringify([spooled.sha256, spec.hash, topic, deadLetterTopic, options]));
   const request: RunRequest = {
     spooled,

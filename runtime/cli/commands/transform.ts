@@ -95,7 +95,7 @@ async function transformFile(input: CommandInput<Names>, file: InputFile): Promi
   if (input.flags.has('topic')) return transformIntoTopic(input, file);
   const out = readDestination(input, file.path);
   const options = readTransformOptions(input);
-  const spec = await loadNamedSpec(readSpecFlag(input), input.settings, readEncoder(input));
+  const spec = await loadNamedSpec(readSpecFlag(input), input.settings, { encoder: readEncoder(input) });
   const isGated = out === '-' && (spec.module.spec.hasGate === true || options.maxErrorShare !== undefined);
   const run = (readable: InputFile) =>
     runFromCommand({
@@ -145,7 +145,7 @@ async function transformIntoTopic(input: CommandInput<Names>, file: InputFile): 
     );
   const options = readTransformOptions(input);
   const broker = await readBroker(settings, process.env);
-  const spec = await loadNamedSpec(readSpecFlag(input), settings);
+  const spec = await loadNamedSpec(readSpecFlag(input), settings, { keepsTables: true });
   const { transformToTopic } = await import('./transform-to-topic.ts');
   const result = await transformToTopic({
     file,

@@ -2,6 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { EncoderName } from '../../../compiler/formats.ts';
 import type { SpecText } from '../../../compiler/index.ts';
+import type { ReferenceInfo, SpecModule } from '../../../compiler/kernel/model/contract.ts';
+import { bindTables, tablesOf } from '../../base/model/bound-tables.ts';
 import { type LoadedModule, loadModule } from '../../state/registry/compile/load-module.ts';
 import {
   isFolder,
@@ -12,6 +14,9 @@ import {
 } from '../../state/registry/folder/spec-files.ts';
 import { inputOf } from '../../state/registry/spec/registered-spec.ts';
 import { gitSpecId, isApiSpecId } from '../../state/registry/spec/spec-id.ts';
+import { findInFolder, tableFolderOf } from '../../state/reference/folder-tables.ts';
+import { firstKeys, loadTables, ReferenceFailure } from '../../state/reference/load-table.ts';
+import { storeTable } from '../../state/reference/table-files.ts';
 import type { StoredSpec } from '../../state/store/spec-store.ts';
 import { formatDiagnostics, SpecError } from '../format/diagnostics.ts';
 import { SystemFailure, UnknownWordError, UsageError } from '../command-line/failures.ts';
@@ -33,13 +38,13 @@ interface FoundSpec {
 }
 
 /**
- * Compiles and loads the spec that an operand or `--spec` names. `encoder` is the encoding of its messages; absent: JSON. Throws UsageError if there is no such spec,
+ * Compiles and loads the spec that an operand or `--spec` names. `encoder` is the encoding of its messages; absent: JSON. `keepsTables`: its reference tables are stored in the data folder, for a run that resumes. Throws UsageError if there is no such spec,
  * SystemFailure if its file cannot be read, and SpecError if the spec has errors.
  */
 export async function loadNamedSpec(
   named: string,
   { specs, data }: { specs: string; data: string },
-  encoder?: EncoderName,
+  { encoder, keepsTables = false }: { encoder?: EncoderName | undefined; keepsTables?: boolean } = {},
 ): Promise<NamedSpec> {
   const { input: plain, id } = await findSpec(named, { specs, data });
   const input = encoder === undefined ? plain : { ...plain, encoder };
@@ -50,7 +55,33 @@ export async function loadNamedSpec(
       `${await formatDiagnostics(errors, input)}\n${input.path} has ${formatCounted(errors.length, 'error')}. The file was not read`,
     );
   }
-  return { ...loaded, id: id ?? gitSpecId(loaded.module.spec.name) };
+  const module = await bindFolderTables(loaded.module, input.path, { specs, ...(keepsTables && { keepIn: data }) });
+  return { ...loaded, module, id: id ?? gitSpecId(loaded.module.spec.name) };
+}
+
+/**
+ * Returns a module with the reference tables that its spec names, from the folder of the specs. Throws UsageError if one
+ * cannot be used. `keepIn`: the data folder that gets copies of the tables. A spec without tables is returned as it is.
+ */
+export async function bindFolderTables(
+  module: SpecModule,
+  path: string,
+  { specs, keepIn }: { specs: string; keepIn?: string },
+): Promise<SpecModule> {
+  const needed = module.spec.reference;
+  if (needed === undefined) return module;
+  const folder = tableFolderOf(path, specs);
+  try {
+    const find = async (info: ReferenceInfo) => {
+      const file = await findInFolder(info, folder);
+      if (keepIn !== undefined) await storeTable(keepIn, file);
+      return file;
+    };
+    return bindTables(module, await loadTables(needed, find));
+  } catch (error) {
+    if (error instanceof ReferenceFailure) throw new UsageError(error.message, 'specmill check names what is wrong');
+    throw error;
+  }
 }
 
 /**
@@ -152,4 +183,16 @@ async function listFolder(folder: string): Promise<SpecFile[]> {
 
 function isName(operand: string): boolean {
   return !/[/\\]/.test(operand) && !isSpecPath(operand);
+}
+
+/** The number of keys of a reference table that generated samples contain at most. */
+const SAMPLE_KEYS = 20;
+
+/** Returns the function that gives samples some keys of the reference tables of a module. */
+export function keysOfModule(module: SpecModule): (table: string) => readonly string[] {
+  const tables = tablesOf(module)?.tables ?? {};
+  return (name) => {
+    const table = tables[name];
+    return table === undefined || table instanceof Uint8Array ? [] : firstKeys(table, SAMPLE_KEYS);
+  };
 }

@@ -59,7 +59,9 @@ export class FileCheck {
     await this.#checkEncoding();
     if (this.#checkpoint.failure !== null) return;
     const run = { info: this.info, sink: { messages: false } };
-    const transformer = this.module.createTransformer(createTransformOptions(run, this.#checkpoint));
+    const transformer = this.module.createTransformer(
+      createTransformOptions({ ...run, module: this.module }, this.#checkpoint),
+    );
     let bytes = 0;
     for await (const chunk of readBlob(this.file)) {
       for (const batch of transformer.push(chunk)) add(batch);

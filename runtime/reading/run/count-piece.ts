@@ -40,7 +40,10 @@ const FIRST_READ_BYTES = 256;
 export async function countPiece(work: PieceToCount): Promise<PieceCount | null> {
   const { info, piece, pieces, signal, cancelled } = work;
   const began = performance.now();
-  const file = openPieces(work, createTransformOptions({ info, sink: createNoneSink() }, createCheckpoint()));
+  const file = openPieces(
+    work,
+    createTransformOptions({ info, sink: createNoneSink(), module: work.module }, createCheckpoint()),
+  );
   const known = file === null ? null : await readHead(file, signal);
   if (file === null || known === null || isMarkedOtherwise(known)) return null;
   if (piece === 0 && (await failsByEncoding(work))) return null;

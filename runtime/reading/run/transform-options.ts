@@ -1,4 +1,5 @@
-import type { TransformOptions } from '../../../compiler/kernel/model/contract.ts';
+import type { SpecModule, TransformOptions } from '../../../compiler/kernel/model/contract.ts';
+import { tablesOf } from '../../base/model/bound-tables.ts';
 import type { Checkpoint } from '../../base/model/checkpoint.ts';
 import type { RunInfo } from '../../base/model/run-info.ts';
 import type { Sink } from '../../sink/contract.ts';
@@ -17,7 +18,7 @@ type SinkLimits = Pick<Sink, 'messages' | 'lines' | 'memory' | 'rejectedKeys' | 
 
 /** Returns the options for the transformer of a run that starts or resumes at a checkpoint. */
 export function createTransformOptions(
-  { info, sink }: { info: RunInfo; sink: SinkLimits },
+  { info, sink, module }: { info: RunInfo; sink: SinkLimits; module: SpecModule },
   { position }: Checkpoint,
 ): TransformOptions {
   const { skipInvalidRecords, today, batchRecords, maxRecordBytes, maxColumns } = info.options;
@@ -34,6 +35,8 @@ export function createTransformOptions(
     messages: sink.messages,
     fileName: info.fileName,
   };
+  const tables = tablesOf(module)?.tables;
+  if (tables !== undefined) options.reference = tables;
   if (sink.lines === true) Object.assign(options, { lineFeeds: true, keys: false });
   if (sink.memory !== undefined) options.memory = sink.memory;
   if (sink.rejectedKeys === true) options.rejectedKeys = true;

@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { FileBlocks } from '../source/disk/file-blocks.ts';
 import type { Position } from '../../../compiler/kernel/model/contract.ts';
 import type { Arrival } from '../source/file-source.ts';
+import type { BoundTables } from '../../base/model/bound-tables.ts';
 import type { BrokerSettings } from '../../base/model/broker-settings.ts';
 import type { Checkpoint } from '../../base/model/checkpoint.ts';
 import type { JournalEntry, RunEnding } from '../../base/model/journal.ts';
@@ -19,6 +20,8 @@ export interface ThreadModule {
   hash: string;
   /** The text of the module. Present if it could not be written to `path`. */
   text?: string;
+  /** The reference tables with which it reads, whose memory the threads share. Absent: it needs none. */
+  tables?: BoundTables;
 }
 
 /** A file to read, and the module with which to read it. */

@@ -1,6 +1,7 @@
 import { findExhausted } from '../../base/model/exhausted.ts';
 import { readFile } from 'node:fs/promises';
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
+import { bindTables } from '../../base/model/bound-tables.ts';
 import { MODULE_LOST, MODULE_LOST_MESSAGE, RunFailure } from '../../base/model/run-failure.ts';
 import { loadEsm } from '../../state/registry/compile/load-esm.ts';
 import { hashOf } from '../../state/registry/compile/module-cache.ts';
@@ -22,13 +23,14 @@ export interface ThreadModules {
 export function createThreadModules(): ThreadModules {
   const imported = new Map<string, Promise<SpecModule>>();
   return {
-    load(module) {
-      const known = imported.get(module.hash);
-      if (known !== undefined) return known;
-      const loading = importModule(module);
-      imported.set(module.hash, loading);
-      loading.catch(() => imported.delete(module.hash));
-      return loading;
+    async load(module) {
+      let loading = imported.get(module.hash);
+      if (loading === undefined) {
+        loading = importModule(module);
+        imported.set(module.hash, loading);
+        loading.catch(() => imported.delete(module.hash));
+      }
+      return module.tables === undefined ? loading : bindTables(await loading, module.tables);
     },
   };
 }

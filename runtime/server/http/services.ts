@@ -5,6 +5,7 @@ import type { Access } from '../../state/access/control/open-access.ts';
 import type { Cluster } from '../../runs/cluster/cluster.ts';
 import type { Log } from '../../base/log/json-log.ts';
 import type { Metrics } from '../metrics/create-metrics.ts';
+import type { TableRegistry } from '../../state/reference/table-registry.ts';
 import type { Registry } from '../../state/registry/open-registry.ts';
 import type { Runs } from '../../runs/runs.ts';
 import type { FileMemory } from '../../reading/source/file-memory.ts';
@@ -24,6 +25,8 @@ export interface Services {
   registry: Registry;
   /** The path of the specs folder. The samples of its specs are in its subfolders. */
   specsFolder: string;
+  /** The reference tables that were sent to the service. */
+  tables: TableRegistry;
   runs: Runs;
   spool: Spool;
   /** The memory for small files that arrive. */

@@ -1,3 +1,4 @@
+import type { TableVersion } from '../../base/model/bound-tables.ts';
 import type {
   Failure,
   FileIssue,
@@ -160,6 +161,19 @@ export const resultMembers = {
   specVersion: string('The version of the spec (SHA-256 of its canonical form).'),
   fileName: string('The name of the file as sent.'),
   fileSha256: nullable(string('The SHA-256 of the file as sent, before decompression.')),
+  reference: optional(
+    array(
+      named(
+        'TableVersion',
+        object<TableVersion>({
+          name: string('The name of the table in the spec.'),
+          version: string('The SHA-256 of its CSV file.'),
+          rows: integer('The number of its rows.'),
+        }),
+      ),
+      'The reference tables with which the file is read. Absent if the spec names none.',
+    ),
+  ),
   warnings: array(warning, 'Findings about the file as a whole.'),
   issueCounts: array(issueCount, 'The exact number of issues by code, rule, field and severity.'),
   errors: array(recordError, 'The first records with issues, at most `errorLimit`.'),

@@ -81,6 +81,8 @@ export interface RegistryOptions {
   /** The specs folder, which is under git. */
   folder: string;
   dataFolder: string;
+  /** The folder that all instances share. Default: the data folder. */
+  filesFolder?: string;
   store: SpecStore;
   /**
    * Creates a compiler. It is called twice: the folder and the API each have a compiler, so that neither waits for the
@@ -109,13 +111,16 @@ class SpecRegistry implements Registry {
   /** The last change of the registry. Each change waits for the one before it. */
   #changes: Promise<unknown> = Promise.resolve();
 
-  constructor({ folder, store, createCompiler, log }: RegistryOptions, cache: ModuleCache) {
+  constructor(
+    { folder, dataFolder, filesFolder = dataFolder, store, createCompiler, log }: RegistryOptions,
+    cache: ModuleCache,
+  ) {
     this.#store = store;
     this.#reader = { cache, compiler: createCompiler() };
     this.#api = new StoredSpecs(store, { reader: this.#reader, log });
     const reader = { cache, compiler: createCompiler() };
     const isTaken = (name: string) => [...this.#api.all.values()].some((spec) => spec.name === name);
-    this.git = new GitFolder({ folder, reader, log, isTaken, change: (work) => this.#change(work) });
+    this.git = new GitFolder({ folder, filesFolder, reader, log, isTaken, change: (work) => this.#change(work) });
   }
 
   async load(): Promise<void> {

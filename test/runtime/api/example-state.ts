@@ -2,6 +2,7 @@ import { exampleCredential } from '../../../runtime/server/shapes/credential.ts'
 import { EXAMPLE_FILE, EXAMPLE_RUN_ID, EXAMPLE_SPEC } from '../../../runtime/server/shapes/examples.ts';
 import { exampleIntegration } from '../../../runtime/server/shapes/integration.ts';
 import { exampleJobFile, exampleJobInput } from '../../../runtime/server/shapes/job.ts';
+import { EXAMPLE_TABLE, exampleTable } from '../../../runtime/server/shapes/reference.ts';
 import { exampleInput } from '../../../runtime/server/shapes/spec-examples.ts';
 import { csvFile, eventually, formOf, jsonInit, type Service } from '../service.ts';
 import type { Workplace } from '../specmill.ts';
@@ -17,6 +18,10 @@ export const PREPARATIONS: Readonly<Record<string, (state: ExampleState) => Prom
   replaceSpec: (state) => state.createSpec(),
   deleteSpec: (state) => state.createSpec(),
   validateSpec: (state) => state.createSpec(),
+  listReferenceTables: (state) => state.putTable(),
+  getReferenceTable: (state) => state.putTable(),
+  putReferenceTable: (state) => state.putTable(),
+  deleteReferenceTable: (state) => state.putTable(),
   transformFile: (state) => state.removeTopic(),
   cancelRun: (state) => state.queueRun(),
   listCredentials: (state) => state.createCredential(),
@@ -91,6 +96,12 @@ export class ExampleState {
     await this.#delete(`/credentials/${exampleCredential.name}`);
     await this.removeTopic();
     await this.publish();
+  }
+
+  /** Stores the reference table of the examples. */
+  async putTable(): Promise<void> {
+    const headers = { 'content-type': 'text/csv' };
+    await this.#service.fetch(`/reference/${exampleTable.name}`, { method: 'PUT', body: EXAMPLE_TABLE, headers });
   }
 
   /** Removes all runs and topics, so that a run begins a new one. */

@@ -87,6 +87,7 @@ const CAUSES: Partial<Record<ProblemCode, Sender>> = {
   forbidden_origin: get('/specs', { origin: 'https://evil.example' }),
   not_found: get('/nothing'),
   spec_not_found: get('/specs/nothing'),
+  reference_not_found: get('/reference/nothing'),
   sample_not_found: get('/specs/orders/samples/nothing.csv'),
   run_not_found: get(`/runs/${NO_ID}`),
   topic_not_found: get('/topics/nothing/messages'),
@@ -113,6 +114,8 @@ const CAUSES: Partial<Record<ProblemCode, Sender>> = {
   unsupported_media_type: (context) =>
     send(context, '/specs', { method: 'POST', body: 'x', headers: { 'content-type': 'text/plain' } }),
   invalid_spec: json('POST', '/specs', named),
+  invalid_reference: (context) =>
+    send(context, '/reference/twice', { method: 'PUT', body: 'k,k\n', headers: { 'content-type': 'text/csv' } }),
   invalid_credential: json('POST', '/credentials', { name: 'c', type: 'PASSWORD', secret: 7 }),
   invalid_job: json('POST', '/jobs', { name: 'j' }),
   invalid_integration: json('POST', '/integrations', { name: 'i', type: 'LOCAL_FS', config: {} }),

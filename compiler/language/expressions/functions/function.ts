@@ -18,6 +18,12 @@ export interface Parameter {
   readonly isOptional?: true;
 }
 
+/** A reference table that a call or a rule reads, and the column. Null: it reads only the keys. */
+export interface UsedTable {
+  readonly table: string;
+  readonly column: string | null;
+}
+
 /** What the emitted code of a call consists of. */
 export interface CallParts {
   /** The arguments as expressions. */
@@ -46,6 +52,8 @@ export interface ExpressionFunction {
   result(args: readonly Argument[]): ExpressionType;
   /** Reports what is wrong with the arguments besides their types. Returns the operand; null: there is none. */
   plan(args: readonly Argument[], fault: Fault): unknown;
+  /** Returns the reference table that a call reads, and the column. Default: none. */
+  tableOf?(operand: unknown): UsedTable;
   /** Returns the arguments that are not part of the operand. Default: all. */
   keptArgs?(args: readonly Argument[]): readonly Argument[];
   /** Whether the result of a call may be missing because it cannot be computed, which is then an issue. */

@@ -1,6 +1,7 @@
 import { conversionFunctions } from './conversions.ts';
 import type { ExpressionFunction } from './function.ts';
 import { instantFunctions } from './instants.ts';
+import { lookupFunctions } from './lookup.ts';
 import { numberFunctions } from './numbers.ts';
 import { operators } from './operators.ts';
 import { textFunctions } from './texts.ts';
@@ -12,6 +13,7 @@ export const expressionFunctions: readonly ExpressionFunction[] = [
   ...numberFunctions,
   ...conversionFunctions,
   ...instantFunctions,
+  ...lookupFunctions,
 ];
 
 const byName: ReadonlyMap<string, ExpressionFunction> = new Map(expressionFunctions.map((one) => [one.name, one]));

@@ -6,7 +6,7 @@ import type { FieldType } from '../../../language/types/type-kinds.ts';
 import { compileExpression } from '../../../language/expressions/compile-expression.ts';
 import { TYPE_WORDS } from '../../../language/expressions/functions/function.ts';
 import { reportFaults } from '../../../language/expressions/report-faults.ts';
-import { readableFields } from '../model/readable-fields.ts';
+import { namesOfSpec } from '../model/names-of-spec.ts';
 import { allRules } from '../model/all-rules.ts';
 import { findSource, splitSource, viewRecordTypes } from '../../1-read/record-views.ts';
 import type { FileRule, RecordTypesSpec, Spec } from '../../1-read/spec-shape.ts';
@@ -169,7 +169,7 @@ function checkExpression(
   pointer: string,
   report: Report,
 ): void {
-  const compiled = compileExpression(expression, readableFields(view), by);
+  const compiled = compileExpression(expression, namesOfSpec(view), by);
   reportFaults(compiled, pointer, report);
   const type = compiled.expression?.type ?? 'bool';
   if (type === 'bool' || type === 'null') return;

@@ -20,6 +20,8 @@ export function keyRows(keys: KeyShapes, prefix = '', outerUsedBy = ''): string[
       usedBy,
       cell(meaning),
     ];
+    if (shape.kind === 'record' && shape.value.kind === 'object')
+      return [row, ...keyRows(shape.value.keys, `${prefix}${name}.NAME.`, usedBy)];
     return shape.kind === 'object' ? [row, ...keyRows(shape.keys, `${prefix}${name}.`, usedBy)] : [row];
   });
 }
@@ -42,7 +44,7 @@ export function describeValue(shape: Shape): string {
     case 'list':
       return shape.item.kind === 'text' ? 'list of texts' : 'list';
     case 'record':
-      return 'mapping of names to texts';
+      return shape.value.kind === 'text' ? 'mapping of names to texts' : 'mapping of names to mappings';
     case 'either':
       return `${describeValue(shape.word)}, or a mapping`;
     case 'object':

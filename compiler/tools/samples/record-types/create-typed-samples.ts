@@ -2,6 +2,7 @@ import type { RecordTypesSpec } from '../../../pipeline/1-read/spec-shape.ts';
 import { planRecordTypes } from '../../../pipeline/3-plan/plan-record-types.ts';
 import type { SpecModule } from '../../../kernel/model/contract.ts';
 import type { RecordTypesPlan } from '../../../language/plan/record-types-plan.ts';
+import type { KeysOf } from '../values/table-keys.ts';
 import { nameSamples } from '../sets/name-samples.ts';
 import type { SampleSet } from '../sets/sample-set.ts';
 import { createFaultGoals } from './fault-goals.ts';
@@ -17,7 +18,11 @@ import { findValidFile } from './valid-file.ts';
 import { createValidFiles } from './valid-samples.ts';
 
 /** Creates sample files from a spec with record types; see createSamples. */
-export async function createTypedSamples(spec: RecordTypesSpec, module: SpecModule, today: string): Promise<SampleSet> {
+export async function createTypedSamples(
+  spec: RecordTypesSpec,
+  module: SpecModule,
+  { today, keysOf }: { today: string; keysOf: KeysOf },
+): Promise<SampleSet> {
   const none = (why: string): SampleSet => ({
     today,
     files: [],
@@ -26,7 +31,7 @@ export async function createTypedSamples(spec: RecordTypesSpec, module: SpecModu
   const views = createOwnViews(spec);
   const writer = createTypedWriter(spec, views);
   if (writer === null) return none('no file can contain records of all types');
-  const oracle = { module, writer, today };
+  const oracle = { module, writer, today, keysOf };
   const values = await findValues({ spec, views, oracle });
   if (values.kind === 'none') return none(values.why);
   const plan = planRecordTypes(spec, '');

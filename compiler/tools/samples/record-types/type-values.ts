@@ -6,6 +6,7 @@ import type { Cell } from '../../../language/formats/model/samples/file-writer.t
 import { findValidRecord, validCells } from '../oracle/good-record.ts';
 import { judgeCells, type SampleOracle, type Verdicts } from '../oracle/sample-oracle.ts';
 import { cellsToTry } from '../values/cells-to-try.ts';
+import { findTableKeys } from '../values/table-keys.ts';
 import { type FieldCandidates, findCandidates, nullCells } from '../values/field-candidates.ts';
 import { findOrigin, type OwnView } from './own-views.ts';
 import { isolateType, type TypedOracle } from './typed-oracle.ts';
@@ -63,6 +64,7 @@ async function findTypeValues(
   const candidates = findCandidates(
     { ...view.spec, validationRules: [...(view.spec.validationRules ?? []), ...rulesOfCopies(spec, views, type)] },
     parseIsoDate(oracle.today),
+    findTableKeys(view.spec, oracle.keysOf),
   );
   const verdicts = await judgeCells(
     own,

@@ -1,3 +1,4 @@
+import type { KeysOf } from '../values/table-keys.ts';
 import type {
   Batch,
   FileIssue,
@@ -16,6 +17,8 @@ export interface TypedOracle {
   readonly writer: TypedWriter;
   /** The date for rules that depend on it, `yyyy-MM-dd`. */
   readonly today: string;
+  /** Returns some keys of a reference table. */
+  readonly keysOf: KeysOf;
 }
 
 /** The result of reading a whole file. `failure` is null if the file was read to its end. */

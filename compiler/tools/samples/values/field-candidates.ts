@@ -71,8 +71,15 @@ export interface RuleCandidates {
 /** The maximum length of a tried value, in characters. */
 const MAX_LENGTH = 100_000;
 
-/** Returns the candidates for every field, in the order of the spec. `today` is an epoch day. */
-export function findCandidates(spec: Spec, today: number): FieldCandidates[] {
+/**
+ * Returns the candidates for every field, in the order of the spec. `today` is an epoch day. `keys`: the keys of reference
+ * tables that values of the fields may be.
+ */
+export function findCandidates(
+  spec: Spec,
+  today: number,
+  keys: ReadonlyMap<string, readonly string[]>,
+): FieldCandidates[] {
   const longest = Math.min(MAX_LENGTH, spec.maxRecordBytes ?? MAX_RECORD_BYTES);
   const rules = groupByField(spec.validationRules);
   const corrections = groupByField(spec.correctionRules);
@@ -83,7 +90,10 @@ export function findCandidates(spec: Spec, today: number): FieldCandidates[] {
       field,
       rules: own,
       corrections: corrections.get(field.name) ?? [],
-      decisive: (conditions.get(field.name) ?? []).flatMap(({ values = [] }) => values),
+      decisive: [
+        ...(conditions.get(field.name) ?? []).flatMap(({ values = [] }) => values),
+        ...(keys.get(field.name) ?? []),
+      ],
       today,
       longest: Math.min(longest, field.length ?? Infinity),
     });

@@ -9,6 +9,7 @@ const messages = {
   two_files: (p: { other: string }) =>
     `the file ${p.other} defines a spec of the same name: delete one of the two files`,
   unreadable: (p: { reason: string }) => `the file cannot be read: ${p.reason}`,
+  reference_unusable: (p: { table: string; reason: string }) => `the reference table "${p.table}" ${p.reason}`,
   no_folder: (p: { reason: string }) => `the specs folder cannot be read: ${p.reason}`,
 } as const;
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { describeError, type Log } from '../../../base/log/json-log.ts';
 import type { SpecReader } from '../compile/compiled-spec.ts';
 import {
@@ -29,6 +30,8 @@ export class BrokenFolder extends Error {
 /** The options of a GitFolder. */
 export interface GitFolderOptions {
   folder: string;
+  /** The folder that all instances share, which gets copies of reference tables. */
+  filesFolder: string;
   reader: SpecReader;
   log: Log;
   /** Returns true if a spec that was created over the API has the name. */
@@ -46,6 +49,8 @@ export class GitFolder {
   #serves: GitState = emptyState();
   #newer: BrokenState | null = null;
   #watch: FolderWatch | null = null;
+  /** The paths of the reference tables of the newest state. */
+  #tables: readonly string[] = [];
 
   constructor(options: GitFolderOptions) {
     this.#options = options;
@@ -77,6 +82,7 @@ export class GitFolder {
     }
     this.#watch = watchFolder(folder, {
       onChange: () => this.reload(),
+      otherFiles: () => this.#tables,
       onFailure: (error) => log.error('specs_not_loaded', describeError(error)),
     });
   }
@@ -86,8 +92,9 @@ export class GitFolder {
    * is full.
    */
   async reload(): Promise<void> {
-    const { folder, reader, isTaken, change } = this.#options;
-    const reading = await readGitState(folder, reader);
+    const { folder, filesFolder, reader, isTaken, change } = this.#options;
+    const reading = await readGitState({ folder, filesFolder }, reader);
+    this.#tables = reading.tableFiles.map((file) => join(folder, file));
     await change(async () => {
       if (reading.kind === 'broken') return this.#keepServing(reading.broken);
       const taken = findNameConflicts(reading.state, isTaken);

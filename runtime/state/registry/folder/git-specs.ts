@@ -1,5 +1,7 @@
 import type { Log } from '../../../base/log/json-log.ts';
-import { readCompiled, type SpecReader } from '../compile/compiled-spec.ts';
+import type { TableVersion } from '../../../base/model/bound-tables.ts';
+import { bindGitTables, stateWithTables, type TableFolders, withTables } from './git-tables.ts';
+import { type CompiledSpec, readCompiled, type SpecReader } from '../compile/compiled-spec.ts';
 import { type BrokenFile, type FolderReading, readFolder } from './read-folder.ts';
 import { type GitSpec, createGitSpec } from '../spec/registered-spec.ts';
 import { createDiagnostic } from '../compile/spec-diagnostic.ts';
@@ -31,14 +33,17 @@ export interface BrokenState {
 }
 
 /** The result of reading the folder: a state without errors, or the errors. */
-export type GitReading = { kind: 'good'; state: GitState } | { kind: 'broken'; broken: BrokenState };
+export type GitReading = ({ kind: 'good'; state: GitState } | { kind: 'broken'; broken: BrokenState }) & {
+  /** The paths of the reference tables of the specs, relative to the folder. */
+  tableFiles: readonly string[];
+};
 
 /** Returns true if a spec that was created over the API has the name. */
 export type IsTaken = (name: string) => boolean;
 
 /** Reads and compiles all specs of the specs folder. Throws DiskFull if the disk is full. */
-export async function readGitState(folder: string, reader: SpecReader): Promise<GitReading> {
-  return compileState(await readFolder(folder), reader);
+export async function readGitState(folders: TableFolders, reader: SpecReader): Promise<GitReading> {
+  return compileState(await readFolder(folders.folder), reader, (compiled) => bindGitTables(compiled, folders));
 }
 
 /**
@@ -48,8 +53,13 @@ export async function readGitState(folder: string, reader: SpecReader): Promise<
 export async function readStoredState(reader: SpecReader): Promise<GitState | null> {
   const stored = await readLastGood(reader.cache.folder);
   if (stored === null) return null;
-  const reading = await compileState({ ...stored, brokenFiles: [] }, reader);
-  return reading.kind === 'good' ? reading.state : null;
+  const { tables = {} } = stored;
+  const bind: BindTables = async (compiled) => ({
+    compiled: withTables(compiled, tables[compiled.spec.name] ?? []),
+    diagnostics: [],
+  });
+  const reading = await compileState({ ...stored, brokenFiles: [] }, reader, bind);
+  return reading.kind === 'good' ? { ...reading.state, state: stored.state } : null;
 }
 
 /**
@@ -72,7 +82,11 @@ export function findNameConflicts({ state, specs }: GitState, isTaken: IsTaken):
 /** Stores a state of the specs folder in the data folder, for the next start. A failure is logged, not thrown. */
 export async function storeState({ state, specs }: GitState, dataFolder: string, log: Log): Promise<void> {
   const inputs = [...specs.values()].map(({ compiled }) => compiled.input);
-  await storeLastGood(dataFolder, { state, specs: inputs }).catch((error: unknown) =>
+  const bound = [...specs.values()].flatMap(({ name, compiled: { module } }) =>
+    module.tables === undefined ? [] : [[name, module.tables] as const],
+  );
+  const tables = bound.length === 0 ? {} : { tables: Object.fromEntries(bound) };
+  await storeLastGood(dataFolder, { state, specs: inputs, ...tables }).catch((error: unknown) =>
     log.warn('specs_not_kept', { message: String(error) }),
   );
 }
@@ -82,9 +96,13 @@ export function emptyState(): GitState {
   return { state: '', specs: new Map(), since: now() };
 }
 
+/** Adds the versions of its reference tables to a compiled spec. */
+type BindTables = (compiled: CompiledSpec) => ReturnType<typeof bindGitTables>;
+
 async function compileState(
   { state, specs: inputs, brokenFiles: found }: FolderReading,
   reader: SpecReader,
+  bind: BindTables,
 ): Promise<GitReading> {
   const brokenFiles = [...found];
   const specs = new Map<string, GitSpec>();
@@ -93,13 +111,18 @@ async function compileState(
     if (reading.kind === 'rejected') {
       brokenFiles.push({ file: input.path, diagnostics: reading.diagnostics });
     } else {
-      const spec = createGitSpec(reading.compiled);
+      const { compiled, diagnostics } = await bind(reading.compiled);
+      if (diagnostics.length > 0) brokenFiles.push({ file: input.path, diagnostics });
+      const spec = createGitSpec(compiled);
       specs.set(spec.id, spec);
     }
   }
+  const infos = [...specs.values()].flatMap(({ compiled }) => compiled.module.spec.reference ?? []);
+  const tableFiles = [...new Set(infos.flatMap(({ file }) => file ?? []))];
   if (state === null || brokenFiles.length > 0)
-    return { kind: 'broken', broken: { state, found: now(), files: brokenFiles } };
-  return { kind: 'good', state: { state, specs, since: now() } };
+    return { kind: 'broken', broken: { state, found: now(), files: brokenFiles }, tableFiles };
+  const tables = [...specs.values()].map(({ compiled: { module } }) => module.tables ?? []);
+  return { kind: 'good', state: { state: stateWithTables(state, tables), specs, since: now() }, tableFiles };
 }
 
 function now(): string {
@@ -110,6 +133,8 @@ function now(): string {
 interface StoredState {
   state: string;
   specs: readonly SpecText[];
+  /** The versions of the reference tables of specs, by the names of the specs. Absent: there are none. */
+  tables?: Readonly<Record<string, readonly TableVersion[]>>;
 }
 
 /**

@@ -27,6 +27,8 @@ export interface FolderWatchHandlers {
    */
   onChange(): Promise<void>;
   onFailure(error: unknown): void;
+  /** Returns the paths of other files to examine, such as reference tables. Absent: there are none. */
+  otherFiles?(): readonly string[];
 }
 
 /**
@@ -71,7 +73,7 @@ class PollingFolderWatch implements FolderWatch {
   }
 
   async #scan(): Promise<void> {
-    const seen = await describeFolder(this.#folder);
+    const seen = await describeFolder(this.#folder, this.#handlers.otherFiles?.() ?? []);
     if (this.#closed || seen === this.#seen) return;
     this.#seen = seen;
     this.#watch();
@@ -102,7 +104,7 @@ class PollingFolderWatch implements FolderWatch {
     this.#working = true;
     this.#changingSince = null;
     try {
-      this.#seen = await describeFolder(this.#folder);
+      this.#seen = await describeFolder(this.#folder, this.#handlers.otherFiles?.() ?? []);
       if (!this.#closed) await this.#handlers.onChange();
     } catch (error) {
       // With this value, the next rescan reports a change, so onChange() is retried.
@@ -118,12 +120,12 @@ class PollingFolderWatch implements FolderWatch {
  * Returns a text that changes when a spec file is added, removed or written. It is made of file attributes; the files
  * are not read.
  */
-async function describeFolder(folder: string): Promise<string> {
+async function describeFolder(folder: string, others: readonly string[]): Promise<string> {
   try {
     const { ino } = await stat(folder);
     const files = await listSpecFiles(folder);
     const stats = await Promise.all(
-      files.map(async ({ path }) => {
+      [...files.map(({ path }) => path), ...others].map(async (path) => {
         const of = await stat(path, { bigint: true }).catch(() => null);
         return `${path} ${of?.ino} ${of?.size} ${of?.mtimeNs} ${of?.ctimeNs}`;
       }),

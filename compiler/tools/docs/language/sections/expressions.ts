@@ -42,6 +42,11 @@ export const expressionNotes = [
   '  column or path.',
   '* `file.name` makes messages depend on the name of the file, so their ids contain a part of its SHA-256. `record.number`',
   '  and `record.line` need a reader that begins at the start of the file, so such files are read on one thread.',
+  '* `lookup("currencies", code, "name")` reads a reference table of the spec: a CSV file in UTF-8 with a header, which',
+  '  `reference: { currencies: { file: reference/currencies.csv, key: code } }` names. The delimiter is the first comma,',
+  '  semicolon or tab of the header. Keys are compared exactly, and each occurs once. An empty cell is null. Tables are no',
+  '  part of the module: a run fixes their versions (SHA-256) when it is accepted. The result has them in `reference`, messages',
+  '  in the header `ce_reference`, and the ids of messages depend on them. A file is not read without its tables.',
   '* EXPRESSION holds if its expression is true or null. Its issue lists the fields that it reads in `fields`.',
   '* `specmill check --cost` names the computed fields that are not computed from bytes.',
 ].join('\n');

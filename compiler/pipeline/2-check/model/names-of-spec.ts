@@ -1,0 +1,11 @@
+import type { Spec } from '../../1-read/spec-shape.ts';
+import type { ExpressionNames } from '../../../language/expressions/compile-expression.ts';
+import { typeKinds } from '../../../language/types/type-kinds.ts';
+
+/** Returns what expressions of a spec may name: its fields and its reference tables. */
+export function namesOfSpec({ fields, reference = {} }: Pick<Spec, 'fields' | 'reference'>): ExpressionNames {
+  return {
+    fields: new Map(fields.map(({ name, type }) => [name, typeKinds[type].expression.type])),
+    tables: Object.keys(reference),
+  };
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { createReferenceTable, ReferenceFault } from '../../../compiler/formats.ts';
+import type { ReferenceInfo, ReferenceTable } from '../../../compiler/kernel/model/contract.ts';
+import type { BoundTables } from '../../base/model/bound-tables.ts';
+
+/** A reference table that a spec names cannot be used. The message names the table. */
+export class ReferenceFailure extends Error {
+  override readonly name = 'ReferenceFailure';
+  /** The name of the table in the spec. */
+  readonly table: string;
+  /** What is wrong with it, as the rest of a sentence. */
+  readonly reason: string;
+
+  constructor(table: string, reason: string) {
+    super(`the reference table "${table}" ${reason}`);
+    this.table = table;
+    this.reason = reason;
+  }
+}
+
+/** Returns the version of a table: the SHA-256 of its file, hexadecimal. */
+export function versionOfTable(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** The tables of this process that a module still uses, by their version and key. */
+const known = new Map<string, WeakRef<ReferenceTable>>();
+const forget = new FinalizationRegistry<string>((id) => {
+  if (known.get(id)?.deref() === undefined) known.delete(id);
+});
+
+/** Returns the table with a version that this process has. Undefined: it has none. */
+function findTable(version: string, key: string): ReferenceTable | undefined {
+  return known.get(`${version} ${key}`)?.deref();
+}
+
+/**
+ * Returns the table of a CSV file. Its memory is shared with the threads that get it. The process has each table once.
+ * Throws ReferenceFault if the file is no table.
+ */
+export function createTable(bytes: Uint8Array, version: string, key: string): ReferenceTable {
+  const found = findTable(version, key);
+  if (found !== undefined) return found;
+  const table = createReferenceTable(bytes, key, true);
+  const id = `${version} ${key}`;
+  known.set(id, new WeakRef(table));
+  forget.register(table, id);
+  return table;
+}
+
+/** The file of a table: its bytes, or only its version if the process may have its table already. */
+export interface TableFile {
+  readonly version: string;
+  read(): Promise<Uint8Array>;
+}
+
+/**
+ * Returns the tables that a spec names. `find` returns the file of a table, and throws ReferenceFailure if there is none.
+ * Throws ReferenceFailure if a file is no table, or has not the columns that the spec reads.
+ */
+export async function loadTables(
+  needed: readonly ReferenceInfo[],
+  find: (info: ReferenceInfo) => Promise<TableFile>,
+): Promise<BoundTables> {
+  const tables: Record<string, ReferenceTable> = {};
+  const versions: BoundTables['versions'][number][] = [];
+  for (const info of needed) {
+    const table = await loadTable(info, await find(info));
+    tables[info.name] = table.table;
+    versions.push({ name: info.name, version: table.version, rows: table.table.rows });
+  }
+  return { tables, versions };
+}
+
+async function loadTable(
+  { name, key, columns }: ReferenceInfo,
+  { version, read }: TableFile,
+): Promise<{ table: ReferenceTable; version: string }> {
+  try {
+    const table = findTable(version, key) ?? createTable(await read(), version, key);
+    const absent = columns.find((column) => !table.columns.includes(column));
+    if (absent === undefined) return { table, version };
+    const known = table.columns.slice(0, 10).map((column) => `"${column}"`);
+    throw new ReferenceFailure(name, `has no column "${absent}", only ${known.join(', ')}`);
+  } catch (error) {
+    if (error instanceof ReferenceFault) throw new ReferenceFailure(name, `cannot be used: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Finds those tables of a spec that cannot be used, with the reasons. `find` is that of loadTables(). */
+export async function findFaults(
+  needed: readonly ReferenceInfo[],
+  find: (info: ReferenceInfo) => Promise<TableFile>,
+): Promise<{ table: string; reason: string }[]> {
+  const faults: { table: string; reason: string }[] = [];
+  for (const info of needed)
+    await loadTables([info], find).catch((error: unknown) => {
+      if (!(error instanceof ReferenceFailure)) throw error;
+      faults.push({ table: error.table, reason: error.reason });
+    });
+  return faults;
+}
+
+/** Returns the first keys of a table. */
+export function firstKeys({ cells, columns, rows }: ReferenceTable, count: number): string[] {
+  const decoder = new TextDecoder();
+  const keys: string[] = [];
+  let at = 0;
+  for (let row = 0; row < Math.min(rows, count); row++)
+    for (let cell = 0; cell < columns.length; cell++) {
+      const end = cells.indexOf(0xff, at);
+      if (cell === 0) keys.push(decoder.decode(cells.slice(at, end)));
+      at = end + 1;
+    }
+  return keys;
+}
