@@ -101,6 +101,8 @@ function optionsOf({ options, fileSha256 }: StoredRun, { sha256 }: SpooledFile):
     today: _,
     pieceBytes: __,
     idHashes: ___,
+    // The versions of tables are those of the module, or the current ones.
+    reference: _______,
     supersedes: ____,
     traceparent: _____,
     storedSha256: ______,
