@@ -1,5 +1,6 @@
 import type { Issue, IssueField, Outcome, Severity } from './contract.ts';
 import { type ExceededLimit, TOO_LONG } from '../values/exceeded-limit.ts';
+import { describeForm } from '../values/form-hints.ts';
 import { describeInvisible } from '../values/invisible-characters.ts';
 import type { Failures } from '../expressions/failures.ts';
 import type { FieldLocation, Rule } from './rule.ts';
@@ -131,7 +132,7 @@ export class RecordReport implements Failures {
     if (this.#isMasked) return this.addMaskedIssue(rule, text);
     if (text === null) return this.#push(issueOf(rule, null));
     const issue = issueOf(rule, shorten(text));
-    if (rule.code === 'TYPE_MISMATCH') issue.message += describeInvisible(text);
+    if (rule.code === 'TYPE_MISMATCH') issue.message += describeInvisible(text) + describeForm(text);
     return this.#push(issue);
   }
 

@@ -1,0 +1,63 @@
+// The message of TYPE_MISMATCH says what the form of a date or a number suggests.
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { loadModule } from '../support/load-module.ts';
+import { transform } from './parity/run-module.ts';
+
+const text = `name: hints
+format: CSV
+delimiter: ";"
+fields:
+  - { name: day, type: DATE, format: "d MMM yyyy" }
+  - { name: point, type: DECIMAL, groupSeparator: "," }
+  - { name: comma, type: DECIMAL, groupSeparator: ".", decimalSeparator: "," }
+  - { name: secret, type: DATE, format: "d MMMM yyyy", sensitive: true }
+`;
+const module = await loadModule({ path: 'hints.yaml', text, syntax: 'yaml' });
+
+/** Returns what the message about a value adds to the form that was expected, or null if the value is read. */
+function hintOf(column: number, value: string): string | null {
+  const cells = ['', '', '', ''].with(column, value).join(';');
+  const bytes = new TextEncoder().encode(`day;point;comma;secret\n${cells === ';;;' ? ';;;x' : cells}\n`);
+  const [issue] = transform(module, [bytes], {}).flatMap(({ recordIssues }) => recordIssues)[0]?.issues ?? [];
+  return issue === undefined ? null : issue.message.slice(`${issue.message.split(';')[0]}`.length);
+}
+
+test('a month in another language is named', () => {
+  for (const month of ['März', 'Mai', 'mai', 'Okt', 'Dez', 'août', 'févr', 'enero', 'maggio', 'outubro', 'Juni', 'MÄR'])
+    assert.is(
+      hintOf(0, `3 ${month} 2024`),
+      `; ${JSON.stringify(month)} is no English name of a month, and only these are read`,
+    );
+  assert.match(hintOf(0, '3.Juin.2024') ?? '', 'Juin');
+});
+
+test('an English month, or another word, is not named', () => {
+  assert.is(hintOf(0, '3 May 2024'), null);
+  for (const value of ['3 May 24', '33 Dec 2024', '3 Foo 2024', 'Mai', '2024-03-05', 'set 5', '3 Maiden 2024'])
+    assert.is(hintOf(0, value), '', value);
+});
+
+test('digits in other groups than of three are named', () => {
+  for (const value of ['1,23,456.00', '12,34,567', '-1,00,000', '+9,99,99,999.5'])
+    assert.is(
+      hintOf(1, value),
+      '; its digits are in groups of two before the last three, which grouping: INDIAN reads',
+      value,
+    );
+  for (const value of ['12,34.5', '1,2,3.00', '1234,567.8', '1,2345.0'])
+    assert.is(hintOf(1, value), '; its digits are not in groups of three', value);
+  for (const value of ['12.34,5', '-1.2,3'])
+    assert.is(hintOf(2, value), '; its digits are not in groups of three', value);
+});
+
+test('a number in groups of three, or without groups, is not named', () => {
+  assert.is(hintOf(1, '1,234.5'), null);
+  for (const value of ['1,5', '1.234,5', 'x', '1 234.5', '1,234.5.6', 'EUR 12']) assert.is(hintOf(1, value), '', value);
+});
+
+test('the message about a sensitive value has nothing of its form', () => {
+  assert.is(hintOf(3, '3 März 2024'), '');
+});
+
+test.run();
