@@ -96,6 +96,7 @@ export { createMatcher } from './values/patterns/matcher.ts';
 export { createReplacer } from './values/patterns/replacer.ts';
 export type { FastChunk, FastReader, FastTypeReader, FastTypes } from './fast/reader.ts';
 export { CopiedValue } from './fast/copied-value.ts';
+export { TitleValue } from './fast/title-value.ts';
 export { ASIDE_START, fastBuffers, hasRoomAfter } from './fast/buffers.ts';
 export * from './fast/computed.ts';
 export { CellReader } from './fast/cell-reader.ts';

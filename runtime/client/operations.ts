@@ -1465,6 +1465,13 @@ export type SpecFields = {
   sensitive?: boolean;
   /** The expression from which the value is computed, in a subset of CEL, such as `quantity * price`. Then the field has no column and no corrections. Default: the value is read from the file. */
   value?: string | number | boolean;
+  /** CSV, FIXED_WIDTH: the line before the header or the first record that has the value, which is the same for each record. Such lines are those of skipLines. Then the field has no column and no position. Not found: the value is null, as an empty cell is. Default: the value is in each record. */
+  fromLine?: {
+    /** The number of the line in the file, from 1, blank lines and comments included. */
+    line: number;
+    /** A regular expression as in REGEX_REPLACE, with a group in parentheses: `Konto: *([0-9]+)`. It is searched in the line, and the first group of the first match is the value. A line of more than 64 KiB, or of more than maxRecordBytes, is not searched. */
+    pattern: string | number | boolean;
+  };
   /** Whether the message contains the value. If not, it is only read, checked and computed with. Default: `true`. */
   publish?: boolean;
   /** INTEGER, DECIMAL: the character between groups of three digits, or a list of alternatives. A number has one kind of them. `SPACE` is U+0020, U+00A0, U+2009 and U+202F, and `APOSTROPHE` is ' and ’. A number has all of its separators or none. Default: none. */
@@ -1730,6 +1737,13 @@ export type SpecRecordTypes = {
     sensitive?: boolean;
     /** The expression from which the value is computed, in a subset of CEL, such as `quantity * price`. Then the field has no column and no corrections. Default: the value is read from the file. */
     value?: string | number | boolean;
+    /** CSV, FIXED_WIDTH: the line before the header or the first record that has the value, which is the same for each record. Such lines are those of skipLines. Then the field has no column and no position. Not found: the value is null, as an empty cell is. Default: the value is in each record. */
+    fromLine?: {
+      /** The number of the line in the file, from 1, blank lines and comments included. */
+      line: number;
+      /** A regular expression as in REGEX_REPLACE, with a group in parentheses: `Konto: *([0-9]+)`. It is searched in the line, and the first group of the first match is the value. A line of more than 64 KiB, or of more than maxRecordBytes, is not searched. */
+      pattern: string | number | boolean;
+    };
     /** Whether the message contains the value. If not, it is only read, checked and computed with. Default: `true`. */
     publish?: boolean;
     /** INTEGER, DECIMAL: the character between groups of three digits, or a list of alternatives. A number has one kind of them. `SPACE` is U+0020, U+00A0, U+2009 and U+202F, and `APOSTROPHE` is ' and ’. A number has all of its separators or none. Default: none. */

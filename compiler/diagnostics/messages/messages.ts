@@ -6,6 +6,7 @@ import { ruleMessages } from './rules.ts';
 import { shapeMessages } from './shape.ts';
 import { syntaxMessages } from './syntax.ts';
 import { didYouMean, quoted } from './text.ts';
+import { titleMessages } from './titles.ts';
 
 /** The diagnostics of names and references. */
 const nameMessages = {
@@ -48,6 +49,7 @@ export const messages = {
   ...recordTypeMessages,
   ...ruleMessages,
   ...expressionMessages,
+  ...titleMessages,
   ...formatMessages,
 };
 

@@ -3,6 +3,7 @@ import { Utf8Decoder } from '../bytes/utf8.ts';
 import type { CsvCharacters } from './split-cells.ts';
 import { QuotedRecordFinder } from './quoted-record-finder.ts';
 import { type LineSettings, type LineFormat, NOT_BLANK, type RecordEndFinder } from '../lines/line-format.ts';
+import { createTitleLines } from '../lines/title-lines.ts';
 import { LineFinder } from '../lines/line-finder.ts';
 import { isBlankUnit } from '../values/text.ts';
 import { type ByteWindow, CharacterFinder } from '../bytes/window.ts';
@@ -38,6 +39,7 @@ export function createCsvLineFormat(
   return {
     settings: dialect,
     isText: true,
+    titles: createTitleLines(dialect, from),
     ...(isStart(from) && { declaredDelimiter: (start, end) => readDeclaration(window.bytes, start, end) }),
     scanner: new LineFinder(window),
     endFinder: dialect.quote === '' ? null : endFinder,

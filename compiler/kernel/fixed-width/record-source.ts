@@ -7,6 +7,7 @@ import { type LineFormat, NOT_BLANK } from '../lines/line-format.ts';
 import type { ByteInput } from '../input/byte-input.ts';
 import { joinLines } from '../lines/joined-records.ts';
 import { LineRecordSource } from '../lines/record-source.ts';
+import { createTitleLines } from '../lines/title-lines.ts';
 import { type LineScanner, LineFinder } from '../lines/line-finder.ts';
 import type { RecordSource } from '../model/record-source.ts';
 
@@ -48,6 +49,7 @@ function recordsOf({ dialect, input, scanner, from }: FixedWidthFile): FixedWidt
   const form: LineFormat = {
     settings: dialect,
     isText: scanner instanceof LineFinder,
+    titles: createTitleLines(dialect, from),
     scanner,
     endFinder: null,
     isComment: () => false,

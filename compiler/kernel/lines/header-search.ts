@@ -2,7 +2,7 @@ import type { Failure } from '../model/contract.ts';
 import type { MissingNames } from './line-parser.ts';
 
 /** The maximum number of lines before a header that is searched. */
-const MAX_SKIPPED = 1000;
+export const MAX_SKIPPED_TO_HEADER = 1000;
 const MAX_LISTED = 20;
 
 /** Searches the first line with all columns that a header must have. */
@@ -29,12 +29,12 @@ export class HeaderSearch {
 
   /** Returns whether too many lines precede a line. */
   isTooFar(line: number): boolean {
-    return line - 1 - this.#skipTop > MAX_SKIPPED;
+    return line - 1 - this.#skipTop > MAX_SKIPPED_TO_HEADER;
   }
 
   /** Returns the failure of a file without a header. `line`: the last line that was searched. */
   describe(line: number): Failure {
-    const searched = this.isTooFar(line) ? ` in the first ${MAX_SKIPPED + this.#skipTop} lines` : '';
+    const searched = this.isTooFar(line) ? ` in the first ${MAX_SKIPPED_TO_HEADER + this.#skipTop} lines` : '';
     const missing = this.#best?.missing ?? this.#missing;
     const listed = missing.slice(0, MAX_LISTED).join(', ');
     const more = missing.length > MAX_LISTED ? ` and ${missing.length - MAX_LISTED} more` : '';

@@ -1,4 +1,6 @@
 import type { LineScanner } from './line-finder.ts';
+import type { TitleLine } from './title-line.ts';
+import type { TitleLines } from './title-lines.ts';
 
 /** More bytes are needed to find the end of the record. */
 export const INCOMPLETE = 0;
@@ -36,6 +38,8 @@ export interface LineSettings {
   skipTop: number;
   skipBottom: number;
   maxRecordBytes: number;
+  /** The values of lines before the header or the first record. Absent: no field has one. */
+  titles?: readonly TitleLine[];
 }
 
 /** The parts and settings with which a format reads the lines of a file. */
@@ -46,6 +50,8 @@ export interface LineFormat {
    * last line of U+001A (the end of a file in CP/M and DOS) is no record.
    */
   isText: boolean;
+  /** Reads the values of lines before the records. Null: no field has one. */
+  titles: TitleLines | null;
   scanner: LineScanner;
   /** Finds the ends of records with several lines. Null if every record is one line. */
   endFinder: RecordEndFinder | null;

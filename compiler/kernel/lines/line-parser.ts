@@ -72,6 +72,8 @@ export interface LineState {
   mode?: string;
   /** The length in bytes and the hash of the header line. Absent if it has not been read. */
   headerLine?: readonly [bytes: number, hash: number];
+  /** The values of the lines before the header, or the first record. Absent if no field has one. */
+  titles?: readonly (string | null)[];
   /** The encoding that the file's byte order mark names. Absent if the spec's encoding applies. */
   encoding?: string;
 }

@@ -93,6 +93,10 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     return this.#input.encoding;
   }
 
+  get titles(): readonly (string | null)[] | undefined {
+    return this.#splitter.titles?.values;
+  }
+
   get fast(): FastSource {
     return this;
   }
@@ -218,6 +222,7 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     const mode = this.#input.modeOf?.(linesRead + 1) ?? '';
     if (this.#headerLine !== null) state.headerLine = this.#headerLine;
     if (mode !== '') state.mode = mode;
+    if (this.titles !== undefined) state.titles = [...this.titles];
     if (this.#input.markedEncoding !== undefined) state.encoding = this.#input.markedEncoding;
     if (this.#isEmpty && this.#hasOtherLines) state.hasOtherLines = true;
     return { byteOffset: nextOffset, line: linesRead, state };
@@ -250,6 +255,7 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     const names = text === null ? null : (this.#parser.missingColumns?.(text) ?? { missing: [], hasColumn: true });
     if (search.isHeader(line, names)) return true;
     if (search.isTooFar(line + 1)) this.failure = search.describe(line + 1);
+    this.#splitter.readTitle();
     // A quote that is not closed may have hidden the header.
     this.#splitter.giveBackLines();
     this.#otherLines += this.#splitter.lines;
@@ -259,6 +265,7 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
   /** Reads the header line. Returns false if the file cannot be read with this header, and sets `failure`. */
   #takeHeader(): boolean {
     this.#expectsHeader = false;
+    this.#splitter.titles?.end();
     const { start, end, line, broken } = this.#splitter;
     if (broken === null && end > start)
       this.#headerLine = [end - start, hashBytes(this.#input.window.bytes, start, end)];

@@ -8,6 +8,7 @@ import {
   WHOLE,
   NOT_BLANK,
 } from './line-format.ts';
+import type { TitleLines } from './title-lines.ts';
 import type { LineScanner } from './line-finder.ts';
 import { END, MORE, RECORD } from '../model/record-source.ts';
 import { CR, LF } from '../bytes/ascii.ts';
@@ -60,8 +61,11 @@ export class RecordSplitter {
   #retryBytes = 0;
   /** Index up to which lines may be read, because later ones may belong to `skipBottom`. -1 if not known. */
   #limit = -1;
+  /** The values of the lines before the records. Null: no field has one. */
+  readonly titles: TitleLines | null;
   readonly #marks: CharacterFinder | null;
-  /** The index at which the second line of the record begins. */
+  /** The index at which the first line of the record ends, or -1, and the one at which its second line begins. */
+  #firstLineEnd = -1;
   #secondLine = 0;
   /** The last result of `completeLines`. */
   #completeLines = { limit: 0, end: 0 };
@@ -74,6 +78,7 @@ export class RecordSplitter {
     this.#format = format;
     this.#scanner = format.scanner;
     this.#endFinder = format.endFinder;
+    this.titles = format.titles;
     this.#marks = format.isText ? new CharacterFinder(MARK) : null;
     this.linesRead = line;
     this.#topLinesLeft = Math.max(0, format.settings.skipTop - line);
@@ -242,8 +247,19 @@ export class RecordSplitter {
     return bytes.subarray(at, end).every((byte) => byte === END_MARK);
   }
 
+  /** Searches the values of the first line of what was found, which is no record. */
+  readTitle(): void {
+    if (this.#firstLineEnd >= 0) this.titles?.read(this.line, this.#input.window.bytes, this.start, this.#firstLineEnd);
+  }
+
   /** Skips the line that the scanner has found. */
   #skipOtherLine(): void {
+    if (this.titles !== null)
+      this.titles.read(this.linesRead + 1, this.#input.window.bytes, this.#skipMark(), this.#scanner.end);
+    this.#skipLine();
+  }
+
+  #skipLine(): void {
     this.#advance(this.#scanner.next, 1);
     this.otherLines++;
   }
@@ -261,6 +277,7 @@ export class RecordSplitter {
     const { end, next } = this.#scanner;
     const { maxRecordBytes } = this.#settings;
     const start = this.#skipMark();
+    this.#firstLineEnd = end;
     this.#secondLine = next;
     if (end - start > maxRecordBytes) return this.#found(start, next, 1, 'RECORD_TOO_LONG');
     if (this.#endFinder === null || !this.#endFinder.hasQuote(start, end)) return this.#found(end, next, 1, null);
@@ -311,7 +328,13 @@ export class RecordSplitter {
     const { window } = this.#input;
     if (this.#discarded === null) {
       const isOther = this.#topLinesLeft > 0 || this.#format.isComment(window.at, this.#limit);
-      if (!isOther && this.#limit - window.at <= this.#settings.maxRecordBytes + MARGIN_BYTES) return false;
+      const bytes = this.#limit - window.at;
+      if (
+        isOther
+          ? this.titles?.wants(this.linesRead + 1, bytes - MARGIN_BYTES) === true
+          : bytes <= this.#settings.maxRecordBytes + MARGIN_BYTES
+      )
+        return false;
       this.#discarded = { byteOffset: this.nextOffset, isOther, isBlank: !isOther };
     }
     const end = this.#scanner.skipUnfinished(window.at, this.#limit);
@@ -323,10 +346,11 @@ export class RecordSplitter {
   #finishDiscarded({ byteOffset, isOther, isBlank }: Discarded): boolean {
     this.#discarded = null;
     if (isOther || (isBlank && this.#isBlankRest(this.#input.window.at))) {
-      this.#skipOtherLine();
+      this.#skipLine();
       return false;
     }
     this.hasMark = false;
+    this.#firstLineEnd = -1;
     this.#found(this.#input.window.at, this.#scanner.next, 1, 'RECORD_TOO_LONG');
     this.byteLength += this.byteOffset - byteOffset;
     this.byteOffset = byteOffset;

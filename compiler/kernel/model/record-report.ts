@@ -23,6 +23,8 @@ export interface ReportSettings {
   fileName?: string | undefined;
   /** The reference tables of the spec. Absent: it has none. */
   reference?: OpenTables | undefined;
+  /** The values of the lines before the records; see RecordSource. Absent if no field has one. */
+  titles?: readonly (string | null)[] | undefined;
 }
 
 /** The part of an issue that a rule of the file determines. */
@@ -78,6 +80,8 @@ export class RecordReport implements Failures {
   readonly fileName: string | null;
   /** The reference tables of the spec. Null: it has none. */
   readonly reference: OpenTables | null;
+  /** The values of the lines before the records, in the order of the fields. */
+  readonly titles: readonly (string | null)[];
   /** Whether the record lacks cells, and has an issue for that. */
   lacksCells = false;
   #settings: ReportSettings;
@@ -94,6 +98,7 @@ export class RecordReport implements Failures {
   constructor(settings: ReportSettings) {
     this.fileName = settings.fileName ?? null;
     this.reference = settings.reference ?? null;
+    this.titles = settings.titles ?? [];
     this.#settings = settings;
     this.today = settings.today;
     this.maxRecordBytes = settings.maxRecordBytes;

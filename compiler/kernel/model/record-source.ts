@@ -44,6 +44,11 @@ export interface RecordSource<Raw> {
   structureIssue: StructureIssue | null;
   /** Name of the encoding in which the file is read. Absent: that of UTF-8. */
   readonly encoding?: string;
+  /**
+   * The values of the lines before the records, in the order of the fields: always the same list, which is complete when
+   * the first record is read. Absent if no field has one.
+   */
+  readonly titles?: readonly (string | null)[] | undefined;
   /** The text that files of the format begin with. Absent if they are lines. */
   readonly expectedText?: ExpectedText;
   /**

@@ -14,7 +14,7 @@ export async function* readRecords<Raw, Values, T>(
   source: RecordSource<Raw>,
   input: { chunks: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>; options: ReadOptions },
 ): AsyncGenerator<RecordOutcome<T>> {
-  const report = createReport(reader, input.options);
+  const report = createReport(reader, input.options, source);
   const stopsAtWarning = hasFatalWarning(reader.runWarnings);
   const start = new ForeignFileCheck(source.encoding ?? 'utf-8', source.expectedText ?? null, true);
   const refuse = () => {

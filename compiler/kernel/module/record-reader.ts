@@ -124,7 +124,11 @@ function addStructure({ severity, code, message }: StructureIssue, report: Recor
  * Creates the report that all records of a run share. Throws RangeError if the option `today` is not a date, or if a
  * reference table is missing.
  */
-export function createReport<Raw, Values>(reader: RecordReader<Raw, Values>, options: TransformOptions): RecordReport {
+export function createReport<Raw, Values>(
+  reader: RecordReader<Raw, Values>,
+  options: TransformOptions,
+  { titles }: Pick<RecordSource<Raw>, 'titles'>,
+): RecordReport {
   return new RecordReport({
     today: todayOf(options),
     maxRecordBytes: limitRecordBytes(reader.maxRecordBytes, options),
@@ -132,6 +136,7 @@ export function createReport<Raw, Values>(reader: RecordReader<Raw, Values>, opt
     masksBrokenRecords: reader.hasSensitiveFields,
     fileName: options.fileName,
     reference: reader.openReference?.(options.reference),
+    titles,
   });
 }
 

@@ -47,7 +47,7 @@ class RecordTransformer<Raw, Values> implements Transformer {
   constructor(reader: RecordReader<Raw, Values>, source: RecordSource<Raw>, options: TransformOptions) {
     this.#reader = reader;
     this.#source = source;
-    this.#report = createReport(reader, options);
+    this.#report = createReport(reader, options, source);
     this.#form = createMessageForm(options);
     this.#batch = new BatchBuilder({
       maxRecords: options.batchRecords ?? BATCH_RECORDS,

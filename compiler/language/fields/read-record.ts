@@ -33,6 +33,7 @@ export function emitReadRecord(
 ): Statement {
   const read = (field: FieldPlan) => {
     if (field.computed !== null) return code`null`;
+    if (field.title !== null) return callReader(field, code`record.titles[${field.title.index}] ?? undefined`);
     return field.copy === null ? callReader(field, cellOf(field)) : callCopy(field);
   };
   const values = fields.map((field) => code`  ${name(field.key)}: ${read(field)},`);
@@ -41,7 +42,10 @@ export function emitReadRecord(
   const isUsed =
     names === SINGLE_TYPE_NAMES ||
     hasRelations(fields) ||
-    fields.some((field) => field.computed !== null || (field.copy === null ? canReport(field) : hasRules(field)));
+    fields.some(
+      (field) =>
+        field.computed !== null || field.title !== null || (field.copy === null ? canReport(field) : hasRules(field)),
+    );
   return functionStatement({
     name: name(names.readRecord),
     doc: code`Reads all fields of a record: corrects, parses and validates them.`,

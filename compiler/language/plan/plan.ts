@@ -3,6 +3,7 @@ import type { ReferenceInfo, Severity, WarningSeverities } from '../../kernel/mo
 import type { ConditionPlan } from '../rules/condition.ts';
 import type { RuleType } from '../rules/rule-kinds.ts';
 import type { Expression } from '../expressions/model/expression.ts';
+import type { ReplacerPlan } from '../../emitting/patterns/plan-replacer.ts';
 import type { EncoderName } from '../../emitting/encoders/encoders.ts';
 import type { FieldType } from '../types/type-kinds.ts';
 
@@ -85,6 +86,17 @@ export interface CopyPlan {
   values: string;
 }
 
+/** The source of a field whose value is in a line before the header or the first record. */
+export interface TitlePlan {
+  /** The place of the field among all fields with such a value, from 0. */
+  index: number;
+  /** The number of the line, from 1. */
+  line: number;
+  /** The pattern whose first group is the value. */
+  pattern: string;
+  program: ReplacerPlan;
+}
+
 /** The plan of an expression. */
 export interface ExpressionPlan {
   /** The expression as its author wrote it. */
@@ -98,9 +110,9 @@ export interface ExpressionPlan {
   readsSensitive: boolean;
 }
 
-/** Returns whether a field has a place of its own in a record: it is neither computed nor copied. */
-export function hasPlace({ copy, computed }: Pick<FieldPlan, 'copy' | 'computed'>): boolean {
-  return copy === null && computed === null;
+/** Returns whether a field has a place of its own in a record: it is not computed, not copied, and in no title line. */
+export function hasPlace({ copy, computed, title }: Pick<FieldPlan, 'copy' | 'computed' | 'title'>): boolean {
+  return copy === null && computed === null && title === null;
 }
 
 /** Returns whether values of a record are computed, or not published. */
@@ -160,6 +172,8 @@ export interface FieldPlan {
   isRelated: boolean;
   /** The source of the value if it is copied from another record. Null: the value is in the record itself. */
   copy: CopyPlan | null;
+  /** The line before all records that has the value. Null: the value is elsewhere. */
+  title: TitlePlan | null;
   /** How the value is computed. Null: it is read from the file, or copied. */
   computed: ExpressionPlan | null;
   /** The place of a computed field among all computed fields of the record. -1 for any other field. */

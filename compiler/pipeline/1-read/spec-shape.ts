@@ -45,6 +45,25 @@ const fieldKeys = {
       { min: 1, max: MAX_EXPRESSION },
     ),
   ),
+  fromLine: optional(
+    object(
+      'CSV, FIXED_WIDTH: the line before the header or the first record that has the value, which is the same for each record. Such lines are those of skipLines. Then the field has no column and no position. Not found: the value is null, as an empty cell is. Default: the value is in each record.',
+      {
+        line: required(
+          integer('The number of the line in the file, from 1, blank lines and comments included.', {
+            min: 1,
+            max: 1_000_000,
+          }),
+        ),
+        pattern: required(
+          text(
+            'A regular expression as in REGEX_REPLACE, with a group in parentheses: `Konto: *([0-9]+)`. It is searched in the line, and the first group of the first match is the value. A line of more than 64 KiB, or of more than maxRecordBytes, is not searched.',
+            { min: 1 },
+          ),
+        ),
+      },
+    ),
+  ),
   publish: optional(
     boolean(
       'Whether the message contains the value. If not, it is only read, checked and computed with. Default: `true`.',

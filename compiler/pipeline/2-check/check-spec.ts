@@ -21,6 +21,7 @@ import { checkReferenceTables } from './reference.ts';
 import { checkReferences } from './references.ts';
 import { checkDeadRequired, checkRequiredTwice } from './required.ts';
 import { checkOperands } from './rule-operands.ts';
+import { checkTitles } from './titles.ts';
 import { checkTypesOfRules } from './types-of-rules.ts';
 
 /** The diagnostics of a spec, ordered by position. The spec is null if one of the diagnostics is an error. */
@@ -53,7 +54,10 @@ export function checkSpec({ spec, draft, positions, diagnostics: ofReading }: Re
   };
   const checks = draft.formatKnown ? [...generalChecks, ...formatChecks] : generalChecks;
   if (hasRecordTypes(draft.spec)) checkRecordTypes(draft.spec, checks, report);
-  else for (const check of [...checks, checkPlaceKeys]) check(draft.spec, report);
+  else {
+    for (const check of [...checks, checkPlaceKeys]) check(draft.spec, report);
+    if (draft.formatKnown) checkTitles(draft.spec, report);
+  }
   const diagnostics = inOrder([...ofReading, ...collector.diagnostics()]);
   return { spec: hasErrors(diagnostics) ? null : spec, diagnostics };
 }

@@ -9,6 +9,7 @@ import { correctionKinds } from '../../language/corrections/correction-kinds.ts'
 import { joinAlternatives } from '../../language/corrections/coerce-date.ts';
 import { keepsOtherTexts, mergeDateCorrections, sourceFormatsOf } from '../../language/corrections/merge-dates.ts';
 import { patternOf } from '../../language/types/date.ts';
+import { planReplacer } from '../../emitting/patterns/plan-replacer.ts';
 import { sourceWords } from '../../emitting/dates/plan/pattern.ts';
 import { isBlank, truncate } from '../../kernel/values/text.ts';
 import { type Limit, MAX_MESSAGE_CODE_POINTS } from '../../language/rules/rule-kind.ts';
@@ -26,6 +27,7 @@ import {
   MAX_RECORD_BYTES,
   type RelationPlan,
   type RulePlan,
+  type TitlePlan,
 } from '../../language/plan/plan.ts';
 import { compareDecimals } from '../../kernel/values/number.ts';
 
@@ -106,6 +108,7 @@ export function planField({
     relations: validationRules.filter(isRelation).map((rule) => planRelation(rule, { field, spec, names }, nameRule)),
     isRelated: false,
     copy,
+    title: planTitle(field, spec),
     computed,
     computationOrder: -1,
     isPublished: field.publish ?? true,
@@ -129,6 +132,16 @@ function endsWithDefault(
     const { mayFail, grows, canOutgrow } = correctionKinds[correction.correctionType];
     return !mayFail && !(grows && canOutgrow(correction, field, maxRecordBytes));
   });
+}
+
+/** Plans the value of a line before the records. Null: the value is elsewhere. */
+function planTitle(field: Field, { fields }: Spec): TitlePlan | null {
+  if (field.fromLine === undefined) return null;
+  const { line, pattern } = field.fromLine;
+  const planned = planReplacer(pattern, '$1');
+  if (planned.kind !== 'ok') throw new Error(`an invalid pattern passed the checks: ${pattern}`);
+  const index = fields.filter(({ fromLine }) => fromLine !== undefined).findIndex(({ name }) => name === field.name);
+  return { index, line, pattern, program: planned.plan };
 }
 
 /** Plans an expression. `base` is the base name of its declarations. Throws if the expression is not valid. */

@@ -2,6 +2,7 @@ import { type Code, code, commentText, join, name, nothing } from '../../emittin
 import type { Scope } from '../../emitting/code/scope.ts';
 import type { FastContext } from '../../language/fields/fast/context.ts';
 import { emitValue, placeOf } from '../../language/fields/fast/relation-bytes.ts';
+import { beginTitles } from '../../language/fields/fast/titles.ts';
 import type { FastFormat } from '../../language/formats/model/fast-format.ts';
 import type { FieldPlan, Plan } from '../../language/plan/plan.ts';
 
@@ -41,7 +42,7 @@ ${isTyped ? nothing : code`export `}function fastReader(readers: ${form?.careful
   function begin(to: RecordReport, piece: ${scope.useType('FastChunk')}): boolean {
     report = to;
     maxRecordBytes = piece.maxRecordBytes;
-${begins}${format.begin}
+${begins}${beginTitles(context)}${format.begin}
   }
 
   function read(at: number, length: number): number {

@@ -16,6 +16,7 @@ import { copyMember, emitStoring } from '../../language/fields/fast/copied-bytes
 import { emitCopies } from '../../language/fields/fast/copies.ts';
 import { carefulMember, emitFastField } from '../../language/fields/fast/field.ts';
 import { computedMember, emitComputedFields, emitLate } from '../../language/fields/fast/computed.ts';
+import { emitTitleFields } from '../../language/fields/fast/titles.ts';
 import { planStages } from '../../language/fields/fast/stages.ts';
 import { encoderOf } from '../../emitting/encoders/encoders.ts';
 import { labelOf } from '../../language/fields/fast/member.ts';
@@ -97,7 +98,13 @@ export function emitFastReader(plan: Plan<Format>, scope: Scope, form: TypeForm 
   if (added > MAX_ADDED_BYTES) return null;
   const reading = format.reading(context);
   const declarations = uniqueDeclarations(fields.flatMap(({ fast }) => fast.declarations));
-  const readers = [...before, ...declarations, ...emitCopies(fields), ...emitStoring(plan.fields, context)];
+  const readers = [
+    ...before,
+    ...declarations,
+    ...emitCopies(fields),
+    ...emitStoring(plan.fields, context),
+    ...emitTitleFields(context),
+  ];
   const reader = emitReader(format, context, { minRecordLimit, form });
   const computed = [...emitComputedFields(context), ...emitLate(context)];
   const sections = [...readers, ...emitRelationTests(context), ...computed, ...reading, reader];

@@ -26,7 +26,10 @@ export function emitFieldsOf(
   return [
     ...shared.map(({ source }) => source),
     ...fields.flatMap((field, i) => {
-      const source = `the ${locator} ${JSON.stringify(field.column)}`;
+      const source =
+        field.title === null
+          ? `the ${locator} ${JSON.stringify(field.column)}`
+          : `line ${field.title.line} of the file, ${JSON.stringify(field.title.pattern)}`;
       const parts = {
         source: commentText(source).source,
         declarations: own[i] ?? [],

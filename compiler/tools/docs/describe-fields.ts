@@ -18,7 +18,7 @@ export function describeFields(spec: Spec, { fields }: Plan): string {
   ];
   const inFile = withoutComputed(spec);
   const rows = fields.map((field) => [
-    field.computed === null ? placeOf(inFile, field.name) : describeComputed(field.computed),
+    describePlace(field, inFile),
     codeSpan(field.name),
     plain(typeKinds[field.type].sentence(field.operand)),
     field.isNeverNull ? 'yes' : field.requiredRules.length > 0 ? 'yes, but the message may contain null' : '',
@@ -31,6 +31,12 @@ export function describeFields(spec: Spec, { fields }: Plan): string {
     ...(isPublished ? [] : [field.isPublished ? 'yes' : 'no']),
   ]);
   return table(titles, rows);
+}
+
+/** Describes where the value of a field comes from. */
+function describePlace({ name, computed, title }: FieldPlan, inFile: Spec): string {
+  if (title !== null) return `line ${title.line} of the file: the group in ${codeSpan(title.pattern)}`;
+  return computed === null ? placeOf(inFile, name) : describeComputed(computed);
 }
 
 /** Describes where the value of a computed field comes from: its expression, and what it means in words. */

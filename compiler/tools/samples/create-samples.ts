@@ -7,6 +7,7 @@ import type { Plan } from '../../language/plan/plan.ts';
 import type { SpecModule } from '../../kernel/model/contract.ts';
 import { NO_RECORD_FOUND } from '../../kernel/model/no-records.ts';
 import { parseIsoDate } from '../../kernel/values/dates/calendar.ts';
+import type { FileWriter } from '../../language/formats/model/samples/file-writer.ts';
 import { isRelation } from '../../language/rules/relations.ts';
 import { withoutComputed } from '../../pipeline/1-read/without-computed.ts';
 import { createComputedSamples } from './sets/computed.ts';
@@ -19,6 +20,7 @@ import { nameSamples } from './sets/name-samples.ts';
 import type { SampleSet } from './sets/sample-set.ts';
 import { cellsToTry } from './values/cells-to-try.ts';
 import { findTableKeys, type KeysOf } from './values/table-keys.ts';
+import { titleTextsOf } from './values/title-texts.ts';
 import { findCandidates } from './values/field-candidates.ts';
 import type { SampleContext } from './sets/context.ts';
 import { createTypedSamples } from './record-types/create-typed-samples.ts';
@@ -53,7 +55,10 @@ async function createSamplesOfOneType(
   const plan = createPlan(spec, '');
   const { samples } = formatKinds[spec.format];
   const inFile = withoutComputed(spec);
-  const writer = samples.createWriter(inFile, plan.formatOperand, null);
+  const writers = titleTextsOf(spec, parseIsoDate(today), findTableKeys(spec, keysOf)).map((titles) =>
+    samples.createWriter(inFile, plan.formatOperand, null, titles),
+  );
+  const writer = chooseWriter(spec, writers, { module, today });
   if (writer === null) return none(samples.whyNone);
   const oracle: SampleOracle = {
     module,
@@ -94,6 +99,27 @@ async function createSamplesOfOneType(
     ),
     missing: parts.flatMap(({ missing }) => missing),
   };
+}
+
+/**
+ * Returns the first writer whose lines before the records have valid values, or the last one. Null: the files cannot be
+ * written.
+ */
+function chooseWriter(
+  { fields }: Spec,
+  writers: readonly (FileWriter | null)[],
+  judge: Pick<SampleOracle, 'module' | 'today'>,
+): FileWriter | null {
+  const titles = new Set<string | null>(
+    fields.filter(({ fromLine }) => fromLine !== undefined).map(({ name }) => name),
+  );
+  const isValid = (writer: FileWriter) => {
+    const record = writer.writeRecord(writer.fillers);
+    const verdict = record === null ? null : judgeFile(judge, writer.writeFile([record]).bytes);
+    return verdict?.recordIssues.every(({ issues }) => issues.every(({ field }) => !titles.has(field))) === true;
+  };
+  if (writers.length === 1) return writers[0] ?? null;
+  return writers.find((writer) => writer !== null && isValid(writer)) ?? writers.at(-1) ?? null;
 }
 
 function messagesOf({ fields }: Plan): Map<string | null, string> {

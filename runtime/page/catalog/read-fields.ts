@@ -15,6 +15,7 @@ type SpecField = Omit<LoadedField, 'columnName'> & {
   readonly columnName?: string | readonly string[];
   readonly from?: string;
   readonly value?: string;
+  readonly fromLine?: unknown;
 };
 
 /** Returns the fields that have a place. Of several names of a column, the first one is shown. */
@@ -25,6 +26,6 @@ function loadFields(fields: readonly SpecField[]): LoadedField[] {
   });
 }
 
-function hasPlace({ from, value }: { readonly from?: string; readonly value?: string }): boolean {
-  return from === undefined && value === undefined;
+function hasPlace({ from, value, fromLine }: SpecField): boolean {
+  return from === undefined && value === undefined && fromLine === undefined;
 }

@@ -1,7 +1,7 @@
 import { isBlank } from './blanks.ts';
 import { asksHeader, isHeader, matchHeader } from './header.ts';
 import type { Columns } from './header.ts';
-import { splitLines, decodeText, findOffset, isMalformed } from './lines.ts';
+import { readTitles, splitLines, decodeText, findOffset, isMalformed } from './lines.ts';
 import type { Line, Text } from './lines.ts';
 import { endEmpty } from './reading.ts';
 import type { RawRecord, Reading } from './reading.ts';
@@ -28,7 +28,12 @@ export function readCsv(spec: Spec, bytes: Uint8Array): Reading {
   const top = Math.min(spec.skipTop, lines.length);
   const first = Math.max(top, declaredDelimiter(source) === null ? 0 : 1);
   const start = spec.hasHeader ? findHeader(source, first) : first;
-  const reading: Reading = { records: [], otherLines: start, warnings: warnOfDelimiter(source), failure: null };
+  const titles = readTitles(text, lines.slice(0, start), {
+    maxRecordBytes: spec.maxRecordBytes,
+    inLines: true,
+    isBroken: ({ from, to }) => isMalformed(text, from, to),
+  });
+  const reading: Reading = { records: [], otherLines: start, titles, warnings: warnOfDelimiter(source), failure: null };
   if (spec.hasHeader && spec.searchesHeader && spec.byName && start - top > 1000)
     return { ...reading, otherLines: top + 1001, failure: { code: 'MISSING_HEADER', message: '' } };
   if (!spec.hasHeader) return readRecords(source, start, matchHeader(spec, null), reading, all.length);

@@ -1,5 +1,14 @@
 import { decodeEbcdic, isEbcdic } from './ebcdic.ts';
-import { countBytes, splitLines, decodeText, findMark, findOffset, isMalformed, restoreControls } from './lines.ts';
+import {
+  countBytes,
+  readTitles,
+  splitLines,
+  decodeText,
+  findMark,
+  findOffset,
+  isMalformed,
+  restoreControls,
+} from './lines.ts';
 import type { Line, Text } from './lines.ts';
 import { endEmpty } from './reading.ts';
 import type { RawRecord, Reading } from './reading.ts';
@@ -18,7 +27,13 @@ export function readFixedWidth(spec: Spec, bytes: Uint8Array): Reading {
       : cutCharacters(bytes, marked ?? spec.encoding);
   const all = inLines ? splitLines(text.chars) : cutBlocks(text.chars.length, spec.recordLength);
   const lines = all.slice(0, Math.max(0, all.length - spec.skipBottom));
-  const reading: Reading = { records: [], otherLines: all.length - lines.length, warnings: [], failure: null };
+  const titles = readTitles(text, lines.slice(0, spec.skipTop), {
+    maxRecordBytes: spec.maxRecordBytes,
+    inLines,
+    isBroken: (line) => isBroken(text, line),
+  });
+  const otherLines = all.length - lines.length;
+  const reading: Reading = { records: [], otherLines, titles, warnings: [], failure: null };
   let headerDue = spec.hasHeader;
   let hasOthers = false;
   let header = '';

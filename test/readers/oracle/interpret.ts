@@ -63,7 +63,9 @@ export function interpret(source: object, bytes: Uint8Array, options: InterpretO
   const spec = addDefaults(source, options.maxRecordBytes);
   const read = formats[spec.format];
   if (read === undefined) throw new Error(`the oracle does not read ${spec.format}`);
-  const { records: raw, otherLines, warnings, failure } = read(spec, bytes);
+  const placed = { ...spec, fields: spec.fields.filter(({ fromLine }) => fromLine === null) };
+  const { records: found, otherLines, warnings, failure, titles = [] } = read(placed, bytes);
+  const raw = found.map((record) => ({ ...record, texts: addTitles(record.texts, spec.fields, titles) }));
   const records = raw.map((record, i) => judgeRecord(record, i + 1, spec, options));
   const counters = countRecords(records, otherLines);
   return {
@@ -74,6 +76,14 @@ export function interpret(source: object, bytes: Uint8Array, options: InterpretO
     failure,
     status: findStatus(counters, failure),
   };
+}
+
+/** Adds the values of lines before the records to the texts of a record. */
+function addTitles(texts: RawRecord['texts'], fields: Field[], titles: (string | null)[]): RawRecord['texts'] {
+  const left = [...texts];
+  return fields.map(({ fromLine }) =>
+    fromLine === null ? (left.shift() ?? null) : (fromLine.pattern.exec(titles[fromLine.line - 1] ?? '')?.[1] ?? null),
+  );
 }
 
 function judgeRecord(raw: RawRecord, record: number, spec: Spec, options: InterpretOptions): OracleRecord {

@@ -17,7 +17,7 @@ export function createIssue(code: string, { field, severity, text, hidden, rule 
     code,
     ruleId: rule?.ruleId ?? null,
     field: field.name,
-    column: field.column,
+    column: field.fromLine === null ? field.column : null,
     message: rule?.message ?? '',
   };
   if (text === null) return { ...issue, value: null };

@@ -146,6 +146,28 @@ export function countBytes(text: Text, from: number, to: number): number {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
+/** How lines before the records are read. */
+interface TitleReading {
+  maxRecordBytes: number;
+  /** Whether a byte order mark at the start of a line belongs to no text. */
+  inLines: boolean;
+  isBroken: (line: Line) => boolean;
+}
+
+/** Returns the texts of lines before the records. Null: a line is too long, or malformed. */
+export function readTitles(
+  text: Text,
+  lines: Line[],
+  { maxRecordBytes, inLines, isBroken }: TitleReading,
+): (string | null)[] {
+  return lines.map((line) => {
+    const hasMark = inLines && line.from < line.to && text.chars[line.from] === '\ufeff';
+    const own = { ...line, from: hasMark ? line.from + 1 : line.from };
+    if (countBytes(text, own.from, own.to) > Math.min(maxRecordBytes, 65_536) || isBroken(own)) return null;
+    return text.chars.slice(own.from, own.to).join('');
+  });
+}
+
 /** Returns whether code points `from` to `to` include malformed bytes. */
 export function isMalformed(text: Text, from: number, to: number): boolean {
   // This encoding has no U+FFFD itself.

@@ -24,6 +24,8 @@ export function endEmpty(reading: Reading, onNoRecords: string, hasOthers: boole
 export interface Reading {
   records: RawRecord[];
   otherLines: number;
+  /** The lines before the header or the first record that fields may name. Null: too long, or malformed. */
+  titles?: (string | null)[];
   warnings: Warning[];
   failure: Warning | null;
 }

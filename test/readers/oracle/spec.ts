@@ -62,6 +62,8 @@ export interface Field {
   padChar: string;
   /** XML: joins all matches; null to use the first match. */
   separator: string | null;
+  /** The line before the records, from 1, and the pattern whose first group is the value. Null: it is in the records. */
+  fromLine: { line: number; pattern: RegExp } | null;
   corrections: Correction[];
   rules: Rule[];
 }
@@ -214,9 +216,15 @@ function settleField(field: Tree, spec: Tree): Field {
     align: readText(field, 'align', 'LEFT'),
     padChar: readText(field, 'padChar', ' '),
     separator: Object.hasOwn(field, 'separator') ? readText(field, 'separator', '') : null,
+    fromLine: settleTitle(field['fromLine'] as Tree | undefined),
     corrections: joinDates(ofField(spec['correctionRules']).map(settleCorrection)),
     rules: ofField(spec['validationRules']).map(settleRule),
   };
+}
+
+function settleTitle(written: Tree | undefined): Field['fromLine'] {
+  if (written === undefined) return null;
+  return { line: Number(written['line']), pattern: new RegExp(String(written['pattern']), 'u') };
 }
 
 function settleCorrection(correction: Tree): Correction {

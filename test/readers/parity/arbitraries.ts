@@ -5,6 +5,7 @@ import type { FileDraft } from './file-draft.ts';
 import { renderFile } from './render.ts';
 import { createSpec, specDrafts } from './spec-draft.ts';
 import type { GeneratedSpec, SpecDraft } from './spec-draft.ts';
+import { addTitles } from './title-draft.ts';
 
 /** How a test passes a file to a module. */
 export interface Feeding {
@@ -62,7 +63,7 @@ export interface Scenario {
 export function createScenario(draft: ScenarioDraft): Scenario {
   const made = createSpec(draft.spec);
   return {
-    spec: made.spec,
+    spec: addTitles(made.spec, draft.spec.lines.top),
     syntax: draft.syntax === 0 ? 'json' : 'yaml',
     today: ['2024-02-29', '2024-03-31', '2024-01-31', '2023-02-28', '2024-12-31'][draft.today] ?? '2024-02-29',
     files: draft.files.map(({ file, feeding }) => ({ bytes: renderFile(file, made), feeding })),

@@ -7,6 +7,7 @@ import { tokens } from './pools.ts';
 import type { Token } from './pools.ts';
 import type { Entry } from './rule-draft.ts';
 import { createSpec, specDrafts } from './spec-draft.ts';
+import { addTitles } from './title-draft.ts';
 
 const often = fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 3, arbitrary: pick });
 const hostile = fc.array(
@@ -138,7 +139,8 @@ export function createFixedWidthScenario(draft: FixedWidthDraft): FixedWidthScen
     }),
     feeding: file.feeding,
   }));
-  return { spec, syntax: 'json', today: '2024-02-29', files };
+  const titled = addTitles(spec, draft.spec.lines.top);
+  return { spec: titled, syntax: 'json', today: '2024-02-29', files };
 }
 
 function placeColumns({ columns }: FixedWidthDraft, cells: string[][]): Column[] {

@@ -7,6 +7,7 @@ import type { FastFormat } from '../model/fast-format.ts';
 import { encoderOf } from '../../../emitting/encoders/encoders.ts';
 import { callComputed } from '../../fields/fast/computed.ts';
 import { writeCopy } from '../../fields/fast/copied-bytes.ts';
+import { callTitle } from '../../fields/fast/titles.ts';
 import { callReader, emitMember, emitMessageEnd } from '../../fields/fast/member.ts';
 import { callRelationTests } from '../../fields/fast/relation-bytes.ts';
 import { emitIsWord } from '../../../emitting/bytes/words.ts';
@@ -249,6 +250,7 @@ function groupsOf(fields: readonly FieldPlan[], own: readonly FieldPlan[] = ownF
 /** Returns the statements that read the cell of a field, or copy its value from another record. */
 function readCell(field: FieldPlan, at: Code, context: FastContext): Code[] {
   if (field.computed !== null) return callComputed(field, context);
+  if (field.title !== null) return callTitle(field);
   return field.copy === null ? callReader(field, at, context) : writeCopy(field, context);
 }
 

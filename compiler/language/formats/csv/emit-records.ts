@@ -6,6 +6,7 @@ import { type FieldPlan, hasPlace, type Plan } from '../../plan/plan.ts';
 import { emitInput } from '../model/input.ts';
 import { emitSetting, emitSettings } from '../model/settings.ts';
 import type { ConditionPlan } from '../../plan/condition-plan.ts';
+import { emitTitles } from '../model/emit-titles.ts';
 import { emitConditions } from '../model/emit-conditions.ts';
 import { type CsvPlan, findColumn } from './plan.ts';
 
@@ -33,7 +34,7 @@ export function emitColumns(fields: readonly FieldPlan[], { columns }: CsvPlan, 
 }
 
 /** Emits the constant `dialect`: the settings for splitting a file into records. */
-export function emitDialect({ dialect, columns, conditions }: CsvPlan, scope: Scope): Code {
+export function emitDialect({ dialect, columns, conditions, titles = [] }: CsvPlan, scope: Scope): Code {
   const { recordWhen, ignoredColumns, ...settings } = dialect;
   const when =
     recordWhen === null
@@ -41,7 +42,7 @@ export function emitDialect({ dialect, columns, conditions }: CsvPlan, scope: Sc
       : code`{ column: ${emitSetting(recordWhen.column)}, values: ${literals(recordWhen.values)}${emitAll(conditions, scope)} }`;
   return code`/** The CSV dialect of the file. */
 const dialect: Omit<${scope.useType('CsvDialect')}, 'maxRecordBytes' | 'maxColumns'> = {
-${emitSettings(settings)}${emitIgnored(ignoredColumns)}
+${emitSettings(settings)}${emitIgnored(ignoredColumns)}${emitTitles({ titles }, scope)}
   columns: ${emitColumnsSetting(columns, code`columns`)},
   recordWhen: ${when},
 };`;

@@ -28,7 +28,7 @@ function checkCsvColumns(spec: CsvSpec, report: Report): void {
 
 function checkNames({ fields, headerMatch = 'EXACT' }: CsvSpec, report: Report): void {
   for (const [index, field] of fields.entries()) {
-    if (field.from !== undefined || field.value !== undefined) continue;
+    if (field.from !== undefined || field.value !== undefined || field.fromLine !== undefined) continue;
     for (const [at, column] of columnNamesOf(field).entries()) {
       const place = Array.isArray(field.columnName) ? `/${at}` : '';
       if (headerMatch === 'EXACT' && /^\p{White_Space}|\p{White_Space}$/u.test(column))
@@ -141,7 +141,7 @@ function checkHeaderKeys(spec: CsvSpec, report: Report): void {
           { at: 'key' },
         );
   }
-  const read = new Set(spec.fields.flatMap(columnNamesOf));
+  const read = new Set(spec.fields.filter(({ fromLine }) => fromLine === undefined).flatMap(columnNamesOf));
   for (const [index, column] of ignoreColumns.entries())
     if (read.has(column)) report('ignored_column_read', `/ignoreColumns/${index}`, { column });
 }

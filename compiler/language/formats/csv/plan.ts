@@ -5,11 +5,12 @@ import { type FieldPlan, hasPlace } from '../../plan/plan.ts';
 import { columnNamesOf } from '../model/column-names.ts';
 import type { ConditionPlan } from '../../plan/condition-plan.ts';
 import { conditionsOf, hasOnlyValues, planConditions } from '../model/record-when.ts';
+import { type PlannedTitles, planTitles } from '../model/emit-titles.ts';
 import { severityOf } from '../model/structure-severity.ts';
 
 /** The plan of a CSV spec: the dialect, except for settings that are known only at run time, and the columns. */
-export interface CsvPlan {
-  dialect: Omit<CsvDialect, 'maxRecordBytes' | 'maxColumns' | 'columns' | 'selecting'>;
+export interface CsvPlan extends PlannedTitles {
+  dialect: Omit<CsvDialect, 'maxRecordBytes' | 'maxColumns' | 'columns' | 'selecting' | 'titles'>;
   /**
    * NAMED: columns are found by header name, and `named` contains the header name for each field key. PLACED: columns
    * are in the order of the fields, and `width` is their number.
@@ -47,6 +48,7 @@ export function planCsv(spec: CsvSpec, fields: readonly FieldPlan[]): CsvPlan {
       ...(isNamed && fields.some(({ sensitive }) => sensitive) ? { masksUnknownColumns: true } : {}),
     },
     ...planSelection(spec),
+    ...planTitles(fields),
     columns: isNamed
       ? { kind: 'NAMED', named: namedColumns(spec, fields) }
       : { kind: 'PLACED', width: fields.filter(hasPlace).length },

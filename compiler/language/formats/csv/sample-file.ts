@@ -14,6 +14,8 @@ export interface CsvColumn {
 export interface CsvFile {
   readonly spec: CsvSpec;
   readonly dialect: WrittenDialect & Pick<CsvPlan['dialect'], 'skipTop' | 'skipBottom' | 'hasHeader'>;
+  /** The texts of lines before the header, by their numbers. */
+  readonly titles: ReadonlyMap<number, string>;
   readonly isNamed: boolean;
   readonly columns: readonly CsvColumn[];
   readonly encode: TextEncoding;
@@ -34,16 +36,16 @@ export function writeCsvRecord({ dialect, columns, encode }: CsvFile, cells: rea
  * written. `names` are the names in the header. If columns are found by position, only their number matters.
  */
 export function headOf(
-  { dialect, isNamed, columns }: CsvFile,
+  { dialect, isNamed, columns, titles }: CsvFile,
   names: readonly string[] = columns.map(({ name }) => name),
 ): string | null {
-  const skipped = linesOf(dialect.skipTop, 'before the header');
+  const skipped = linesOf(Math.max(dialect.skipTop, ...titles.keys()), 'before the header', titles);
   if (!dialect.hasHeader) return skipped;
   const header = writeLine(isNamed ? names : names.map((_, at) => `column ${at + 1}`), dialect);
   return header === null ? null : `${skipped}${header}\n`;
 }
 
-/** Returns `count` numbered lines that a spec skips. `where` is part of their text. */
-export function linesOf(count: number, where: string): string {
-  return Array.from({ length: count }, (_, at) => `line ${at + 1} ${where}\n`).join('');
+/** Returns `count` numbered lines that a spec skips. `where` is part of their text, unless `titles` has another one. */
+export function linesOf(count: number, where: string, titles: ReadonlyMap<number, string> = new Map()): string {
+  return Array.from({ length: count }, (_, at) => `${titles.get(at + 1) ?? `line ${at + 1} ${where}`}\n`).join('');
 }

@@ -15,11 +15,13 @@ export function createCsvWriter(
   spec: CsvSpec,
   { dialect, columns }: CsvPlan,
   header: readonly string[] | null,
+  titles: ReadonlyMap<number, string> = new Map(),
 ): FileWriter | null {
   const which = selectorsOf(spec);
   const file: CsvFile = {
     spec,
     dialect,
+    titles,
     isNamed: columns.kind === 'NAMED',
     columns: header === null ? columnsOf(spec, which) : arrange(columnsOf(spec, which), header),
     encode: encodingOf(spec.encoding ?? 'utf-8'),

@@ -24,7 +24,8 @@ export function checkFixedWidth(spec: FixedWidthSpec, report: Report): void {
     );
   }
   for (const [index, field] of spec.fields.entries())
-    if (field.from === undefined && field.value === undefined) checkPosition(field, `/fields/${index}`, report);
+    if (field.from === undefined && field.value === undefined && field.fromLine === undefined)
+      checkPosition(field, `/fields/${index}`, report);
   if (spec.recordLength !== undefined && spec.lineTerminator !== 'NONE' && spec.onShortRecord === undefined)
     report('short_records_unset', '/recordLength', {}, { at: 'key' });
   const columns = findColumns(spec);

@@ -7,6 +7,7 @@ import type { FastContext } from '../../fields/fast/context.ts';
 import type { FastFormat } from '../model/fast-format.ts';
 import { callComputed } from '../../fields/fast/computed.ts';
 import { writeCopy } from '../../fields/fast/copied-bytes.ts';
+import { callTitle } from '../../fields/fast/titles.ts';
 import { callReader, emitMember, emitMessageEnd } from '../../fields/fast/member.ts';
 import { callRelationTests } from '../../fields/fast/relation-bytes.ts';
 import { emitIsWord, joinTests } from '../../../emitting/bytes/words.ts';
@@ -98,6 +99,7 @@ function emitReadFields(formatPlan: FixedWidthPlan, context: FastContext): Code 
   const columns = columnsOf(formatPlan);
   const members = plan.fields.flatMap((field, index) => {
     if (field.computed !== null) return emitMember(field, index, callComputed(field, context), context);
+    if (field.title !== null) return emitMember(field, index, callTitle(field), context);
     if (field.copy !== null) return emitMember(field, index, writeCopy(field, context), context);
     const range = formatPlan.ranges[field.key];
     return range === undefined ? [] : emitMember(field, index, emitCell(field, range, columns, context), context);

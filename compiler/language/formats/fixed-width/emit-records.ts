@@ -5,6 +5,7 @@ import { emitReadRecord } from '../../fields/read-record.ts';
 import type { Plan } from '../../plan/plan.ts';
 import type { ConditionPlan } from '../../plan/condition-plan.ts';
 import type { LineWhen, RecordTypesPlan } from '../../plan/record-types-plan.ts';
+import { emitTitles } from '../model/emit-titles.ts';
 import { emitConditions } from '../model/emit-conditions.ts';
 import { emitBlockInput, emitInput } from '../model/input.ts';
 import { emitSettings } from '../model/settings.ts';
@@ -14,7 +15,7 @@ import { createRawRecord } from './raw-record.ts';
 
 /** Emits the constant `dialect`: the settings for splitting a file into records. */
 export function emitDialect(
-  { dialect, conditions }: Pick<FixedWidthPlan, 'dialect' | 'conditions'>,
+  { dialect, conditions, titles = [] }: Pick<FixedWidthPlan, 'dialect' | 'conditions' | 'titles'>,
   scope: Scope,
   types: readonly Code[] = [],
   others: Partial<Record<'continuation' | 'filler', LineWhen | null>> = {},
@@ -29,7 +30,7 @@ export function emitDialect(
       : [code`\n  types: [\n${types}\n  ],\n  skipsUnknown: ${skipsUnknown === true ? code`true` : code`false`},`];
   return code`/** The settings for splitting the file into records. */
 const dialect: Omit<${scope.useType('FixedWidthDialect')}, 'maxRecordBytes'> = {
-${emitSettings(settings)}
+${emitSettings(settings)}${emitTitles({ titles }, scope)}
   recordWhen: ${emitWhen(recordWhen, conditions, scope)},${typed}${lines}
 };`;
 }

@@ -3,14 +3,15 @@ import type { FixedWidthDialect } from '../../../kernel/fixed-width/line-parser.
 import { type FieldPlan, hasPlace } from '../../plan/plan.ts';
 import type { ConditionPlan } from '../../plan/condition-plan.ts';
 import { conditionsOf, hasOnlyValues, planConditions } from '../model/record-when.ts';
+import { type PlannedTitles, planTitles } from '../model/emit-titles.ts';
 import { severityOf } from '../model/structure-severity.ts';
 
 /**
  * The plan of a FIXED_WIDTH spec: the dialect, except for settings that are known only at run time, and the position of
  * each field.
  */
-export interface FixedWidthPlan {
-  dialect: Omit<FixedWidthDialect, 'maxRecordBytes'>;
+export interface FixedWidthPlan extends PlannedTitles {
+  dialect: Omit<FixedWidthDialect, 'maxRecordBytes' | 'titles'>;
   /** Whether records follow each other directly, without line ends. */
   isUnterminated: boolean;
   /** The conditions that select records, if exact values of one place do not. */
@@ -60,9 +61,12 @@ export function planFixedWidth(spec: FixedWidthSpec, fields: readonly FieldPlan[
     },
     isUnterminated,
     ...planSelection(spec),
+    ...planTitles(fields),
     // `fields` and `ranges` are both in the order of the spec.
     ranges: Object.fromEntries(
-      fields.flatMap(({ key }, index) => (ranges[index] === undefined ? [] : [[key, ranges[index]]])),
+      fields.flatMap((field, index) =>
+        ranges[index] === undefined || field.title !== null ? [] : [[field.key, ranges[index]]],
+      ),
     ),
   };
 }

@@ -9,12 +9,19 @@ import { writeFixedWidthFaults } from './sample-faults.ts';
  * Creates a writer of fixed-width files for a spec. Returns null if the encoding cannot express the lines before and
  * after the records.
  */
-export function createFixedWidthWriter(spec: FixedWidthSpec, plan: FixedWidthPlan): FileWriter | null {
+export function createFixedWidthWriter(
+  spec: FixedWidthSpec,
+  plan: FixedWidthPlan,
+  _header: readonly string[] | null = null,
+  titles: ReadonlyMap<number, string> = new Map(),
+): FileWriter | null {
   const file = describeFile(spec, plan);
   const { selecting } = file;
   const { skipTop, skipBottom, hasHeader } = plan.dialect;
   const head = file.encode(
-    linesOf(file, 'line before the records', skipTop) + linesOf(file, 'header', hasHeader ? 1 : 0),
+    Array.from({ length: skipTop }, (_, at) => linesOf(file, titles.get(at + 1) ?? 'line before the records', 1)).join(
+      '',
+    ) + linesOf(file, 'header', hasHeader ? 1 : 0),
   );
   const tail = file.encode(linesOf(file, 'line after the records', skipBottom));
   if (head === null || tail === null) return null;

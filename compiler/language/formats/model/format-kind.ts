@@ -21,6 +21,8 @@ interface FormatField {
   readonly from?: string;
   /** The expression from which the value is computed. Such a field has no place in the record either. */
   readonly value?: string;
+  /** The line before the records that has the value. Such a field has no place in the record either. */
+  readonly fromLine?: { readonly line: number };
 }
 
 /**
@@ -49,9 +51,15 @@ export interface SampleType<Spec> {
 export interface FormatSamples<Spec = FormatSpec, Own = unknown> {
   /**
    * Creates a writer of files of a spec. `header` has the columns of a file with several record types, and is null for any
-   * other file. Returns null if files of the spec cannot be written.
+   * other file. `titles` are the texts of lines before the records, by their numbers. Returns null if files of the spec
+   * cannot be written.
    */
-  createWriter(spec: Spec, formatPlan: Own, header: readonly string[] | null): FileWriter | null;
+  createWriter(
+    spec: Spec,
+    formatPlan: Own,
+    header: readonly string[] | null,
+    titles?: ReadonlyMap<number, string>,
+  ): FileWriter | null;
   /** Why `createWriter` returns null, for people. */
   readonly whyNone: string;
   /**

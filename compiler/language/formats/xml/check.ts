@@ -29,8 +29,8 @@ export function checkXml(spec: XmlSpec, report: Report): void {
     );
   else checkPath(spec.recordPath, '/recordPath', readRecordPath(spec.recordPath));
   for (const [index, field] of spec.fields.entries()) {
-    const { columnName, separator, value } = field;
-    if (value !== undefined) continue;
+    const { columnName, separator, value, fromLine } = field;
+    if (value !== undefined || fromLine !== undefined) continue;
     const pointer = `/fields/${index}/${columnName === undefined ? 'name' : 'columnName'}`;
     if (Array.isArray(columnName))
       report('wrong_kind', pointer, { expected: 'the path of one value', found: 'a list' });
@@ -62,7 +62,7 @@ function findRelativePath(path: string, recordPath: string | undefined): string 
  */
 function checkSize({ fields, namespaces = {} }: XmlSpec, report: Report): void {
   const paths = fields
-    .filter(({ value }) => value === undefined)
+    .filter(({ value, fromLine }) => value === undefined && fromLine === undefined)
     .map((field) => readValuePath(columnNameOf(field)))
     .filter((path) => path.kind === 'path');
   const isTooLarge = (from: XmlPath['from']) =>

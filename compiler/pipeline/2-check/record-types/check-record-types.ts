@@ -88,6 +88,19 @@ const checkFormat: TypesCheck = ({ format }, report) => {
   if (emitTypes === null) report('record_types_not_for_format', '/recordTypes', { format }, { at: 'key' });
 };
 
+/** Reports values of lines before the records: with record types, such a line is a record of its own type. */
+const checkTitleLines: TypesCheck = ({ recordTypes }, report) => {
+  for (const [type, { fields }] of recordTypes.entries())
+    for (const [index, { name, fromLine }] of fields.entries())
+      if (fromLine !== undefined)
+        report(
+          'title_not_with_record_types',
+          `/recordTypes/${type}/fields/${index}/fromLine`,
+          { field: name },
+          { at: 'key' },
+        );
+};
+
 const typesChecks: readonly TypesCheck[] = [
   checkFormat,
   checkTypeNames,
@@ -96,6 +109,7 @@ const typesChecks: readonly TypesCheck[] = [
   checkOtherLines,
   checkDelimiters,
   checkLengths,
+  checkTitleLines,
   checkNesting,
   checkCopies,
   checkRuleIdsOfTypes,

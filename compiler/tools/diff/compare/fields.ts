@@ -29,6 +29,7 @@ export const compareFields: Compare = (pair, report) => {
         { grade: 'breaking', side: pair.new, pointer: pointerTo('fields', now.index, 'name'), before, after },
       );
     compareExpressions({ old, new: now }, pair, report);
+    compareTitles({ old, new: now }, pair, report);
     comparePublishing({ old, new: now }, pair, report);
   }
   const order = pair.kept.map(({ old }) => old.index);
@@ -60,6 +61,20 @@ function compareExpressions({ old, new: now }: FieldPair, pair: SpecPair, report
   const column = pair.new.settings.columns === 'NAME' ? columnNamesOf(now.field).join(' or ') : null;
   const grade = gradeOfAdded(now, pair);
   report('field_added', 'input', { ...place, column, isDue: grade === 'breaking' }, { ...facts, grade });
+}
+
+/** Reports a value that is in another line before the records, or no longer or only now in one. */
+function compareTitles({ old, new: now }: FieldPair, pair: SpecPair, report: ReportChange): void {
+  const [before, after] = [describeTitle(old.field), describeTitle(now.field)];
+  if (before === after) return;
+  const [side, index] = after === null ? [pair.old, old.index] : [pair.new, now.index];
+  const facts = { side, pointer: pointerTo('fields', index, 'fromLine'), before, after };
+  const params = { field: now.field.name, before, after };
+  report('title_changed', 'input', params, { ...facts, grade: 'breaking' });
+}
+
+function describeTitle({ fromLine }: Field): string | null {
+  return fromLine === undefined ? null : `line ${fromLine.line}: ${fromLine.pattern}`;
 }
 
 /** Reports a field that events no longer contain, or only now, although the spec still reads it. */

@@ -46,9 +46,9 @@ export function sideOf(spec: Spec, path: string): Side {
   return { spec, path, settings: settingsOf(spec), positions };
 }
 
-/** Whether a field copies its value from an enclosing record, or is computed from others. It has no place of its own. */
-export function isDerived({ from, value }: Field): boolean {
-  return from !== undefined || value !== undefined;
+/** Whether a field has no place of its own: its value is copied, computed, or in a line before the records. */
+export function isDerived({ from, value, fromLine }: Field): boolean {
+  return from !== undefined || value !== undefined || fromLine !== undefined;
 }
 
 /**
@@ -96,7 +96,7 @@ function isRenamed(before: IndexedField, after: IndexedField, old: Side, now: Si
  * from 0, the characters of the line, or the path with namespaces. For a copied field, it is the source.
  */
 export function columnOf({ field, index }: IndexedField, { settings, positions }: Side): unknown {
-  if (isDerived(field)) return { from: field.from, value: field.value };
+  if (isDerived(field)) return { from: field.from, value: field.value, fromLine: field.fromLine };
   switch (settings.columns) {
     case 'NAME':
       return columnNamesOf(field).length > 1 ? columnNamesOf(field) : columnNameOf(field);

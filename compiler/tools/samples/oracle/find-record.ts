@@ -1,5 +1,5 @@
 import type { Spec } from '../../../pipeline/1-read/spec-shape.ts';
-import { isComputed } from '../../../pipeline/1-read/computed-fields.ts';
+import { isApart } from '../../../pipeline/1-read/computed-fields.ts';
 import { withSources } from '../../../pipeline/1-read/dependencies.ts';
 import type { Issue } from '../../../kernel/model/contract.ts';
 import { isRelation, relationFields } from '../../../language/rules/relations.ts';
@@ -14,13 +14,13 @@ const MAX_TRIED = 2000;
  * count only the fields in the file, in the order of the spec.
  */
 export function relatedPlaces({ fields, validationRules = [] }: Spec): number[] {
-  const computed = new Set(fields.filter(isComputed).map(({ name }) => name));
+  const computed = new Set(fields.filter(isApart).map(({ name }) => name));
   const needed = validationRules
     .filter((rule) => isRelation(rule) || computed.has(rule.field))
     .flatMap((rule) => [rule.field, ...relationFields(rule).map(({ field }) => field)]);
-  const required = fields.filter((field) => field.required === true && isComputed(field)).map(({ name }) => name);
+  const required = fields.filter((field) => field.required === true && isApart(field)).map(({ name }) => name);
   const names = withSources(fields, [...needed, ...required]);
-  const inFile = fields.filter((field) => !isComputed(field));
+  const inFile = fields.filter((field) => !isApart(field));
   return [...inFile.keys()].filter((place) => names.has(inFile[place]?.name ?? ''));
 }
 

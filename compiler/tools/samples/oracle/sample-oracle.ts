@@ -124,7 +124,7 @@ export interface FileVerdict {
 }
 
 /** Reads a whole file with the module and returns the result. */
-export function judgeFile({ module, today }: SampleOracle, bytes: Uint8Array): FileVerdict {
+export function judgeFile({ module, today }: Pick<SampleOracle, 'module' | 'today'>, bytes: Uint8Array): FileVerdict {
   const transformer = module.createTransformer({ today, messages: false });
   const batches: Batch[] = [...transformer.push(bytes)];
   if (batches.at(-1)?.failure == null) batches.push(...transformer.end());

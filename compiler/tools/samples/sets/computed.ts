@@ -1,4 +1,4 @@
-import { isComputed } from '../../../pipeline/1-read/computed-fields.ts';
+import { isApart } from '../../../pipeline/1-read/computed-fields.ts';
 import type { ValidationRule } from '../../../pipeline/1-read/spec-shape.ts';
 import { relationFields } from '../../../language/rules/relations.ts';
 import { findRecord, relatedPlaces, varyRecord } from '../oracle/find-record.ts';
@@ -31,10 +31,10 @@ interface Goal {
 }
 
 function goalsOf({ spec: { fields, validationRules = [] }, messages }: SampleContext): Goal[] {
-  const computed = new Set(fields.filter(isComputed).map(({ name }) => name));
+  const computed = new Set(fields.filter(isApart).map(({ name }) => name));
   const needsComputed = (rule: ValidationRule) =>
     [rule.field, ...relationFields(rule).map(({ field }) => field)].some((field) => computed.has(field));
-  const required = fields.filter((field) => isComputed(field) && field.required === true);
+  const required = fields.filter((field) => isApart(field) && field.required === true);
   return [
     ...required.map(({ name: field }) => ({
       name: `required-${field}`,

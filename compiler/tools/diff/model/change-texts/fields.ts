@@ -23,6 +23,12 @@ export const fieldTexts = {
         ? `${quoted(p.field)} is read from the file instead of computed`
         : `${quoted(p.field)} is computed with ${quoted(p.after)} instead of ${p.before === null ? 'read from the file' : quoted(p.before)}`,
   },
+  title_changed: {
+    input: (p: Named & { before: string | null; after: string | null }) =>
+      p.after === null
+        ? `${quoted(p.field)} is no longer read from ${p.before}`
+        : `${quoted(p.field)} is read from ${p.after}${p.before === null ? ', the same for each record' : ` instead of ${p.before}`}`,
+  },
   fields_reordered: { message: () => 'event members are in a different order, which JSON ignores' },
   column_renamed: {
     input: (p: Named & Changed & { isLabel: boolean }) =>
