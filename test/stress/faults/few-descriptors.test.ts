@@ -1,9 +1,9 @@
 /**
- * A service that has no free descriptors while it has accepted runs: each of them ends as SUCCESS with all of its messages
- * once there are some again. The limit of the running process is set with prlimit(1).
+ * A service that has no free descriptors, or no memory, while it has accepted runs: each of them ends as SUCCESS with all of
+ * its messages once there is some again. The limits of the running process are set with prlimit(1).
  */
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -11,7 +11,7 @@ import { csvFile, eventually, formOf, ORDERS_YAML, type Service, startService } 
 import { createWorkplace } from '../../runtime/specmill.ts';
 import { skipIf } from '../../support/skip.ts';
 
-const test = suite('few descriptors');
+const test = suite('few descriptors, no memory');
 const hasPrlimit = spawnSync('prlimit', ['--version']).status === 0;
 const check = skipIf(hasPrlimit ? null : 'there is no prlimit', test);
 
@@ -20,19 +20,22 @@ const RUNS = 12;
 
 interface Result {
   runId: string;
-  status: string | null;
+  status: string;
+  finishedAt: string | null;
   processedRecords: number;
   failure?: { code: string };
 }
 
-/** Sets how many descriptors the process may have. */
-function limit(service: Service, descriptors: number): void {
-  const { status, stderr } = spawnSync('prlimit', ['--pid', String(service.pid), `--nofile=${descriptors}:`], {
+/** Sets how many descriptors, or bytes of address space, the process may have. */
+function limit(service: Service, resource: 'nofile' | 'as', most: number): void {
+  const { status, stderr } = spawnSync('prlimit', ['--pid', String(service.pid), `--${resource}=${most}:`], {
     encoding: 'utf8',
   });
   assert.is(status, 0, stderr);
 }
 
+const addressSpaceOf = ({ pid }: Service): number =>
+  Number(/VmSize:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 const descriptorsOf = ({ pid }: Service): number => readdirSync(`/proc/${pid}/fd`).length;
 
 /** Sends files; some may be refused. Returns the ids of the accepted runs. */
@@ -57,8 +60,26 @@ async function send(service: Service, topic: string): Promise<string[]> {
   return accepted;
 }
 
-async function resultsOf(service: Service, ids: readonly string[]): Promise<Result[]> {
-  return Promise.all(ids.map(async (id) => (await (await service.fetch(`/runs/${id}`)).json()) as Result));
+/** Waits for the end of all runs, and checks that each has published all of its records, once. */
+async function checkAll(service: Service, accepted: readonly string[]): Promise<void> {
+  const list = async () => (await (await service.fetch('/runs?limit=1000')).json()) as Result[];
+  await eventually(async () => (await list()).every(({ finishedAt }) => finishedAt !== null), 240_000);
+  const runs = await list();
+  assert.equal(
+    runs.filter(({ status, processedRecords }) => status !== 'SUCCESS' || processedRecords !== RECORDS),
+    [],
+  );
+  // A run whose response was lost is accepted, too.
+  const known = new Set(runs.map(({ runId }) => runId));
+  assert.equal(
+    accepted.filter((id) => !known.has(id)),
+    [],
+  );
+  const topics = (await (await service.fetch('/topics')).json()) as { name: string; messages: number }[];
+  assert.is(
+    topics.reduce((sum, one) => sum + one.messages, 0),
+    runs.length * RECORDS,
+  );
 }
 
 check('accepted runs end as SUCCESS after a lack of descriptors', async () => {
@@ -71,21 +92,13 @@ check('accepted runs end as SUCCESS after a lack of descriptors', async () => {
     for (const free of [1, 3, 6, 12, 24]) {
       const begun = send(service, `free-${free}`);
       await sleep(300);
-      limit(service, descriptorsOf(service) + free);
+      limit(service, 'nofile', descriptorsOf(service) + free);
       runs.push(...(await begun));
       await sleep(1000);
-      limit(service, 4096);
+      limit(service, 'nofile', 4096);
     }
     assert.ok(runs.length > RUNS, `${runs.length} runs were accepted`);
-    await eventually(async () => (await resultsOf(service, runs)).every(({ status }) => status !== null), 240_000);
-    const results = await resultsOf(service, runs);
-    assert.equal(
-      results.filter(({ status, processedRecords }) => status !== 'SUCCESS' || processedRecords !== RECORDS),
-      [],
-    );
-    const topics = (await (await service.fetch('/topics')).json()) as { name: string; messages: number }[];
-    const messages = topics.reduce((sum, one) => sum + one.messages, 0);
-    assert.is(messages, runs.length * RECORDS);
+    await checkAll(service, runs);
     const paused = service
       .stderr()
       .split('\n')
@@ -95,6 +108,36 @@ check('accepted runs end as SUCCESS after a lack of descriptors', async () => {
     );
   } finally {
     await service.stop();
+    at.remove();
+  }
+});
+
+check('accepted runs end as SUCCESS after a lack of memory, which ends the process', async () => {
+  const at = createWorkplace();
+  at.write('specs/orders.yaml', ORDERS_YAML);
+  const runs: string[] = [];
+  let ends = 0;
+  try {
+    for (const free of [16, 64, 160]) {
+      const service = await startService(at, ['--threads', '2']);
+      const hasEnded = service.exited.then(() => true);
+      const begun = send(service, `free-${free}`);
+      await sleep(500);
+      limit(service, 'as', addressSpaceOf(service) + free * 2 ** 20);
+      runs.push(...(await begun));
+      // A supervisor starts the process again. One that lives gets its memory back.
+      if (await Promise.race([hasEnded, sleep(2000, false)])) ends++;
+      else {
+        service.signal('SIGKILL');
+        await hasEnded;
+      }
+    }
+    assert.ok(runs.length > 0 && ends > 0, `${runs.length} runs were accepted, and the process ended ${ends} times`);
+    const service = await startService(at, ['--threads', '2']);
+    await checkAll(service, runs);
+    await service.stop();
+    console.log(`note: ${runs.length} of ${3 * RUNS} runs were accepted, and the process ended ${ends} times`);
+  } finally {
     at.remove();
   }
 });
