@@ -27,6 +27,24 @@ test('UTF-8 read in a single-byte encoding is suspect from three sequences on', 
   assert.is(isSuspect({ ...spec, encoding: 'shift_jis' }, text('äöü')), false);
 });
 
+test('one sequence within a word is enough', () => {
+  for (const word of ['Müller', 'Straße', 'cafés', 'Muñoz', 'Grün', 'España', 'Königin', 'træd', 'Besançon'])
+    assert.is(isSuspect(latin, text(`a;b\n1;${word}\n`)), true, word);
+  for (const word of ['Ünal', 'ä', 'café', 'à la', 'MÜLLER', 'Ø 5', 'x²y'])
+    assert.is(isSuspect(latin, text(`a;b\n1;${word}\n`)), false, word);
+  // Correct text in windows-1252 whose bytes are also valid UTF-8.
+  for (const bytes of [
+    Buffer.from('IRM\xc3\xbb;MANH\xc3\x94', 'latin1'),
+    Buffer.from('\xabN\xc3\xa3o\xbb', 'latin1'),
+    Buffer.from('AMANH\xc3\xa0 noite', 'latin1'),
+  ])
+    assert.is(isSuspect(latin, bytes), false, bytes.toString('latin1'));
+  assert.is(isSuspect({ ...spec, encoding: 'IBM273' }, text('Müller')), false);
+  const twice = (content: string) => text(Buffer.from(content).toString('latin1'));
+  for (const word of ['Müller', 'Straße', 'Muñoz']) assert.is(isSuspect(utf8, twice(`1;${word}\n`)), true, word);
+  for (const word of ['ä', 'MÜLLER']) assert.is(isSuspect(utf8, twice(`1;${word}\n`)), false, word);
+});
+
 test('sequences are found at each place of bytes that start at any offset of their buffer', () => {
   for (let offset = 0; offset < 4; offset++)
     for (let before = 0; before < 6; before++)

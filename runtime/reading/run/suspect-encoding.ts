@@ -3,7 +3,15 @@ import type { SpecInfo, Warning } from '../../../compiler/kernel/model/contract.
 
 /** Maximum number of bytes at the start of a file that findSuspectEncoding() needs. */
 export const EXAMINED_BYTES = 4 * 1024 * 1024;
+/** Fewer also occur in correct text, except within a word. */
 const MIN_SEQUENCES = 3;
+/**
+ * A small letter of Latin-1 in UTF-8 within a word, its bytes read as ISO-8859-1: no text has `Ã¼` between letters. The bytes
+ * of `à` are left out, because the second one is a no-break space.
+ */
+const WITHIN_WORD = /[A-Za-z]\u00c3[\u009f\u00a1-\u00bf][a-z]/u;
+/** The same, encoded as UTF-8 twice: from the characters of windows-1252, or of ISO-8859-1. */
+const WITHIN_WORD_TWICE = /[A-Za-z]\u00c3\u0083(?:\u00c2[\u009f\u00a1-\u00bf]|\u00c5\u00b8)[a-z]/u;
 
 /**
  * Returns a warning if a file seems to be in another encoding than its spec says, else null. `bytes` is the start of
@@ -12,8 +20,11 @@ const MIN_SEQUENCES = 3;
 export function findSuspectEncoding(spec: SpecInfo, bytes: Uint8Array, isAll: boolean): Warning | null {
   const encoding = encodingOf(spec, bytes);
   if (encoding === null || isAscii(bytes)) return null;
-  if (encoding === 'utf-8') return warnOfDoubleEncoding(countDoubleEncoded(bytes, MIN_SEQUENCES));
-  if (!isSingleByte(encoding) || (countUtf8Sequences(bytes, isAll) ?? 0) < MIN_SEQUENCES) return null;
+  if (encoding === 'utf-8') return findDoubleEncoding(bytes);
+  if (!isSingleByte(encoding)) return null;
+  const count = countUtf8Sequences(bytes, isAll) ?? 0;
+  if (count < MIN_SEQUENCES && (count === 0 || /^ibm/iu.test(encoding) || !WITHIN_WORD.test(latin1(bytes))))
+    return null;
   return {
     code: 'ENCODING_SUSPECT',
     message:
@@ -95,14 +106,19 @@ function isLead(byte: number): boolean {
   return byte >= 0xc0;
 }
 
-function warnOfDoubleEncoding(count: number): Warning | null {
-  if (count < MIN_SEQUENCES) return null;
+function findDoubleEncoding(bytes: Uint8Array): Warning | null {
+  const count = countDoubleEncoded(bytes, MIN_SEQUENCES);
+  if (count < MIN_SEQUENCES && (count === 0 || !WITHIN_WORD_TWICE.test(latin1(bytes)))) return null;
   return {
     code: 'DOUBLE_ENCODED',
     message:
       'the file holds characters that seem to be encoded as UTF-8 twice, such as "MÃ¼ller" for "Müller". ' +
       'Ask the sender to encode the text once',
   };
+}
+
+function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
 }
 
 /**
