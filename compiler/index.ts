@@ -22,7 +22,7 @@ export { findClosestWord } from './diagnostics/messages/closest-word.ts';
 export { type Diagnostic, hasErrors } from './diagnostics/diagnostic.ts';
 export { formatDiagnostic } from './diagnostics/format-diagnostic.ts';
 export { type Axis, type Change, type Grade, isBreaking } from './tools/diff/model/change.ts';
-export { type Difference, diff } from './tools/diff/diff.ts';
+export { compareSpecs, type Difference, diff, type NamedSpec } from './tools/diff/diff.ts';
 export { diffAll, type SpecDifference } from './tools/diff/diff-all.ts';
 export type { Inference } from './tools/infer/infer-rated.ts';
 export { inferSpec } from './tools/infer/infer-spec.ts';

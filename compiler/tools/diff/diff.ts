@@ -13,6 +13,7 @@ import { compareDialect } from './compare/dialect.ts';
 import { compareEvent } from './compare/event.ts';
 import { compareFields } from './compare/fields.ts';
 import { compareNulls } from './compare/nulls.ts';
+import { compareReference, type TableVersions } from './compare/reference.ts';
 import { compareRelatedFields } from './compare/related-fields.ts';
 import { compareRequired } from './compare/required.ts';
 import { compareRules } from './compare/rules.ts';
@@ -46,12 +47,15 @@ export function diff(old: SpecText, now: SpecText): Difference {
 export interface NamedSpec {
   readonly spec: AnySpec;
   readonly path: string;
+  /** The versions of the reference tables that are known. */
+  readonly tables?: TableVersions;
 }
 
 /** Returns the changes from the old to the new state of a spec. The list is empty if both have the same version. */
 export function compareSpecs(old: NamedSpec, now: NamedSpec): readonly Change[] {
   const { report, all } = createChanges();
   reportName(old, now, report);
+  compareReference(old, now, report);
   const changes = [...all, ...compareRecords(old, now)];
   if (changes.length > 0 || versionOf(old.spec) === versionOf(now.spec)) return changes;
   report('spec_rewritten', 'message', {}, { grade: 'neutral', side: now, pointer: '' });

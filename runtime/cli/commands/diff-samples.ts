@@ -4,7 +4,10 @@ import { compareSample, type SampleDifference } from '../../runs/record-diff/com
 import { loadModule } from '../../state/registry/compile/load-module.ts';
 import { findSampleFiles } from '../../runs/sample-tests/sample-file.ts';
 import { openSource } from '../../reading/source/open-source.ts';
-import type { DiffOperands } from '../operands/diff-operands.ts';
+import { bindTables } from '../../base/model/bound-tables.ts';
+import { loadTables, ReferenceFailure } from '../../state/reference/load-table.ts';
+import { printToStderr } from '../command-line/output.ts';
+import type { DiffOperands, FindTable } from '../operands/diff-operands.ts';
 import { SystemFailure } from '../command-line/failures.ts';
 import { createProgressBar } from '../format/progress-bar.ts';
 import { reasonOf, systemCode } from '../../base/files/error-reason.ts';
@@ -33,7 +36,12 @@ export async function compareSamples(
     fields: findShownFields(old.spec, now.spec, changes),
     keyFields: { old: keyOf(old.spec), new: keyOf(now.spec) },
   };
-  const modules = { old: await load(read.old, old.path, data), new: await load(read.new, now.path, data) };
+  const modules = await loadBoth(read, { old: old.path, new: now.path }, data).catch(async (error: unknown) => {
+    if (!(error instanceof ReferenceFailure)) throw error;
+    await printToStderr(`the samples of ${now.path} were not compared: ${error.message}\n`);
+    return null;
+  });
+  if (modules === null) return [];
   // `today` must be the same for both versions and for all files.
   const today = new Date().toISOString().slice(0, 10);
   const found: SampleDifference[] = [];
@@ -60,6 +68,23 @@ async function compareFile(file: string, { maxFileBytes, ...input }: FileInput):
   } finally {
     bar.clear();
   }
+}
+
+/** Loads both versions of a spec, each with its own reference tables. Throws ReferenceFailure if a table cannot be used. */
+async function loadBoth(
+  { old, new: now, tables }: DiffOperands,
+  paths: { old: string; new: string },
+  data: string,
+): Promise<{ old: SpecModule; new: SpecModule }> {
+  return {
+    old: await bind(await load(old, paths.old, data), paths.old, tables.old),
+    new: await bind(await load(now, paths.new, data), paths.new, tables.new),
+  };
+}
+
+async function bind(module: SpecModule, path: string, find: FindTable): Promise<SpecModule> {
+  const needed = module.spec.reference;
+  return needed === undefined ? module : bindTables(module, await loadTables(needed, (info) => find(info, path)));
 }
 
 async function load(texts: readonly SpecText[], path: string, data: string): Promise<SpecModule> {

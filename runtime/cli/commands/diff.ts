@@ -1,9 +1,10 @@
-import type { AnySpec, Diagnostic, SpecText } from '../../../compiler/index.ts';
+import type { AnySpec, Diagnostic, NamedSpec, SpecText } from '../../../compiler/index.ts';
 import type { SampleDifference } from '../../runs/record-diff/compare-sample.ts';
 import type { DiffReport } from '../../runs/record-diff/report.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
 import { formatDiagnostics, hasErrors, SpecError } from '../format/diagnostics.ts';
-import { type DiffOperands, readDiffOperands } from '../operands/diff-operands.ts';
+import { ReferenceFailure } from '../../state/reference/load-table.ts';
+import { type DiffOperands, type FindTable, readDiffOperands } from '../operands/diff-operands.ts';
 import { compareSamples } from './diff-samples.ts';
 import { UsageError } from '../command-line/failures.ts';
 import { printToStdout } from '../command-line/output.ts';
@@ -36,12 +37,6 @@ export const command: Command<Names> = {
   run: diffSpecs,
 };
 
-/** A parsed spec without errors, and its path. */
-interface ValidSpec {
-  readonly spec: AnySpec;
-  readonly path: string;
-}
-
 async function diffSpecs({ operands, flags, settings }: CommandInput<Names>): Promise<ExitCode> {
   const format = readFormat(flags.get('format'));
   const failsOnBreaking = readFailOn(flags.get('fail-on'));
@@ -57,12 +52,11 @@ async function createReport(
   read: DiffOperands,
   options: { reads: boolean; data: string; maxFileBytes: number },
 ): Promise<DiffReport> {
-  const { diff, diffAll, isBreaking } = await import('../../../compiler/index.ts');
+  const { compareSpecs, diffAll, isBreaking } = await import('../../../compiler/index.ts');
   const [old, now] = await checkAll(read);
   const [before, after] = [old[0], now[0]];
   const isPair = read.isPair && before !== undefined && after !== undefined;
-  const pairChanges = isPair ? (diff(read.old[0] ?? NOTHING, read.new[0] ?? NOTHING).changes ?? []) : [];
-  const differences = isPair ? [{ old: before, new: after, changes: pairChanges }] : diffAll(old, now);
+  const differences = isPair ? [{ old: before, new: after, changes: compareSpecs(before, after) }] : diffAll(old, now);
   const samples: SampleDifference[] = [];
   for (const difference of options.reads ? differences : [])
     samples.push(...(await compareSamples(difference, read, options)));
@@ -70,15 +64,14 @@ async function createReport(
   return { breaking: isBreaking(changes), changes, samples };
 }
 
-const NOTHING: SpecText = { text: '', path: '', syntax: 'yaml' };
-
 /** Checks the specs of both versions. Throws SpecError with the errors of all specs if at least one has an error. */
-async function checkAll(read: DiffOperands): Promise<[ValidSpec[], ValidSpec[]]> {
+async function checkAll(read: DiffOperands): Promise<[NamedSpec[], NamedSpec[]]> {
   const { readAndCheck } = await import('../../../compiler/index.ts');
   const wrong: string[] = [];
-  const check = async (input: SpecText): Promise<ValidSpec[]> => {
+  const check = async (input: SpecText, find: FindTable): Promise<NamedSpec[]> => {
     const { spec, diagnostics } = readAndCheck(input);
-    if (spec !== null && !hasErrors(diagnostics)) return [{ spec: spec, path: input.path }];
+    if (spec !== null && !hasErrors(diagnostics))
+      return [{ spec, path: input.path, tables: await findVersions(spec, input.path, find) }];
     wrong.push(
       await formatDiagnostics(
         diagnostics.filter(({ severity }: Diagnostic) => severity === 'error'),
@@ -87,12 +80,29 @@ async function checkAll(read: DiffOperands): Promise<[ValidSpec[], ValidSpec[]]>
     );
     return [];
   };
-  const valid: [ValidSpec[], ValidSpec[]] = [[], []];
-  for (const input of read.old) valid[0].push(...(await check(input)));
-  for (const input of read.new) valid[1].push(...(await check(input)));
+  const valid: [NamedSpec[], NamedSpec[]] = [[], []];
+  for (const input of read.old) valid[0].push(...(await check(input, read.tables.old)));
+  for (const input of read.new) valid[1].push(...(await check(input, read.tables.new)));
   if (wrong.length > 0)
     throw new SpecError(`${wrong.join('\n')}\nspecs with errors cannot be compared: correct them first`);
   return valid;
+}
+
+/** Returns the versions of those reference tables of a spec that have a file. */
+async function findVersions(
+  { reference = {} }: AnySpec,
+  path: string,
+  find: FindTable,
+): Promise<ReadonlyMap<string, string>> {
+  const versions = new Map<string, string>();
+  for (const [name, { file }] of Object.entries(reference)) {
+    const found = await find({ name, ...(file !== undefined && { file }) }, path).catch((error: unknown) => {
+      if (error instanceof ReferenceFailure) return null;
+      throw error;
+    });
+    if (found !== null) versions.set(name, found.version);
+  }
+  return versions;
 }
 
 function readFormat(written = 'text'): (typeof FORMATS)[number] {

@@ -2,8 +2,11 @@ import { join } from 'node:path';
 import type { SpecText } from '../../../compiler/index.ts';
 import { isFolder, listSpecFiles } from '../../state/registry/folder/spec-files.ts';
 import { sampleFolderOf } from '../../runs/sample-tests/sample-file.ts';
+import type { ReferenceInfo } from '../../../compiler/kernel/model/contract.ts';
+import { findInFolder, NO_FILE, tableFolderOf } from '../../state/reference/folder-tables.ts';
+import { ReferenceFailure, type TableFile, versionOfTable } from '../../state/reference/load-table.ts';
 import { UsageError } from '../command-line/failures.ts';
-import { readRevision } from './git-revision.ts';
+import { type FolderRevision, readRevision } from './git-revision.ts';
 import { findSpecPath, readNamedSpec } from './spec-operand.ts';
 import { reasonOf } from '../../base/files/error-reason.ts';
 
@@ -11,6 +14,8 @@ import { reasonOf } from '../../base/files/error-reason.ts';
 export interface DiffOperands {
   readonly old: readonly SpecText[];
   readonly new: readonly SpecText[];
+  /** Finds the files of reference tables: those of the old and of the new specs. */
+  readonly tables: { readonly old: FindTable; readonly new: FindTable };
   /**
    * Whether exactly two specs are compared. They then count as two versions of one spec, even if their names differ.
    */
@@ -22,6 +27,9 @@ export interface DiffOperands {
   sampleFolderOf(spec: { readonly name: string; readonly path: string }): Promise<string>;
 }
 
+/** Finds the file of a reference table that the spec at a path names. Throws ReferenceFailure if there is none. */
+export type FindTable = (table: Pick<ReferenceInfo, 'name' | 'file'>, specPath: string) => Promise<TableFile>;
+
 /**
  * Reads the specs for `diff OLD NEW` or `diff REVISION`. Throws UsageError if a spec, a folder or the revision does not
  * exist. Throws SystemFailure if a file cannot be read or git cannot run.
@@ -32,13 +40,16 @@ export async function readDiffOperands(
 ): Promise<DiffOperands> {
   if (samples !== undefined && !(await isFolder(samples)))
     throw new UsageError(`--samples: the folder ${samples} does not exist`);
-  if (now === undefined)
+  if (now === undefined) {
+    const revision = await readRevision(old, await knownFolder(specs));
     return {
-      old: await readRevision(old, await knownFolder(specs)),
+      old: revision.specs,
       new: await readFolderSpecs(specs),
+      tables: { old: tablesOfRevision(revision, old), new: tablesOfFolder(specs) },
       isPair: false,
       sampleFolderOf: besideSpecs(specs, samples),
     };
+  }
   const areFolders = [await isFolder(old), await isFolder(now)];
   if (areFolders[0] !== areFolders[1])
     throw new UsageError(
@@ -49,6 +60,7 @@ export async function readDiffOperands(
     return {
       old: await readFolderSpecs(old),
       new: await readFolderSpecs(now),
+      tables: { old: tablesOfFolder(old), new: tablesOfFolder(now) },
       isPair: false,
       sampleFolderOf: besideSpecs(specs, samples),
     };
@@ -56,8 +68,22 @@ export async function readDiffOperands(
   return {
     old: [before],
     new: [after],
+    tables: { old: tablesOfFolder(specs), new: tablesOfFolder(specs) },
     isPair: true,
     sampleFolderOf: samples === undefined ? besideSpecs(specs, undefined) : async () => samples,
+  };
+}
+
+function tablesOfFolder(folder: string): FindTable {
+  return (table, specPath) => findInFolder(table, tableFolderOf(specPath, folder));
+}
+
+function tablesOfRevision({ readFile }: FolderRevision, revision: string): FindTable {
+  return async ({ name, file }) => {
+    if (file === undefined) throw new ReferenceFailure(name, NO_FILE);
+    const bytes = await readFile(file);
+    if (bytes === null) throw new ReferenceFailure(name, `has no file ${file} in revision ${revision}`);
+    return { version: versionOfTable(bytes), read: async () => bytes };
   };
 }
 

@@ -11,19 +11,33 @@ const MAX_BYTES = 256 * 1024 * 1024;
  */
 const HOOK_VARIABLES = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX', 'GIT_NAMESPACE'];
 
+/** The state of a folder in a git revision. */
+export interface FolderRevision {
+  readonly specs: readonly SpecText[];
+  /** Returns a file by its path in the folder. Null: the folder did not contain it as a regular file. */
+  readFile(name: string): Promise<Uint8Array | null>;
+}
+
 /**
- * Returns the specs that `folder` contains in a git revision of its repository. The list is empty if the folder did not
+ * Returns the specs that `folder` contains in a git revision of its repository. The list of specs is empty if the folder did not
  * exist in that revision. The paths of the specs start with `folder`. Throws UsageError if there is no such revision or
  * no repository, and SystemFailure if git cannot run.
  */
-export async function readRevision(revision: string, folder: string): Promise<SpecText[]> {
+export async function readRevision(revision: string, folder: string): Promise<FolderRevision> {
   const commit = await findCommit(revision, folder);
   const prefix = (await git(folder, ['rev-parse', '--show-prefix'])).toString('utf8').replace(/\n$/, '');
   const blobs = await listBlobs(commit, { folder, prefix });
   const specs: SpecText[] = [];
   for (const { name, id } of blobs)
     specs.push(toSpecText(join(folder, name), await git(folder, ['cat-file', 'blob', id]), revision));
-  return specs;
+  return { specs, readFile: (name) => readBlob(`${prefix}${name}`, commit, folder) };
+}
+
+/** Returns a regular file of a commit. Null: there is none. `path` begins at the root of the repository. */
+async function readBlob(path: string, commit: string, folder: string): Promise<Uint8Array | null> {
+  const listed = await git(folder, ['ls-tree', '-z', '--full-tree', commit, '--', path]);
+  const [, id] = /^100\d+ blob ([0-9a-f]+)\t[^\0]*\0$/.exec(listed.toString('utf8')) ?? [];
+  return id === undefined ? null : git(folder, ['cat-file', 'blob', id]);
 }
 
 async function findCommit(revision: string, folder: string): Promise<string> {

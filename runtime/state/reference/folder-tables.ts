@@ -5,6 +5,9 @@ import { reasonOf, systemCode } from '../../base/files/error-reason.ts';
 import { NotRegularFile, readRegularFile } from '../../base/files/regular-file.ts';
 import { ReferenceFailure, type TableFile, versionOfTable } from './load-table.ts';
 
+/** The reason why the table of a spec is in no folder. */
+export const NO_FILE = 'has no file in the spec, so it cannot be read from the folder of the specs';
+
 /** Returns the folder in which a spec file names its tables: the folder of the specs if it contains the file, otherwise that of the file. */
 export function tableFolderOf(specPath: string, specsFolder: string): string {
   const folder = resolve(specsFolder);
@@ -12,9 +15,11 @@ export function tableFolderOf(specPath: string, specsFolder: string): string {
 }
 
 /** Finds the file of a table in a folder of specs. Throws ReferenceFailure if the spec names none, or if it cannot be read. */
-export async function findInFolder({ name, file }: ReferenceInfo, folder: string): Promise<TableFile> {
-  if (file === undefined)
-    throw new ReferenceFailure(name, 'has no file in the spec, so it cannot be read from the folder of the specs');
+export async function findInFolder(
+  { name, file }: Pick<ReferenceInfo, 'name' | 'file'>,
+  folder: string,
+): Promise<TableFile> {
+  if (file === undefined) throw new ReferenceFailure(name, NO_FILE);
   try {
     const bytes = await readRegularFile(join(folder, file), { within: folder, maxBytes: MAX_TABLE_BYTES });
     return { version: versionOfTable(bytes), read: async () => bytes };

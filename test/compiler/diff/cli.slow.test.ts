@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Ended, createWorkplace, type Workplace } from '../../runtime/specmill.ts';
@@ -201,6 +202,43 @@ test('text and markdown collapse equal cases of several files into one, with the
   const markdown = at.call(['diff', 'a.yaml', 'b.yaml', '--format', 'markdown']).stdout;
   assert.match(markdown, /01\.csv<\/code> and 29 more files: 60 of 90 records change\./);
   assert.ok(markdown.length < 1500, `${markdown.length} characters`);
+});
+
+test('a changed reference table is a change of verdict, and each version of a spec reads its own tables', ({ at }) => {
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args], { cwd: at.folder });
+  const spec = (key: string) =>
+    `name: pay\nformat: CSV\nreference:\n  codes: { file: reference/codes.csv, key: ${key} }\nfields:\n  - { name: code, type: STRING }\n  - { name: title, type: STRING, value: 'lookup("codes", code, "name")' }\nvalidationRules:\n  - { ruleId: known, field: code, ruleType: IN_REFERENCE, value: codes }\n`;
+  at.write('specs/pay.yaml', spec('code'));
+  at.write('specs/reference/codes.csv', 'code,name\nEUR,Euro\nUSD,Dollar\n');
+  at.write('specs/pay/a.csv', 'code\nEUR\nUSD\nGBP\n');
+  git('init', '-q');
+  git('add', 'specs');
+  git('commit', '-q', '-m', 'a table');
+  const unchanged = at.call(['diff', 'HEAD']);
+  assert.equal([unchanged.stdout, unchanged.stderr], ['no change\n', '']);
+  at.write('specs/reference/codes.csv', 'code,name\nEUR,euro\nGBP,Pound\n');
+  const changed = at.call(['diff', 'HEAD', '--format', 'json']);
+  assert.is(changed.stderr, '');
+  const { changes, samples } = reportOf(changed);
+  assert.equal(
+    changes.map(({ code, axis, grade, path }) => [code, axis, grade, path]),
+    [['reference_table_changed', 'verdict', 'breaking', 'specs/pay.yaml#/reference/codes']],
+  );
+  assert.equal(
+    samples.map(({ records, changed, byKind }) => [records, changed, byKind]),
+    [[3, 3, { value: 3, verdict_raised: 1, verdict_lowered: 1 }]],
+  );
+  at.write('other/pay.yaml', spec('name'));
+  const without = at.call(['diff', 'specs', 'other', '--samples', 'specs', '--format', 'json']);
+  assert.match(
+    without.stderr,
+    /^the samples of other\/pay\.yaml were not compared: the reference table "codes" cannot/,
+  );
+  assert.equal(
+    reportOf(without).changes.map(({ path, message }) => [path, message]),
+    [['other/pay.yaml#/reference/codes/key', 'the key of the reference table "codes" is "name" instead of "code"']],
+  );
 });
 
 test.run();

@@ -12,7 +12,7 @@ const AXES: readonly Axis[] = ['input', 'message', 'verdict'];
 const GRADES: readonly Grade[] = ['breaking', 'compatible', 'neutral'];
 
 /**
- * Changes of whole specs, which have no two states to compare, proved in cli.test.ts. And changes that no key of today's
+ * Changes of whole specs and of reference tables, which the two states do not show, proved in cli.slow.test.ts. And changes that no key of today's
  * formats can have, proved in test/compiler/seams/.
  */
 const WHOLE: readonly Pick<Change, 'code' | 'axis' | 'grade' | 'message'>[] = [
@@ -27,6 +27,12 @@ const WHOLE: readonly Pick<Change, 'code' | 'axis' | 'grade' | 'message'>[] = [
     axis: 'input',
     grade: 'breaking',
     message: changeTexts.spec_removed.input({ name: 'returns' }),
+  },
+  {
+    code: 'reference_table_changed',
+    axis: 'verdict',
+    grade: 'breaking',
+    message: changeTexts.reference_table_changed.verdict({ table: 'currencies', part: null, before: '', after: '' }),
   },
   {
     code: 'format_setting_changed',

@@ -51,6 +51,12 @@ export const ruleTexts = {
     verdict: (p: OfRule & { related: string }) =>
       `${p.by} of ${quoted(p.field)} depends on ${quoted(p.related)}, whose values are read differently now`,
   },
+  reference_table_changed: {
+    verdict: (p: Changed & { table: string; part: 'key' | 'file' | null }) =>
+      p.part === null
+        ? `the reference table ${quoted(p.table)} has other content`
+        : `the ${p.part} of the reference table ${quoted(p.table)} is ${quoted(p.after)} instead of ${quoted(p.before)}`,
+  },
   rules_reordered: { verdict: (p: Named) => `issues of ${quoted(p.field)} are reported in a different order` },
   sensitive_added: {
     verdict: (p: Named) => `values of ${quoted(p.field)} no longer appear in results, logs or pages`,
