@@ -202,6 +202,7 @@ async function openAll(
     eventStreams: createStreamSlots({ max: 100, maxPerCaller: 20 }),
     answers: createAnswerBudget({ max: 256 * MIB, maxPerCaller: 128 * MIB }),
     contents: createAnswerBudget({ max: 192 * MIB, maxPerCaller: 96 * MIB }),
+    tableFiles: createAnswerBudget({ max: 256 * MIB, maxPerCaller: 128 * MIB }),
     fileStreams: createStreamSlots({ max: 100, maxPerCaller: 20 }),
     results: createStreamSlots({ max: 32 + 2 * threads, maxPerCaller: 16 + threads }),
     earlyResults: createStreamSlots({ max: threads, maxPerCaller: threads }),

@@ -26,6 +26,7 @@ export const noAudit: AuditLog = {
 export const unlimitedAnswers = {
   answers: createAnswerBudget({ max: Infinity, maxPerCaller: Infinity }),
   contents: createAnswerBudget({ max: Infinity, maxPerCaller: Infinity }),
+  tableFiles: createAnswerBudget({ max: Infinity, maxPerCaller: Infinity }),
   results: createStreamSlots({ max: Infinity, maxPerCaller: Infinity }),
   earlyResults: createStreamSlots({ max: Infinity, maxPerCaller: Infinity }),
 };

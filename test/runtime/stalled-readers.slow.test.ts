@@ -98,6 +98,8 @@ const PATHS: Readonly<Record<string, (ids: { spec: string; large: string; run: s
   '/api/v1/runs/:id/rejects': ({ run }) => `/runs/${run}/rejects`,
   '/api/v1/topics': () => '/topics',
   '/api/v1/topics/:topic/messages': () => '/topics/long/messages?from=0&limit=100',
+  '/api/v1/reference': () => '/reference',
+  '/api/v1/reference/:name': () => '/reference/large',
   '/api/v1/audit': () => '/audit',
   '/api/v1/openapi.json': () => '/openapi.json',
   '/docs': () => '//docs',
@@ -115,6 +117,9 @@ test('responses that no client reads need bounded memory, on every GET route', a
   const ids = { spec: gitSpecId('notes'), large: gitSpecId('many-fields'), run: runId };
   const reading = routes.filter(({ method, path }) => method === 'GET' && !/^\/(?:health|page)\//u.test(path));
   const paths = ['/topics/many/messages?limit=100000'];
+  const table = `code,name\n${Array.from({ length: 400_000 }, (_, i) => `${i},the name of the code ${i}\n`).join('')}`;
+  const stored = { method: 'PUT', headers: { 'content-type': 'text/csv' }, body: table };
+  assert.is((await service.fetch('/reference/large', stored)).status, 201);
   for (const route of reading.filter((one) => !SMALL.includes(one.path))) {
     const create = PATHS[route.path];
     if (create === undefined) throw new Error(`${route.path} is a new route: give it a path`);

@@ -53,6 +53,8 @@ export interface Services {
   answers: AnswerBudget;
   /** The contents of messages for such responses. */
   contents: AnswerBudget;
+  /** The files of reference tables that are received, or that clients have not read yet. */
+  tableFiles: AnswerBudget;
   /** The open streams of what a thread reads in a file. */
   fileStreams: StreamSlots;
   /** The results of runs and dry runs that clients have not read yet, and the dry runs that make them. */

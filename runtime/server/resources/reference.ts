@@ -2,6 +2,7 @@ import { MAX_TABLE_BYTES, ReferenceFault } from '../../../compiler/formats.ts';
 import { ReferenceFailure } from '../../state/reference/load-table.ts';
 import type { StoredTable, Unchanged } from '../../state/reference/table-registry.ts';
 import { mediaTypeOf, readBody } from '../http/body.ts';
+import { releaseWhenRead } from '../http/answer-budget.ts';
 import { callerOf } from '../http/caller.ts';
 import { etagOf, isNotModified, matches } from '../http/entity-tag.ts';
 import { Problem } from '../http/problem.ts';
@@ -24,7 +25,19 @@ export async function getTable(request: Request, services: RequestServices, para
   const table = await findTable(request, services, params);
   const etag = etagOf(table.version);
   if (isNotModified(request.headers, table.version)) return empty(304, { etag });
-  return bytes(await services.tables.read(table), 'text/csv; charset=utf-8', { etag });
+  const release = await reserve(request, services, table.bytes);
+  try {
+    const response = bytes(await services.tables.read(table), 'text/csv; charset=utf-8', { etag });
+    return releaseWhenRead(response, release, request.signal);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** Waits until the memory for a file is free. */
+function reserve(request: Request, { tableFiles, caller }: RequestServices, bytes: number): Promise<() => void> {
+  return tableFiles.take(caller.principal.name, bytes, request.signal);
 }
 
 /**
@@ -39,6 +52,17 @@ export async function putTable(request: Request, services: RequestServices, para
   if ((request.headers.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity')
     throw new Problem('unsupported_media_type', 'send the body without a Content-Encoding');
   await services.storage.checkForRun();
+  // The body is received, copied, and read as a table.
+  const length = Number(request.headers.get('content-length') ?? MAX_TABLE_BYTES);
+  const release = await reserve(request, services, 2 * Math.min(length, MAX_TABLE_BYTES));
+  try {
+    return await storeTable(name, request, services);
+  } finally {
+    release();
+  }
+}
+
+async function storeTable(name: string, request: Request, services: RequestServices): Promise<Response> {
   const body = await readWhole(request);
   const uses = services.registry
     .list()
