@@ -45,6 +45,19 @@ const layoutOf = (): ReturnType<typeof createFileLayout> => {
   return createFileLayout(requireOneType(spec, 'a test'));
 };
 
+test('a spec with reference tables is refused with a message for the user', async () => {
+  const reference = { countries: { key: 'code' } };
+  const validationRules = [{ ruleId: 'known', field: 'id', ruleType: 'IN_REFERENCE', value: 'countries' }];
+  const module = await loadModule({ spec: { ...SPEC, reference, validationRules }, syntax: 'json' });
+  assert.throws(
+    () => new FileCheck({ file: new Blob([TEXT]), fileName: 'a.csv', module, skipInvalidRecords: false }),
+    (error: unknown) =>
+      error instanceof Error &&
+      error.message ===
+        'The spec reads reference tables ("countries"), which this page does not have. Send the file to the service, or check it with: specmill validate --spec small FILE',
+  );
+});
+
 test('the result is that of a dry run, for every sample', async () => {
   const samples = findSpecSamples(join(import.meta.dirname, '../../specs'));
   assert.ok(samples.length > 10);

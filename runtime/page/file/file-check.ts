@@ -31,7 +31,9 @@ export class FileCheck {
   readonly file: Blob;
   readonly #checkpoint: Checkpoint = createCheckpoint();
 
+  /** Throws Error with a message for the user if the spec reads reference tables, which the page does not have. */
   constructor({ file, fileName, module, skipInvalidRecords }: FileToCheck) {
+    refuseTables(module.spec);
     const options = createRunOptions({ skipInvalidRecords });
     this.info = { runId: null, spec: module.spec, specId: null, fileName, fileSha256: null, options };
     this.module = module;
@@ -91,6 +93,14 @@ export class FileCheck {
     this.#checkpoint.warnings.push(...judged.warnings);
     this.#checkpoint.failure = judged.failure;
   }
+}
+
+function refuseTables({ name, reference = [] }: SpecModule['spec']): void {
+  if (reference.length === 0) return;
+  const tables = reference.map((table) => `"${table.name}"`).join(', ');
+  throw new Error(
+    `The spec reads reference tables (${tables}), which this page does not have. Send the file to the service, or check it with: specmill validate --spec ${name} FILE`,
+  );
 }
 
 /** Positions at which a file can be read again, about one per mebibyte. */
