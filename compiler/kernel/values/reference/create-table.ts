@@ -1,5 +1,5 @@
 import type { ReferenceTable } from './reference-table.ts';
-import { CELL_END, hashOf, slotOf } from './table.ts';
+import { CELL_END, entryOf, hashOf, haveSameTag, offsetOf, slotOf } from './table.ts';
 
 /** What is wrong with the file of a reference table. `line` counts from 1; null: the fault is not in one line. */
 export class ReferenceFault extends Error {
@@ -78,13 +78,17 @@ function fill(
   for (let row = 0; row < rows; row++) {
     let end = start;
     while (cells[end] !== CELL_END) end++;
-    let slot = slotOf(hashOf(cells, start, end), slots.length);
+    const hash = hashOf(cells, start, end);
+    const own = entryOf(hash, start);
+    let slot = slotOf(hash, slots.length);
     for (let entry = slots[slot] as number; entry !== 0; entry = slots[slot] as number) {
-      if (isSame(cells, entry - 1, start, end)) throw duplicate(rowAt(cells, columns.length, entry - 1), row);
+      const other = offsetOf(entry);
+      if (haveSameTag(entry, own) && isSame(cells, other, start, end))
+        throw duplicate(rowAt(cells, columns.length, other), row);
       slot = slot + 1 === slots.length ? 0 : slot + 1;
       if (++steps > MAX_STEPS * rows) throw new ReferenceFault('finding the keys of the table takes too many steps');
     }
-    slots[slot] = start + 1;
+    slots[slot] = own;
     for (let i = 0; i < columns.length; i++) {
       while (cells[start] !== CELL_END) start++;
       start++;

@@ -7,7 +7,7 @@ export interface ReferenceTable {
   readonly rows: number;
   /** The cells of all rows in UTF-8, the key first in each row, each cell followed by the byte 0xff. */
   readonly cells: Uint8Array;
-  /** A hash table: the offset of a row in `cells` plus 1. 0: the slot is free. */
+  /** A hash table: the offset of a row in `cells` plus 1, below bits of the hash of its key. 0: the slot is free. */
   readonly slots: Uint32Array;
 }
 
