@@ -20,7 +20,7 @@ export const EXAMPLE_TABLE = 'code,name\nEUR,Euro\nPLN,Zloty\n';
 /** The table of the example. */
 export const exampleTable: StoredTable = {
   name: 'currencies',
-  version: '52c4b7e7d0a3e30bd7bf3ff8d4e4a3b0c4a6a2b2a0ec4c8d4cbd8ac5d9f6b111',
+  version: '897e46c87a5b842ece36ed43d1e41685073497c83d1a2f9b7e2463004ae81ab5',
   rows: 2,
   columns: ['code', 'name'],
   bytes: EXAMPLE_TABLE.length,
