@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 /** A file with its spec and the path of its expected result. */
 export interface Sample {
@@ -10,6 +10,8 @@ export interface Sample {
   readonly expectedPath: string;
   /** Whether the expected result contains all messages, or the first and last ones of a long file. */
   readonly hasAllEvents: boolean;
+  /** The reference tables of the spec by their names. Absent: it has none. */
+  readonly tables?: { readonly [name: string]: Uint8Array };
 }
 
 /** A spec's text and its path as in git, which determines its name. */
@@ -21,7 +23,7 @@ export interface SpecFile {
 
 /**
  * Returns the folders beside this file: `spec.yaml` (or `spec.json`), the input (`input.csv`, `input.txt`, …),
- * `expected.json`.
+ * `expected.json`. The folder `reference` of one contains the reference tables of its spec, each named like its table.
  */
 export function findCases(folder: string): Sample[] {
   return foldersOf(folder).map((name) => {
@@ -33,8 +35,15 @@ export function findCases(folder: string): Sample[] {
       inputPath: join(folder, name, files.find((file) => file.startsWith('input.')) ?? 'input.csv'),
       expectedPath: join(folder, name, 'expected.json'),
       hasAllEvents: true,
+      ...(files.includes('reference') && { tables: readTables(join(folder, name, 'reference')) }),
     };
   });
+}
+
+function readTables(folder: string): { [name: string]: Uint8Array } {
+  return Object.fromEntries(
+    readdirSync(folder).map((file) => [basename(file, '.csv'), readFileSync(join(folder, file))]),
+  );
 }
 
 /** Returns the sample files of the example specs: every file in `specs/<name>/` except the expected results. */

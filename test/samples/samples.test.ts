@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Issue, SpecModule, UniqueKeys } from '../../compiler/kernel/model/contract.ts';
+import { bindTables } from '../../runtime/base/model/bound-tables.ts';
 import { formatOutcome, outcomeOf, type Outcome } from '../../runtime/runs/sample-tests/outcome.ts';
 import { runSample } from '../../runtime/runs/sample-tests/run-sample.ts';
 import { createLoader } from './load-module.ts';
@@ -27,7 +28,8 @@ const specSamples = findSpecSamples(specsFolder);
 
 for (const sample of [...cases, ...specSamples]) {
   test(sample.name, async () => {
-    const { module, diagnostics } = await load(sample.spec);
+    const { module: plain, diagnostics } = await load(sample.spec);
+    const module = sample.tables === undefined ? plain : bindTables(plain, { tables: sample.tables, versions: [] });
     const known = readExpected(sample);
     const input = { module, file: readFileSync(sample.inputPath), options: known?.options ?? {} };
     const { run } = runModule(input, whole);

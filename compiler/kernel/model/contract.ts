@@ -250,6 +250,6 @@ export interface SpecModule<T = unknown> {
     source: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>,
     options?: ReadOptions,
   ): AsyncGenerator<RecordOutcome<T>>;
-  check(value: unknown): Issue[];
+  check(value: unknown, options?: Pick<ReadOptions, 'reference'>): Issue[];
   createTransformer(options?: TransformOptions): Transformer;
 }

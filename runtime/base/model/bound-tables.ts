@@ -20,7 +20,7 @@ const bound = new WeakMap<object, BoundTables>();
 
 /** Returns a module that reads with these reference tables, unless the options have others. */
 export function bindTables(module: SpecModule, tables: BoundTables): SpecModule {
-  const withTables = <O extends ReadOptions>(options?: O): O & ReadOptions => ({
+  const withTables = <O extends Pick<ReadOptions, 'reference'>>(options?: O): O & Pick<ReadOptions, 'reference'> => ({
     reference: tables.tables,
     // The options of a caller are of the type O.
     ...(options as O),
@@ -28,6 +28,7 @@ export function bindTables(module: SpecModule, tables: BoundTables): SpecModule 
   const own: SpecModule = {
     ...module,
     read: (source, options) => module.read(source, withTables(options)),
+    check: (value, options) => module.check(value, withTables(options)),
     createTransformer: (options) => module.createTransformer(withTables(options)),
   };
   bound.set(own, tables);

@@ -55,7 +55,11 @@ for (const sample of selectCases(samples, 4)) {
       const { onTypeMismatch, onMissingRequired } = combination;
       const schema = createMessageSchema(combination);
       for (const skipInvalidRecords of [true, false]) {
-        const transformer = module.createTransformer({ today, skipInvalidRecords });
+        const transformer = module.createTransformer({
+          today,
+          skipInvalidRecords,
+          ...(sample.tables !== undefined && { reference: sample.tables }),
+        });
         for (const { value } of [...transformer.push(bytes), ...transformer.end()].flatMap(eventsOf)) {
           published++;
           assert.ok(accepts(schema, JSON.parse(value)), `${onTypeMismatch} ${onMissingRequired}: ${value}`);
