@@ -251,7 +251,7 @@ function emitExports({ types, format, reference }: RecordTypesPlan, scope: Scope
       doc: code`Checks a plain object against the types and rules of the record type that its member recordType names.`,
       parameters: emitCheckParameters(reference, scope),
       returns: code`${scope.useType('Issue')}[]`,
-      body: emitCheckCall(code`${scope.use('checkTypedRecord')}(value, {\n${checks}\n}`, reference),
+      body: emitCheckCall(code`${scope.use('checkTypedRecord')}`, code`{\n${checks}\n}`, reference),
     }),
     functionStatement({
       name: code`createTransformer`,

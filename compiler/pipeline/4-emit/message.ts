@@ -3,7 +3,7 @@ import { messageFieldsOf } from '../../language/fields/message-fields.ts';
 import { typeKinds } from '../../language/types/type-kinds.ts';
 import type { FieldPlan, Plan } from '../../language/plan/plan.ts';
 import type { FastModule } from './emit-fast.ts';
-import { type Code, code, join, literal, name, nothing, propertyKey } from '../../emitting/code/literal.ts';
+import { type Code, code, indentRest, join, literal, name, nothing, propertyKey } from '../../emitting/code/literal.ts';
 import { hasRelations, relatedFields } from '../../language/fields/relations.ts';
 import { typeOf } from '../../language/fields/record-interface.ts';
 import type { Scope } from '../../emitting/code/scope.ts';
@@ -115,10 +115,13 @@ export function emitCheckParameters(reference: Plan['reference'], scope: Scope):
     : [value, { name: 'options', type: code`${scope.useType('ReadOptions')} = {}` }];
 }
 
-/** Returns the body of the function `check`. `call` is the call of the kernel without its end. */
-export function emitCheckCall(call: Code, reference: Plan['reference']): Code[] {
-  if (reference.length === 0) return [code`return ${call});`];
-  return [code`const tables = reader.openReference(options.reference);`, code`return ${call}, tables);`];
+/** Returns the body of the function `check`, which calls a function of the kernel with the value and `checks`. */
+export function emitCheckCall(callee: Code, checks: Code, reference: Plan['reference']): Code[] {
+  if (reference.length === 0) return [code`return ${callee}(value, ${checks});`];
+  return [
+    code`const tables = reader.openReference(options.reference);`,
+    code`return ${callee}(\n  value,\n  ${indentRest(checks, '  ')},\n  tables,\n);`,
+  ];
 }
 
 /** Emits the statements that check all members of an object, and then the rules that need several of them. */
@@ -160,7 +163,8 @@ function emitExports(plan: Plan, scope: Scope): Statement[] {
       parameters: emitCheckParameters(plan.reference, scope),
       returns: code`${scope.useType('Issue')}[]`,
       body: emitCheckCall(
-        code`${scope.use('checkRecord')}(value, (member, record) => {\n${emitChecks(plan)}\n}`,
+        code`${scope.use('checkRecord')}`,
+        code`(member, record) => {\n${emitChecks(plan)}\n}`,
         plan.reference,
       ),
     }),
