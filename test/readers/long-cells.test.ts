@@ -1,5 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Batch } from '../../compiler/kernel/model/contract.ts';
 import { loadModule } from '../support/load-module.ts';
 import { mergeWarnings } from '../support/merge-warnings.ts';
 
@@ -48,5 +49,42 @@ test('a quote that is never closed, or not validly, causes no such warning', () 
     assert.equal(read('id,doc\n1,"first\n2,b\n', chunkBytes), [[], 'MALFORMED_QUOTES']);
   }
 });
+
+test('a reading that continues after any record warns of the same cell, once in all', () => {
+  const contents = [
+    `id,doc\n1,"${long}"\n2,b\n`,
+    `id,doc\n1,"${long}"`,
+    `id,doc\n1,"${long}"\n2,b\n3,"${long}"\n4,c\n`,
+    `id,doc\n1,"first\n2,b\n3,c\n${long}\n`,
+    `id,doc\n1,"first\n${'2,a word\n'.repeat(12)}12,"x"\n`,
+    // A line of the cell is too long itself.
+    `id,doc\n1,"${'first '.repeat(30)}\n${long}"\n2,b\n`,
+  ];
+  for (const content of contents)
+    for (const chunkBytes of [1, 7, 1000]) {
+      const bytes = Buffer.from(content);
+      const whole = readFrom(bytes, chunkBytes, undefined);
+      for (const [index, { next }] of whole.entries()) {
+        const from = JSON.parse(JSON.stringify(next)) as Batch['next'];
+        const rest = readFrom(bytes.subarray(from.byteOffset), chunkBytes, from);
+        const codes = (batches: readonly Batch[]) =>
+          batches.flatMap(({ warnings }) => warnings.map(({ code }) => code));
+        assert.equal(
+          [...codes(whole.slice(0, index + 1)), ...codes(rest)],
+          codes(whole),
+          `${content.slice(0, 40)}, chunks of ${chunkBytes}, after batch ${index}`,
+        );
+      }
+    }
+});
+
+function readFrom(bytes: Uint8Array, chunkBytes: number, from: Batch['next'] | undefined): Batch[] {
+  const transformer = module.createTransformer({ batchRecords: 1, ...(from !== undefined && { from }) });
+  const batches: Batch[] = [];
+  for (let at = 0; at < bytes.length; at += chunkBytes)
+    batches.push(...transformer.push(bytes.subarray(at, at + chunkBytes)));
+  batches.push(...transformer.end());
+  return batches;
+}
 
 test.run();

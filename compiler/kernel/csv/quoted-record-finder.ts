@@ -1,5 +1,13 @@
 import type { CsvCharacters } from './split-cells.ts';
-import { BROKEN, type RecordEnd, INCOMPLETE, LONG, type RecordEndFinder, WHOLE } from '../lines/line-format.ts';
+import {
+  BROKEN,
+  type FollowedCell,
+  type RecordEnd,
+  INCOMPLETE,
+  LONG,
+  type RecordEndFinder,
+  WHOLE,
+} from '../lines/line-format.ts';
 import { LineFinder } from '../lines/line-finder.ts';
 import { BLANK, CR, LF } from '../bytes/ascii.ts';
 import { type ByteWindow, CharacterFinder } from '../bytes/window.ts';
@@ -135,6 +143,24 @@ export class QuotedRecordFinder implements RecordEndFinder {
       this.#followedTo = base + found;
       return after >= limit || bytes[after] === LF || bytes[after] === CR || delimiter.isAt(bytes, after, limit);
     }
+  }
+
+  followed(at: number): FollowedCell | null {
+    if (this.#followFrom < 0 && this.#followedTo < 0) return null;
+    const from = this.#window.base + at;
+    return {
+      range: this.#followFrom < 0 ? null : [this.#followFrom - from, this.#followTo - from],
+      end: this.#followedTo < 0 ? null : this.#followedTo - from,
+    };
+  }
+
+  follow({ range, end }: FollowedCell, at: number): void {
+    const from = this.#window.base + at;
+    if (range !== null) {
+      this.#followFrom = from + range[0];
+      this.#followTo = from + range[1];
+    }
+    if (end !== null) this.#followedTo = Math.max(-1, from + end);
   }
 
   #endAtLine(): RecordEnd {

@@ -7,13 +7,14 @@ export class LineFindings {
   repeatedHeaders = 0;
   quotesAfterBlank = 0;
 
-  #hasLongCell = false;
+  /** Whether a warning of this reading, or of the one that it continues, names a quoted cell that was too long. */
+  hasLongCell = false;
   #warnsOfLongCell = false;
 
   /** Notes that the lines of a quoted cell were read as records. There is one warning for all such cells. */
   noteLongCell(): void {
-    this.#warnsOfLongCell ||= !this.#hasLongCell;
-    this.#hasLongCell = true;
+    this.#warnsOfLongCell ||= !this.hasLongCell;
+    this.hasLongCell = true;
   }
 
   /** Returns a warning for each number above 0, and sets the numbers to 0. */

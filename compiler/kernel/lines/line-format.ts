@@ -31,6 +31,19 @@ export interface RecordEndFinder {
    * closed validly. Absent if the format does not follow cells.
    */
   followLongCell?(limit: number, final: boolean): boolean;
+  /** Returns how far such a cell is followed, seen from index `at` of the window. Null: none was too long so far. */
+  followed?(at: number): FollowedCell | null;
+  /** Continues to follow a cell from another position of the file, which begins at index `at` of the window. */
+  follow?(cell: FollowedCell, at: number): void;
+}
+
+/**
+ * How far a quoted cell that was too long is followed, in bytes of the decoded text from a position: the next byte to
+ * search, the last one, and the quote that ended the last search. Null: no cell is followed, or no search has ended.
+ */
+export interface FollowedCell {
+  readonly range: readonly [from: number, to: number] | null;
+  readonly end: number | null;
 }
 
 /** The number of lines to skip at the top and at the bottom of the file, and the maximum record length in bytes. */

@@ -1,3 +1,4 @@
+import type { FollowedCell } from './line-format.ts';
 import type { StructureIssue } from '../model/record-source.ts';
 import type { Warning, Failure, Position } from '../model/contract.ts';
 
@@ -74,6 +75,8 @@ export interface LineState {
   headerLine?: readonly [bytes: number, hash: number];
   /** The values of the lines before the header, or the first record. Absent if no field has one. */
   titles?: readonly (string | null)[];
+  /** A quoted cell that was too long, and whether a warning says so. Absent if there was none. */
+  longCell?: FollowedCell & { readonly isNoted: boolean };
   /** The encoding that the file's byte order mark names. Absent if the spec's encoding applies. */
   encoding?: string;
 }

@@ -87,6 +87,9 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     this.#onNoRecords = onNoRecords;
     this.#isEmpty = from === null || from.record === 0;
     this.#hasOtherLines = stateOf(from)?.hasOtherLines === true;
+    const longCell = stateOf(from)?.longCell;
+    if (longCell !== undefined) splitter.follow(longCell);
+    if (longCell?.isNoted === true) this.findings.hasLongCell = true;
   }
 
   get encoding(): string {
@@ -225,6 +228,8 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     if (this.titles !== undefined) state.titles = [...this.titles];
     if (this.#input.markedEncoding !== undefined) state.encoding = this.#input.markedEncoding;
     if (this.#isEmpty && this.#hasOtherLines) state.hasOtherLines = true;
+    const { followedCell } = this.#splitter;
+    if (followedCell !== null) state.longCell = { ...followedCell, isNoted: this.findings.hasLongCell };
     return { byteOffset: nextOffset, line: linesRead, state };
   }
 

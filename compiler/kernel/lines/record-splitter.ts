@@ -2,6 +2,7 @@ import type { ByteInput } from '../input/byte-input.ts';
 import {
   INCOMPLETE,
   LONG,
+  type FollowedCell,
   type LineSettings,
   type LineFormat,
   type RecordEndFinder,
@@ -93,6 +94,19 @@ export class RecordSplitter {
     this.#input.add(chunk);
     this.#forget();
     this.#followLongCell(false);
+  }
+
+  /** How far a quoted cell that was too long is followed, seen from `nextOffset`. Null: none was too long so far. */
+  get followedCell(): FollowedCell | null {
+    const { at } = this.#input.window;
+    const discarded =
+      this.#discarded === null ? 0 : this.#input.offsetOf(at, this.linesRead + 1) - this.#discarded.byteOffset;
+    return this.#endFinder?.followed?.(at - discarded) ?? null;
+  }
+
+  /** Continues to follow a cell from the position at which reading begins. */
+  follow(cell: FollowedCell): void {
+    this.#endFinder?.follow?.(cell, this.#input.window.at);
   }
 
   /** Offset in the undecoded file of the next line, or of the beginning of the line that is being discarded. */
