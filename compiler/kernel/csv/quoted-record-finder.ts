@@ -1,13 +1,6 @@
+import type { FollowedCell } from '../lines/line-parser.ts';
 import type { CsvCharacters } from './split-cells.ts';
-import {
-  BROKEN,
-  type FollowedCell,
-  type RecordEnd,
-  INCOMPLETE,
-  LONG,
-  type RecordEndFinder,
-  WHOLE,
-} from '../lines/line-format.ts';
+import { BROKEN, type RecordEnd, INCOMPLETE, LONG, type RecordEndFinder, WHOLE } from '../lines/line-format.ts';
 import { LineFinder } from '../lines/line-finder.ts';
 import { BLANK, CR, LF } from '../bytes/ascii.ts';
 import { type ByteWindow, CharacterFinder } from '../bytes/window.ts';

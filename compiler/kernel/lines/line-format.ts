@@ -1,3 +1,4 @@
+import type { FollowedCell } from './line-parser.ts';
 import type { LineScanner } from './line-finder.ts';
 import type { TitleLine } from './title-line.ts';
 import type { TitleLines } from './title-lines.ts';
@@ -35,15 +36,6 @@ export interface RecordEndFinder {
   followed?(at: number): FollowedCell | null;
   /** Continues to follow a cell from another position of the file, which begins at index `at` of the window. */
   follow?(cell: FollowedCell, at: number): void;
-}
-
-/**
- * How far a quoted cell that was too long is followed, in bytes of the decoded text from a position: the next byte to
- * search, the last one, and the quote that ended the last search. Null: no cell is followed, or no search has ended.
- */
-export interface FollowedCell {
-  readonly range: readonly [from: number, to: number] | null;
-  readonly end: number | null;
 }
 
 /** The number of lines to skip at the top and at the bottom of the file, and the maximum record length in bytes. */

@@ -1,4 +1,3 @@
-import type { FollowedCell } from './line-format.ts';
 import type { StructureIssue } from '../model/record-source.ts';
 import type { Warning, Failure, Position } from '../model/contract.ts';
 
@@ -56,6 +55,15 @@ export interface HeaderLine {
   text: string | null;
   /** Code of the issue that makes the line unreadable, such as INVALID_ENCODING. Null if there is none. */
   broken: string | null;
+}
+
+/**
+ * How far a quoted cell that was too long is followed, in bytes of the decoded text from a position: the next byte to
+ * search, the last one, and the quote that ended the last search. Null: no cell is followed, or no search has ended.
+ */
+export interface FollowedCell {
+  readonly range: readonly [from: number, to: number] | null;
+  readonly end: number | null;
 }
 
 /**

@@ -1,8 +1,8 @@
+import type { FollowedCell } from './line-parser.ts';
 import type { ByteInput } from '../input/byte-input.ts';
 import {
   INCOMPLETE,
   LONG,
-  type FollowedCell,
   type LineSettings,
   type LineFormat,
   type RecordEndFinder,
