@@ -89,7 +89,8 @@ export async function deleteTable(request: Request, services: RequestServices, p
 }
 
 async function findTable(request: Request, services: RequestServices, { name = '' }: Params): Promise<StoredTable> {
-  const table = NAME.test(name) && mayUse(request, services, name) ? await services.tables.find(name) : null;
+  if (!mayUse(request, services, name)) throw forbidden();
+  const table = NAME.test(name) ? await services.tables.find(name) : null;
   if (table === null) throw problemOf({ kind: 'not_found' });
   return table;
 }

@@ -165,7 +165,6 @@ export const csv = createFormatKind({
     checkCsvColumns(spec, report);
   },
   checkEncoding: rejectCodePages,
-  lateWarnings: [],
   plan: planCsv,
   emit: (formatPlan, plan, scope): Statement[] => [
     emitColumns(plan.fields, formatPlan, code`columns`).source,

@@ -30,7 +30,6 @@ export const fixedWidth = createFormatKind({
     if (lineTerminator === 'NONE' && findEncoding(encoding) === 'iso-2022-jp')
       report('encoding_needs_line_ends', '/encoding', { encoding });
   },
-  lateWarnings: [],
   plan: planFixedWidth,
   emit: (formatPlan, plan, scope): Statement[] => [
     emitDialect(formatPlan, scope).source,

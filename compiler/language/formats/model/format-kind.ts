@@ -125,8 +125,8 @@ export interface FormatDefinition<T extends string, K extends KeyShapes, F exten
   check(spec: Spec, report: Report): void;
   /** Reports an encoding that files of the format cannot have. */
   checkEncoding(spec: Spec & { readonly format: string; readonly encoding: string }, report: Report): void;
-  /** The run warnings that records of this format cause, although they are known before the first record elsewhere. */
-  readonly lateWarnings: readonly RunWarningCode[];
+  /** The run warnings that records of this format cause, although other formats know them before. Absent: none. */
+  readonly lateWarnings?: readonly RunWarningCode[];
   /** Returns the format's plan of a spec: the settings of the format with all defaults, and where each field is. */
   plan(spec: Spec, fields: readonly FieldPlan[]): Own;
   /**

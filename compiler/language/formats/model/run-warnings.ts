@@ -91,7 +91,10 @@ export type RunWarningCode = keyof typeof runWarnings;
  * Returns the FATAL warnings of a spec that are known only after its records: the run reads the file twice. `lateCodes`:
  * the warnings that records cause in files of its format.
  */
-export function findLateWarnings(severities: WarningSeverities | undefined, lateCodes: readonly string[]): string[] {
+export function findLateWarnings(
+  severities: WarningSeverities | undefined,
+  lateCodes: readonly string[] = [],
+): string[] {
   return Object.entries<RunWarning>(runWarnings)
     .filter(([code, { isLate }]) => (isLate || lateCodes.includes(code)) && severities?.[code] === 'FATAL')
     .map(([code]) => code);

@@ -30,7 +30,7 @@ export const runWarningsSection = [
 /** Returns what the table says of the formats in which records cause a warning that is known earlier in others. */
 function lateFormatsOf(warning: string): string[] {
   const formats = Object.values(formatKinds).filter(({ lateWarnings }) =>
-    lateWarnings.some((code) => code === warning),
+    lateWarnings?.some((code) => code === warning),
   );
   return formats.map(({ format }) => `${format} after the records`);
 }
