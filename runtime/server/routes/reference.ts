@@ -6,7 +6,9 @@ import { deleteTable, getTable, listTables, putTable } from '../resources/refere
 import { EXAMPLE_TABLE, exampleTable, storedTable } from '../shapes/reference.ts';
 import { API } from './paths.ts';
 
-const params = { name: text('The name of a reference table.', { example: exampleTable.name }) };
+const params = {
+  name: text('The name of a reference table.', { example: exampleTable.name, pattern: '^[a-z][a-z0-9-]{0,99}$' }),
+};
 const etag = { ETag: header('The version of the table, in double quotes.', `"${exampleTable.version}"`) };
 const ifMatch = {
   'If-Match': orNull(
