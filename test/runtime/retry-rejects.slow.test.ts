@@ -136,4 +136,44 @@ test('killed at any time, nothing is published twice and nothing is forgotten', 
   await service.stop();
 });
 
+test('a caller without the scope connect sends no records of its own to an integration', async ({ at }) => {
+  const add = (name: string, scopes: string): string => at.call(['keys', 'add', name, '--scope', scopes]).stdout.trim();
+  const keys = {
+    admin: add('root', 'admin'),
+    transform: add('partner', 'transform'),
+    both: add('both', 'transform,connect'),
+  };
+  at.write('files/in/a.csv', 'id,amount\na,1.50\nb,0.00\n');
+  at.write('files/out/.keep', '');
+  const service = await startService(at, ['--local-roots', at.path('files')]);
+  const send = async (key: string, path: string, init: RequestInit = {}): Promise<Response> =>
+    service.fetch(path, { ...init, headers: { ...init.headers, authorization: `Bearer ${key}` } });
+  const post = async (path: string, body: object): Promise<void> => {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const response = await send(keys.admin, path, init);
+    assert.is(response.status, 201, await response.text());
+  };
+  for (const name of ['in', 'out'])
+    await post('/integrations', { name, type: 'LOCAL_FS', config: { root: at.path(`files/${name}`) } });
+  await post('/jobs', {
+    ...{ name: 'orders', spec: 'orders', schedule: { every: '1s' }, ready: { unchangedFor: '0s', minAge: '0s' } },
+    ...{
+      source: { integration: 'in', path: '/', pattern: '*.csv' },
+      to: { integration: 'out', path: '{name}.ndjson' },
+    },
+    options: { skipInvalidRecords: true },
+  });
+  let runs: { runId: string; finishedAt: string | null }[] = [];
+  await eventually(async () => {
+    runs = (await (await send(keys.admin, '/runs')).json()) as typeof runs;
+    return runs.length > 0 && runs[0]?.finishedAt !== null;
+  });
+  const path = `/runs/${runs[0]?.runId}/rejects/retry`;
+  const repaired = () => ({ method: 'POST', body: formOf({ file: csvFile('id,amount\nb,7\n') }) });
+  const refused = await problemOf(await send(keys.transform, path, repaired()), 403, 'forbidden');
+  assert.is(refused['requiredScope'], 'connect');
+  assert.is((await send(keys.both, path, repaired())).status, 202);
+  await service.stop();
+});
+
 test.run();

@@ -1,4 +1,5 @@
 import type { Destination } from '../../base/model/destination.ts';
+import { mayUseConnections, type Principal } from '../../state/access/principal.ts';
 import { freeDestination } from '../../jobs/take/free-destination.ts';
 import { checkBeforeBody, mediaTypeOf } from '../http/body.ts';
 import { callerOf } from '../http/caller.ts';
@@ -16,8 +17,8 @@ type Params = Readonly<Record<string, string>>;
 
 /**
  * POST /runs/{id}/rejects/retry: publishes what the run has not published, with the current version of its spec. The body
- * may be a form with the repaired rejects. 202 with the new run; 409 if there is nothing to publish, if the run has not
- * finished or if the file is not a copy of its rejects, 410 if the file of the run is no longer stored.
+ * may be a form with the repaired rejects. 202 with the new run; 409 if there is nothing to publish or if the run has not
+ * finished, 422 if the file is not a copy of its rejects, 410 if the file of the run is no longer stored.
  */
 export async function retryRejects(request: Request, services: RequestServices, params: Params): Promise<Response> {
   const { runs, storage, limits, caller, spoolQuota } = services;
@@ -37,7 +38,10 @@ export async function retryRejects(request: Request, services: RequestServices, 
       specId: spec.id,
       repaired: repaired === null ? null : { path: repaired.path, content: repaired.content },
       limits,
-      toDestination: (destination) => toFreeDestination(destination, services),
+      toDestination: (destination) => {
+        if (repaired !== null) requireWritable(destination, caller.principal);
+        return toFreeDestination(destination, services);
+      },
       caller: sender,
       principal: caller.principal.name,
       visibleRuns: { topics: caller.principal.topics, specs: caller.principal.specs },
@@ -70,6 +74,19 @@ async function readRepaired(request: Request, services: RequestServices): Promis
       headers: { accept: 'multipart/form-data' },
     });
   });
+}
+
+/**
+ * Throws a Problem (403) if the caller may not write what it has sent to this destination. Only a job writes to an
+ * integration, and who creates jobs has the scope `connect`.
+ */
+function requireWritable({ kind }: Destination, principal: Principal): void {
+  if (kind !== 'topic' && !mayUseConnections(principal))
+    throw new Problem(
+      'forbidden',
+      'the run wrote to an integration. Sending repaired records there requires the scope "connect". Without a file, the stored records are read again',
+      { field: 'file', requiredScope: 'connect' },
+    );
 }
 
 /** A run into a file writes another file beside it. */
