@@ -48,6 +48,7 @@ export async function buildProgram(folder) {
     kernel: 'compiler/kernel/index.ts',
     'threads/compile-thread': 'runtime/state/registry/compile/compile-thread.ts',
     'threads/run-thread': 'runtime/runs/worker/run-thread.ts',
+    'threads/table-thread': 'runtime/state/reference/table-thread.ts',
   });
   await buildClient(folder);
   await compileTsMorph(root, folder);

@@ -4,7 +4,8 @@ import { isFolder, listSpecFiles } from '../../state/registry/folder/spec-files.
 import { sampleFolderOf } from '../../runs/sample-tests/sample-file.ts';
 import type { ReferenceInfo } from '../../../compiler/kernel/model/contract.ts';
 import { findInFolder, NO_FILE, tableFolderOf } from '../../state/reference/folder-tables.ts';
-import { ReferenceFailure, type TableFile, versionOfTable } from '../../state/reference/load-table.ts';
+import { ReferenceFailure, type TableFile } from '../../state/reference/load-table.ts';
+import { versionOfTable } from '../../state/reference/table-reader.ts';
 import { UsageError } from '../command-line/failures.ts';
 import { type FolderRevision, readRevision } from './git-revision.ts';
 import { findSpecPath, readNamedSpec } from './spec-operand.ts';
@@ -83,7 +84,7 @@ function tablesOfRevision({ readFile }: FolderRevision, revision: string): FindT
     if (file === undefined) throw new ReferenceFailure(name, NO_FILE);
     const bytes = await readFile(file);
     if (bytes === null) throw new ReferenceFailure(name, `has no file ${file} in revision ${revision}`);
-    return { version: versionOfTable(bytes), read: async () => bytes };
+    return { version: await versionOfTable(bytes), read: async () => bytes };
   };
 }
 

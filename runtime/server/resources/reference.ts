@@ -139,5 +139,8 @@ async function readWhole(request: Request): Promise<Uint8Array> {
     body.resize(at + chunk.length);
     new Uint8Array(body, at).set(chunk);
   });
-  return new Uint8Array(body.slice(0));
+  // The thread that reads the table shares this memory.
+  const whole = new Uint8Array(new SharedArrayBuffer(body.byteLength));
+  whole.set(new Uint8Array(body));
+  return whole;
 }

@@ -3,7 +3,8 @@ import { MAX_TABLE_BYTES } from '../../../compiler/formats.ts';
 import type { ReferenceInfo } from '../../../compiler/kernel/model/contract.ts';
 import { reasonOf, systemCode } from '../../base/files/error-reason.ts';
 import { NotRegularFile, readRegularFile } from '../../base/files/regular-file.ts';
-import { ReferenceFailure, type TableFile, versionOfTable } from './load-table.ts';
+import { ReferenceFailure, type TableFile } from './load-table.ts';
+import { versionOfTable } from './table-reader.ts';
 
 /** The reason why the table of a spec is in no folder. */
 export const NO_FILE = 'has no file in the spec, so it cannot be read from the folder of the specs';
@@ -22,7 +23,7 @@ export async function findInFolder(
   if (file === undefined) throw new ReferenceFailure(name, NO_FILE);
   try {
     const bytes = await readRegularFile(join(folder, file), { within: folder, maxBytes: MAX_TABLE_BYTES });
-    return { version: versionOfTable(bytes), read: async () => bytes };
+    return { version: await versionOfTable(bytes), read: async () => bytes };
   } catch (error) {
     if (!(error instanceof NotRegularFile) && systemCode(error) === undefined) throw error;
     const reason = error instanceof NotRegularFile ? error.message : reasonOf(error);

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
-import { createReferenceTable, ReferenceFault } from '../../../compiler/formats.ts';
+import { ReferenceFault } from '../../../compiler/formats.ts';
 import type { ReferenceInfo, ReferenceTable } from '../../../compiler/kernel/model/contract.ts';
 import type { BoundTables } from '../../base/model/bound-tables.ts';
+import { buildTable } from './table-reader.ts';
 
 /** A reference table that a spec names cannot be used. The message names the table. */
 export class ReferenceFailure extends Error {
@@ -16,11 +16,6 @@ export class ReferenceFailure extends Error {
     this.table = table;
     this.reason = reason;
   }
-}
-
-/** Returns the version of a table: the SHA-256 of its file, hexadecimal. */
-export function versionOfTable(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** The tables of this process that a module still uses, by their version and key. */
@@ -38,10 +33,10 @@ function findTable(version: string, key: string): ReferenceTable | undefined {
  * Returns the table of a CSV file. Its memory is shared with the threads that get it. The process has each table once.
  * Throws ReferenceFault if the file is no table.
  */
-export function createTable(bytes: Uint8Array, version: string, key: string): ReferenceTable {
-  const found = findTable(version, key);
-  if (found !== undefined) return found;
-  const table = createReferenceTable(bytes, key, true);
+async function createTable(bytes: Uint8Array, version: string, key: string): Promise<ReferenceTable> {
+  const created = await buildTable(bytes, key);
+  // Another caller may have created it meanwhile.
+  const table = findTable(version, key) ?? created;
   const id = `${version} ${key}`;
   known.set(id, new WeakRef(table));
   forget.register(table, id);
@@ -77,7 +72,7 @@ async function loadTable(
   { version, read }: TableFile,
 ): Promise<{ table: ReferenceTable; version: string }> {
   try {
-    const table = findTable(version, key) ?? createTable(await read(), version, key);
+    const table = findTable(version, key) ?? (await createTable(await read(), version, key));
     const absent = columns.find((column) => !table.columns.includes(column));
     if (absent === undefined) return { table, version };
     const known = table.columns.slice(0, 10).map((column) => `"${column}"`);

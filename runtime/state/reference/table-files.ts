@@ -5,7 +5,8 @@ import type { BoundTables, TableVersion } from '../../base/model/bound-tables.ts
 import { createFolder } from '../../base/files/create-folder.ts';
 import { replaceFile } from '../../base/files/replace-file.ts';
 import { systemCode } from '../../base/files/error-reason.ts';
-import { loadTables, ReferenceFailure, type TableFile, versionOfTable } from './load-table.ts';
+import { loadTables, ReferenceFailure, type TableFile } from './load-table.ts';
+import { versionOfTable } from './table-reader.ts';
 
 /** Returns the path of a version of a table in the data folder. */
 function tablePath(dataFolder: string, version: string): string {
@@ -50,7 +51,7 @@ export async function readTable(name: string, version: string, dataFolder: strin
     if (systemCode(error) === 'ENOENT') return null;
     throw error;
   });
-  if (bytes === null || versionOfTable(bytes) !== version)
+  if (bytes === null || (await versionOfTable(bytes)) !== version)
     throw new ReferenceFailure(name, `is lost: its version ${version} is not in the data folder any more`);
   return bytes;
 }

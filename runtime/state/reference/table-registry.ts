@@ -1,12 +1,12 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describeReferenceTable } from '../../../compiler/formats.ts';
 import type { ReferenceInfo } from '../../../compiler/kernel/model/contract.ts';
 import type { TableVersion } from '../../base/model/bound-tables.ts';
 import { replaceFile } from '../../base/files/replace-file.ts';
 import { systemCode } from '../../base/files/error-reason.ts';
-import { loadTables, versionOfTable } from './load-table.ts';
+import { loadTables } from './load-table.ts';
 import { readTable, storeTable } from './table-files.ts';
+import { describeTable, shareBytes, versionOfTable } from './table-reader.ts';
 
 /** A reference table of the service. */
 export interface StoredTable extends TableVersion {
@@ -84,8 +84,9 @@ export class TableRegistry {
     bytes: Uint8Array,
     { uses, isCurrent }: { uses: readonly ReferenceInfo[]; isCurrent: IsCurrent | null },
   ): Promise<TableChange> {
-    const file = { version: versionOfTable(bytes), read: async () => bytes };
-    const { columns, rows } = describeReferenceTable(bytes);
+    const shared = shareBytes(bytes);
+    const file = { version: await versionOfTable(shared), read: async () => shared };
+    const { columns, rows } = await describeTable(shared);
     for (const use of uses) await loadTables([use], async () => file);
     return this.#change(async () => {
       const before = await this.find(name);
