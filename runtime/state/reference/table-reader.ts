@@ -41,7 +41,7 @@ const SMALL_BYTES = 256 * 1024;
 /** How many bytes are hashed in one turn of the event loop. */
 const HASH_BYTES = 4 * 1024 * 1024;
 
-/** Returns the version of a table: the SHA-256 of its file, hexadecimal. Other work goes on meanwhile. */
+/** Returns the version of a table: the SHA-256 of its file, hexadecimal. Other work has its turns between. */
 export async function versionOfTable(bytes: Uint8Array): Promise<string> {
   const hash = createHash('sha256');
   for (let at = 0; at < bytes.length; at += HASH_BYTES) {
@@ -60,7 +60,7 @@ export async function describeTable(bytes: Uint8Array): Promise<TableContent> {
 
 /**
  * Returns the table of a CSV file, with memory that threads can share. Throws ReferenceFault if the file is no table. A
- * large file is read in a thread of its own, one after the other, so the event loop goes on.
+ * large file is read in a thread of its own, one after the other, so the event loop stays free.
  */
 export async function buildTable(bytes: Uint8Array, key: string): Promise<ReferenceTable> {
   const answer = await readInTurn({ bytes, key });
