@@ -459,10 +459,23 @@ export type Job = {
     /** When the job was paused. */
     at: string;
   } | null;
+  /** The deadline of `expect.by` up to which no file was seen on its day, and none since. Null if none is missing. */
+  missingSince: string | null;
   /** When the job was created. Null for a job in git. */
   createdAt: string | null;
   /** When its definition was last changed. Null for a job in git. */
   updatedAt: string | null;
+  activity?: {
+    /** The beginning of the time. */
+    since: string;
+    /** How many files have ended. */
+    files: number;
+    /** Their records. */
+    records: number;
+    /** Their records that were not published. */
+    rejected: number;
+    lastFile: JobFile | null;
+  };
   /** The unique name of the job. */
   name: string;
   /** The integration, path and pattern of the files. */
@@ -2359,7 +2372,13 @@ export interface Operations {
     returns: Job;
   };
   /** Lists jobs, sorted by name. */
-  listJobs: { takes: Record<never, never>; returns: Job[] };
+  listJobs: {
+    takes: {
+      /** Each job also has `activity`: what has ended at this time or later, and its last file. */
+      since?: string;
+    };
+    returns: Job[];
+  };
   /** Returns a job with its checks of the source, its files by state, and its last error. */
   getJob: {
     takes: {
@@ -2744,7 +2763,7 @@ export const operations = {
     accept: 'application/json',
   },
   createJob: { method: 'POST', path: '/api/v1/jobs', places: { body: ['body', 'body'] }, accept: 'application/json' },
-  listJobs: { method: 'GET', path: '/api/v1/jobs', places: {}, accept: 'application/json' },
+  listJobs: { method: 'GET', path: '/api/v1/jobs', places: { since: ['query', 'since'] }, accept: 'application/json' },
   getJob: { method: 'GET', path: '/api/v1/jobs/{id}', places: { id: ['path', 'id'] }, accept: 'application/json' },
   replaceJob: {
     method: 'PUT',

@@ -1,6 +1,6 @@
 import type { FileRecords } from '../base/model/file-records.ts';
 import { FILE_STATES, type FileReason, type FileState } from '../base/model/file-state.ts';
-import type { StoredFile } from '../state/store/job-file-store.ts';
+import type { EndedFiles, StoredFile } from '../state/store/job-file-store.ts';
 import type { JobState } from '../state/store/job-store.ts';
 import type { Job } from './definition/job.ts';
 
@@ -26,10 +26,22 @@ export interface JobView {
   readonly counts: Readonly<Record<FileState, number>>;
   /** Why the job cannot work now; null if it can. `name` is that of a table, folder or host. */
   readonly lastError: (FileReason & { readonly name: string | null; readonly at: string }) | null;
+  /** The deadline of `expect.by` up to which no file was seen on its day, and none since; null if no file is missing. */
+  readonly missingSince: string | null;
+  /** What has ended since a time. Only in a list that was asked for it. */
+  readonly activity?: JobActivity;
   readonly createdAt: string | null;
   readonly updatedAt: string | null;
   /** The other members are those of the definition. */
   readonly [member: string]: unknown;
+}
+
+/** What a job has done since a time. */
+export interface JobActivity extends EndedFiles {
+  /** The beginning of the time. */
+  readonly since: string;
+  /** The file that the job has seen last; null if it has seen none. It may be older. */
+  readonly lastFile: FileView | null;
 }
 
 /** The members of a view that are not part of the definition. A definition may contain them: they are ignored. */
@@ -42,6 +54,8 @@ const VIEW_MEMBERS: readonly string[] = [
   'listed',
   'counts',
   'lastError',
+  'missingSince',
+  'activity',
   'createdAt',
   'updatedAt',
 ];
@@ -51,10 +65,13 @@ export interface JobFacts {
   readonly state: JobState;
   readonly counts: Partial<Record<FileState, number>>;
   readonly nextCheck: number | null;
+  /** In milliseconds since 1970. */
+  readonly missingSince: number | null;
+  readonly activity?: JobActivity;
 }
 
 /** Returns a job as callers see it. */
-export function toJobView(job: Job, { state, counts, nextCheck }: JobFacts): JobView {
+export function toJobView(job: Job, { state, counts, nextCheck, missingSince, activity }: JobFacts): JobView {
   const { lastError } = state;
   return {
     ...job.written,
@@ -68,6 +85,8 @@ export function toJobView(job: Job, { state, counts, nextCheck }: JobFacts): Job
     // Object.fromEntries() loses the names, which are those of all states.
     counts: Object.fromEntries(FILE_STATES.map((name) => [name, counts[name] ?? 0])) as Record<FileState, number>,
     lastError: lastError === null ? null : { name: null, ...lastError, at: new Date(lastError.at).toISOString() },
+    missingSince: isoOrNull(missingSince),
+    ...(activity !== undefined && { activity }),
     createdAt: job.createdAt,
     updatedAt: job.updatedAt,
   };

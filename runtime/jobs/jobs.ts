@@ -19,8 +19,8 @@ export interface FilePageQuery {
  * also throws JobNotFound. The methods that change something throw DiskFull.
  */
 export interface Jobs {
-  /** Returns all jobs, sorted by name. */
-  list(): Promise<JobView[]>;
+  /** Returns all jobs, sorted by name. `since` (milliseconds since 1970): with what they have done since then. */
+  list(since?: number): Promise<JobView[]>;
   get(idOrName: string): Promise<JobView>;
   /** Creates a job from a JSON value and starts it. Throws InvalidJob and JobNameTaken. */
   create(written: unknown): Promise<JobView>;

@@ -21,11 +21,20 @@ import {
 } from './job-failures.ts';
 import { type JobRunner, startJob } from './job-runner.ts';
 import type { JobSources } from './definition/job-sources.ts';
-import { type FileView, type JobView, toFileView, toJobView, readFileId, withoutViewMembers } from './job-view.ts';
+import {
+  type FileView,
+  type JobActivity,
+  type JobView,
+  toFileView,
+  toJobView,
+  readFileId,
+  withoutViewMembers,
+} from './job-view.ts';
 import { type RetryRequest, retryFiles } from './retry-files.ts';
 import type { FilePageQuery, Jobs } from './jobs.ts';
 import type { JobServices } from './work/work.ts';
 import { checkReferences } from './definition/check-references.ts';
+import { findMissing } from './schedule/check-expectation.ts';
 import { isMapping } from './definition/document.ts';
 import { readDefinition } from './definition/read-definition.ts';
 
@@ -79,10 +88,10 @@ class OpenedJobs implements Jobs {
     this.#options.cluster?.listen((news) => this.#hear(news));
   }
 
-  async list(): Promise<JobView[]> {
+  async list(since?: number): Promise<JobView[]> {
     const jobs = [...this.#running.values()].map(({ job }) => job);
     jobs.sort((a, b) => (a.definition.name < b.definition.name ? -1 : 1));
-    return Promise.all(jobs.map((job) => this.#view(job)));
+    return Promise.all(jobs.map((job) => this.#view(job, since)));
   }
 
   async get(idOrName: string): Promise<JobView> {
@@ -256,10 +265,26 @@ class OpenedJobs implements Jobs {
     return found;
   }
 
-  async #view(job: Job): Promise<JobView> {
+  async #view(job: Job, since?: number): Promise<JobView> {
     const { definitions, files } = this.#options.store.jobs;
     const [state, counts] = await Promise.all([definitions.state(job.id), files.counts(job.id)]);
-    return toJobView(job, { state, counts, nextCheck: this.#running.get(job.id)?.runner.nextCheck ?? null });
+    return toJobView(job, {
+      state,
+      counts,
+      nextCheck: this.#running.get(job.id)?.runner.nextCheck ?? null,
+      missingSince: await findMissing({ job, state, files, now: this.#services.now() }),
+      ...(since !== undefined && { activity: await this.#activityOf(job.id, since) }),
+    });
+  }
+
+  async #activityOf(job: string, since: number): Promise<JobActivity> {
+    const { files } = this.#options.store.jobs;
+    const [ended, [last]] = await Promise.all([
+      files.ended(job, since),
+      files.list(job, { limit: 1, isNewestFirst: true }),
+    ]);
+    const lastFile = last === undefined ? null : toFileView(last);
+    return { since: new Date(since).toISOString(), ...ended, lastFile };
   }
 
   #change<T>(work: () => Promise<T>): Promise<T> {

@@ -2,7 +2,16 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { SPEC_VERSIONS } from '../../base/model/retry-order.ts';
 import { MAX_RETRIED, type RetryRequest, RETRYABLE_STATES } from '../../jobs/retry-files.ts';
 import { FILE_STATES } from '../../base/model/file-state.ts';
-import { choice, orNull, type ParameterValues, readTime, text, wholeNumber, withDefault } from '../api/parameter.ts';
+import {
+  choice,
+  orNull,
+  type ParameterValues,
+  readTime,
+  text,
+  time,
+  wholeNumber,
+  withDefault,
+} from '../api/parameter.ts';
 import { readJsonObject } from '../form/json-body.ts';
 import { Problem } from '../http/problem.ts';
 import { empty, json } from '../http/respond.ts';
@@ -20,9 +29,19 @@ export async function createJob(request: Request, services: Services): Promise<R
   return json(job, { status: 201, headers: { location: pathOfJob(job.id) } });
 }
 
+/** The query parameters of GET /jobs. */
+export const jobFilters = {
+  since: orNull(time('Each job also has `activity`: what has ended at this time or later, and its last file.')),
+};
+
 /** GET /jobs: all jobs, sorted by name. */
-export async function listJobs(_: Request, services: Services): Promise<Response> {
-  return json(await requireJobs(services).list());
+export async function listJobs(
+  _: Request,
+  services: Services,
+  __: Params,
+  { since }: ParameterValues<typeof jobFilters>,
+): Promise<Response> {
+  return json(await requireJobs(services).list(since ?? undefined));
 }
 
 /** GET /jobs/{id}: a job, the last and the next check of its source, its files by state, and its last error. */

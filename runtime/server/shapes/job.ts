@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../../compiler/index.ts';
 import { toJsonSchema } from '../../base/validation/schema.ts';
 import { jobSchema } from '../../jobs/definition/read-definition.ts';
-import { JOB_STATUSES, type FileView, type JobView } from '../../jobs/job-view.ts';
+import { JOB_STATUSES, type FileView, type JobActivity, type JobView } from '../../jobs/job-view.ts';
 import type { FileRecords } from '../../base/model/file-records.ts';
 import { SPEC_VERSIONS } from '../../base/model/retry-order.ts';
 import { MAX_RETRIED, RETRYABLE_STATES } from '../../jobs/retry-files.ts';
@@ -70,44 +70,6 @@ export const retryInput: Schema<Record<string, unknown>> = named(
   }),
 );
 
-const added = object<Omit<JobView, 'name'>>({
-  id: string('The id of the job.', { format: 'uuid' }),
-  origin: oneOf(['git', 'api'], 'Where the job is managed.'),
-  status: oneOf(
-    JOB_STATUSES,
-    'active; paused: by a person; paused_by_error: the source or the destination cannot be used, and the job tries again.',
-  ),
-  lastCheck: nullable(time('When the last look at the source succeeded.')),
-  nextCheck: nullable(time('When the next look begins.')),
-  listed: integer('How many files the last look has listed.'),
-  counts: jsonSchema<JobView['counts']>({
-    type: 'object',
-    description: 'How many files are in each state.',
-    properties: Object.fromEntries(FILE_STATES.map((state) => [state, { type: 'integer', minimum: 0 }])),
-    required: [...FILE_STATES],
-  }),
-  lastError: nullable(
-    object<NonNullable<JobView['lastError']>>({
-      code: string('The reason, for example `unreachable`.'),
-      message: string('One sentence for a person.'),
-      name: nullable(string('The name of the table, folder or host.')),
-      at: time('When the job was paused.'),
-    }),
-  ),
-  createdAt: nullable(time('When the job was created. Null for a job in git.')),
-  updatedAt: nullable(time('When its definition was last changed. Null for a job in git.')),
-} as never);
-
-/** A job with its definition and its state. */
-export const jobView: Schema<JobView> = named('Job', {
-  json: {
-    type: 'object',
-    properties: { ...(added.json['properties'] as Record<string, unknown>), ...definition },
-    required: [...((added.json['required'] as readonly string[] | undefined) ?? []), ...required],
-  },
-  components: added.components,
-});
-
 /** A file that a job has seen. */
 export const jobFile = named(
   'JobFile',
@@ -144,6 +106,58 @@ export const jobFile = named(
   }),
 );
 
+const added = object<Omit<JobView, 'name'>>({
+  id: string('The id of the job.', { format: 'uuid' }),
+  origin: oneOf(['git', 'api'], 'Where the job is managed.'),
+  status: oneOf(
+    JOB_STATUSES,
+    'active; paused: by a person; paused_by_error: the source or the destination cannot be used, and the job tries again.',
+  ),
+  lastCheck: nullable(time('When the last look at the source succeeded.')),
+  nextCheck: nullable(time('When the next look begins.')),
+  listed: integer('How many files the last look has listed.'),
+  counts: jsonSchema<JobView['counts']>({
+    type: 'object',
+    description: 'How many files are in each state.',
+    properties: Object.fromEntries(FILE_STATES.map((state) => [state, { type: 'integer', minimum: 0 }])),
+    required: [...FILE_STATES],
+  }),
+  lastError: nullable(
+    object<NonNullable<JobView['lastError']>>({
+      code: string('The reason, for example `unreachable`.'),
+      message: string('One sentence for a person.'),
+      name: nullable(string('The name of the table, folder or host.')),
+      at: time('When the job was paused.'),
+    }),
+  ),
+  missingSince: nullable(
+    time(
+      'The deadline of `expect.by` up to which no file was seen on its day, and none since. Null if none is missing.',
+    ),
+  ),
+  createdAt: nullable(time('When the job was created. Null for a job in git.')),
+  updatedAt: nullable(time('When its definition was last changed. Null for a job in git.')),
+} as never);
+
+/** What a job has done since a time. It is in a list that was asked for it. */
+const activity = object<JobActivity>({
+  since: time('The beginning of the time.'),
+  files: integer('How many files have ended.'),
+  records: integer('Their records.'),
+  rejected: integer('Their records that were not published.'),
+  lastFile: nullable(jobFile),
+});
+
+/** A job with its definition and its state. */
+export const jobView: Schema<JobView> = named('Job', {
+  json: {
+    type: 'object',
+    properties: { ...(added.json['properties'] as Record<string, unknown>), activity: activity.json, ...definition },
+    required: [...((added.json['required'] as readonly string[] | undefined) ?? []), ...required],
+  },
+  components: { ...added.components, ...activity.components },
+});
+
 /** A definition for the examples. */
 export const exampleJobInput = {
   name: 'claims',
@@ -165,6 +179,7 @@ export const exampleJob: JobView = {
   listed: 1,
   counts: { seen: 0, waiting: 0, taken: 0, running: 0, published: 0, done: 1, failed: 0, quarantined: 0, ignored: 0 },
   lastError: null,
+  missingSince: null,
   createdAt: EXAMPLE_TIME,
   updatedAt: EXAMPLE_TIME,
 };

@@ -67,6 +67,14 @@ export interface FileQuery {
   readonly name?: string;
 }
 
+/** The files of a job that have ended in some time. */
+export interface EndedFiles {
+  readonly files: number;
+  readonly records: number;
+  /** The records that were not published. */
+  readonly rejected: number;
+}
+
 /** The order in which files are taken. */
 export type FileOrder = 'NAME' | 'MODIFIED' | 'SIZE';
 
@@ -107,6 +115,8 @@ export interface JobFileStore {
   list(job: string, query: FileQuery): Promise<StoredFile[]>;
   /** Returns how many files are in each state that any file is in. */
   counts(job: string): Promise<Partial<Record<FileState, number>>>;
+  /** Returns how many files have ended at or after `since`, and the counts of their records. */
+  ended(job: string, since: number): Promise<EndedFiles>;
   /** Returns whether a file was first seen at or after `since`. */
   hasSeen(job: string, since: number): Promise<boolean>;
   /** Removes the ledger of a job. */

@@ -110,6 +110,22 @@ export function createJobFileStore(writer: Writer, reader: Connection): JobFileS
       );
       return Object.fromEntries(rows.map(({ state, files }) => [state, files]));
     },
+    async ended(job, since) {
+      const rows = await reader.all<{ records: string | null; files: number }>(
+        'SELECT records, count(*) AS files FROM job_files WHERE job = ? AND finished_at >= ? GROUP BY records',
+        [job, since],
+      );
+      const sum = { files: 0, records: 0, rejected: 0 };
+      for (const { records, files } of rows) {
+        sum.files += files;
+        if (records === null) continue;
+        // This program wrote the JSON.
+        const { total, rejected } = JSON.parse(records) as FileRecords;
+        sum.records += total * files;
+        sum.rejected += rejected * files;
+      }
+      return sum;
+    },
     async hasSeen(job, since) {
       const rows = await reader.all('SELECT 1 FROM job_files WHERE job = ? AND first_seen >= ? LIMIT 1', [job, since]);
       return rows.length > 0;
