@@ -15,5 +15,5 @@ export function pageFolder(): string {
     return join(process.env['SPECMILL_TEST_PROGRAM'] ?? join(programFolder(), 'dist'), 'page');
   // The bundler places this module in the program's file or in a chunk in a subfolder.
   const beside = fileURLToPath(new URL('./page', import.meta.url));
-  return existsSync(beside) ? beside : fileURLToPath(new URL('../../page', import.meta.url));
+  return existsSync(beside) ? beside : fileURLToPath(new URL('../page', import.meta.url));
 }
