@@ -15,7 +15,7 @@ export {
   createFixedWidthRecordSource,
 } from './fixed-width/record-source.ts';
 export { type FixedWidthLine, sliceLeftAligned, sliceRightAligned } from './fixed-width/line.ts';
-export { createXmlElement } from './xml/fields/element.ts';
+export { createXmlChoice, createXmlElement } from './xml/fields/element.ts';
 export { type XmlRecordSource, createXmlRecordSource } from './xml/record-source.ts';
 export type { XmlRecord } from './xml/xml-record.ts';
 export { readValue, type RecordReport } from './model/record-report.ts';

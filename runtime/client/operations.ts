@@ -1367,7 +1367,7 @@ export type Spec = {
   recordLength?: number;
   /** FIXED_WIDTH: how records end. AUTO: at LF, CRLF or CR. NONE: after recordLength characters, without line ends. Default: `AUTO`. */
   lineTerminator?: 'AUTO' | 'NONE';
-  /** XML: the path of the elements that are records, such as `/Document/Stmt/Ntry`, or `//Ntry` for elements anywhere. Required for XML. */
+  /** XML: the path of the elements that are records, such as `/Document/Stmt/Ntry`, or `//Ntry` for elements anywhere. `[@name='value']` or `[2]` after a name selects elements by an attribute or by their position. Required for XML. */
   recordPath?: string | number | boolean;
   /** XML: how a DOCTYPE without an internal subset is treated. SKIP: it is ignored, and nothing that it refers to is loaded. REJECT: the document is MALFORMED_XML, as with an internal subset. Default: `SKIP`. */
   onDoctype?: 'REJECT' | 'SKIP';
@@ -1628,7 +1628,7 @@ export type SpecInput = {
   recordLength?: number;
   /** FIXED_WIDTH: how records end. AUTO: at LF, CRLF or CR. NONE: after recordLength characters, without line ends. Default: `AUTO`. */
   lineTerminator?: 'AUTO' | 'NONE';
-  /** XML: the path of the elements that are records, such as `/Document/Stmt/Ntry`, or `//Ntry` for elements anywhere. Required for XML. */
+  /** XML: the path of the elements that are records, such as `/Document/Stmt/Ntry`, or `//Ntry` for elements anywhere. `[@name='value']` or `[2]` after a name selects elements by an attribute or by their position. Required for XML. */
   recordPath?: string | number | boolean;
   /** XML: how a DOCTYPE without an internal subset is treated. SKIP: it is ignored, and nothing that it refers to is loaded. REJECT: the document is MALFORMED_XML, as with an internal subset. Default: `SKIP`. */
   onDoctype?: 'REJECT' | 'SKIP';

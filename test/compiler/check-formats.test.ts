@@ -173,7 +173,15 @@ test('XML: paths', () => {
     '/a/@b',
     '/a b',
     '/1a',
-    '/a[1]',
+    '/a[0]',
+    '/a[01]',
+    '/a[b]',
+    '/a[@b]',
+    "/a[@b='c'][1]",
+    "/a[@b='c]",
+    "/a[@b='c']d",
+    "/a[@-='c']",
+    '//a[1]',
     '/*',
     '/a:b:c',
     '/:a',
@@ -191,14 +199,35 @@ test('XML: paths', () => {
     '/Document/@id',
     'ä-b.c',
     '/Amt',
+    "Ref[@type='a/b]']/No",
+    'Ref[12]/@no',
   ])
     assert.equal(value(path), [], path);
-  for (const path of ['', 'a/', '/', '//a', '/@a', '@a/b', 'a/@', '@', './a', '..', 'a/../b', 'text()', 'a b', '-a'])
+  for (const path of [
+    '',
+    'a/',
+    '/',
+    '//a',
+    '/@a',
+    '@a/b',
+    'a/@',
+    '@',
+    './a',
+    '..',
+    'a/../b',
+    'text()',
+    'a b',
+    '-a',
+    '@a[1]',
+    '.[1]',
+    "@a[@b='c']",
+  ])
     assert.is(value(path).length, 1, path);
   assert.equal(xml('recordPath: /r\n', '{ name: a b, type: STRING }'), ['invalid_path /fields/0/name']);
 });
 
 test('XML: prefixes must be declared', () => {
+  assert.equal(xml("recordPath: /a[@n:b='c']\n"), ['undeclared_prefix /recordPath']);
   assert.equal(xml('recordPath: /n:a/n:b\nnamespaces: { n: urn:x }\n'), []);
   assert.equal(xml('recordPath: /m:a\nnamespaces: { n: urn:x }\n'), ['undeclared_prefix /recordPath']);
   assert.equal(xml('recordPath: /a\n', '{ name: a, type: STRING, columnName: "x:a/@y:b" }'), [

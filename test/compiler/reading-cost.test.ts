@@ -62,6 +62,15 @@ test('conditions beyond exact values are read from text', () => {
   assert.is(describeCost(read(exact)).slow, null);
 });
 
+test('paths with a predicate are read from text', () => {
+  const cost = (path: string) =>
+    describeCost(
+      read(`name: a\nformat: XML\nrecordPath: /a/b\nfields: [{ name: a, type: STRING, columnName: '${path}' }]\n`),
+    );
+  assert.match(cost('c[2]').slow ?? '', /a path has a predicate/);
+  assert.is(cost('c').slow, null);
+});
+
 test('without a fast reader, the reason is that of the whole spec', () => {
   const fields = 'fields: [{ name: f, type: STRING }]';
   assert.match(

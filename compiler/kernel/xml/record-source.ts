@@ -13,7 +13,7 @@ import {
 } from '../model/record-source.ts';
 import { ResumePoint, type XmlState, type DocumentParts } from './position/resume-point.ts';
 import { FieldCollector } from './fields/collector.ts';
-import type { XmlElement } from './fields/element.ts';
+import { childrenOf, type XmlElement } from './fields/element.ts';
 import { OpenRecords } from './open-records.ts';
 import { CurrentRecord } from './current-record.ts';
 import { MalformedXml } from './syntax/malformed-xml.ts';
@@ -253,8 +253,7 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
   #leads(element: XmlElement): boolean {
     let leads = this.#leading.get(element);
     if (leads === undefined) {
-      const children = [...element.children.values()].flatMap(({ of, otherwise }) => [otherwise, ...of.values()]);
-      leads = children.some((child) => child !== null && (child.isRecord || this.#leads(child)));
+      leads = childrenOf(element).some(([, child]) => child.isRecord || this.#leads(child));
       this.#leading.set(element, leads);
     }
     return leads;

@@ -56,6 +56,8 @@ function describeReading(spec: AnySpec): ReadingCost {
   if (readsLine(plan.fields))
     return { slow: 'an expression reads record.line, which is counted in text', fields, careful: [] };
   if (format === null && hasConditions(plan)) return { slow: CONDITIONS, fields, careful: [] };
+  const slow = format === null ? (formatKinds[plan.format].whySlow?.(plan.formatOperand) ?? null) : null;
+  if (slow !== null) return { slow, fields, careful: [] };
   if (format === null) return { slow: `no fast reader for ${plan.format} with these settings`, fields, careful: [] };
   return { slow: null, fields, careful: findCareful(plan, format) };
 }

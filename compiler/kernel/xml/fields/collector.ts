@@ -1,10 +1,10 @@
-import { findByName, type XmlElement, type XmlTarget } from './element.ts';
+import { chooseElement, findByName, type XmlChoice, type XmlElement, type XmlTarget } from './element.ts';
 import { isNamespaceDeclaration } from '../syntax/start-tag.ts';
 import type { XmlReader } from '../syntax/reader.ts';
 import type { FieldValues } from './field-values.ts';
 import { XML } from '../syntax/namespaces.ts';
 import { findNil, INSTANCE, isNilValue } from './nil.ts';
-import { createOpenElement, type OpenElement, type OpenState } from './open-element.ts';
+import { createOpenElement, type OpenElement, type OpenState, type SavedCounts } from './open-element.ts';
 import { MalformedXml } from '../syntax/malformed-xml.ts';
 
 /**
@@ -19,6 +19,8 @@ export class FieldCollector {
   readonly #maxBytes: number;
   /** The document at index 0, then the open elements. The objects are reused for other elements. */
   readonly #open: OpenElement[];
+  /** The attributes that predicates of records at any depth have compared in the last start tag. Null: none. */
+  #asked: OpenElement['asked'] = null;
 
   /** @param maxBytes maximum length of the text of an element; longer texts are dropped */
   constructor(reader: XmlReader, root: XmlElement, values: FieldValues, maxBytes: number) {
@@ -40,6 +42,7 @@ export class FieldCollector {
     tag.keepsValues =
       parent.fromRecord?.children.has(local) === true ||
       parent.fromRoot?.children.has(local) === true ||
+      parent.fromEnded?.children.has(local) === true ||
       others?.children.has(local) === true;
   }
 
@@ -51,8 +54,15 @@ export class FieldCollector {
     const { tag, namespace } = this.#reader;
     const { fromRoot } = this.#top;
     const found = fromRoot === null ? null : findByName(fromRoot.children, tag.name.local, namespace);
-    if (found?.isRecord === true) return found;
-    return anywhere === null ? null : findByName(anywhere.children, tag.name.local, namespace);
+    const chosen = found === null || found.choice === null ? found : chooseElement(found, this.#valueInTag);
+    if (chosen?.isRecord === true) return chosen;
+    const other = anywhere === null ? null : findByName(anywhere.children, tag.name.local, namespace);
+    this.#asked = null;
+    if (other === null || other.choice === null) return other;
+    return chooseElement(other, (choice) => {
+      if (choice.attribute !== null) (this.#asked ??= []).push(choice.attribute);
+      return this.#valueInTag(choice);
+    });
   }
 
   /**
@@ -62,10 +72,11 @@ export class FieldCollector {
   openElement(isRecord: boolean): XmlElement | null {
     const parent = this.#top;
     const { name } = this.#reader.tag;
-    const element = this.#pushElement(name.local, this.#reader.namespace);
+    const element = this.#pushElement(name.local, this.#reader.namespace, null);
     if (parent.isInRecord && !isRecord && stateOf(element) === null) {
       element.unreadIn = stateOf(parent);
-      const isOther = hasName(parent, 'children', name.local);
+      const isOther =
+        hasName(parent, 'children', name.local) && !findsChild(parent, name.local, this.#reader.namespace);
       element.unreadName = isOther ? `{${this.#reader.namespace}}${name.local}` : name.local;
     }
     return element.fromRoot;
@@ -78,6 +89,8 @@ export class FieldCollector {
   beginRecord(record: XmlElement | null): void {
     this.#top.fromRecord = record;
     this.#top.isInRecord = record !== null;
+    if (this.#asked !== null) this.#top.asked = [...(this.#top.asked ?? []), ...this.#asked];
+    this.#asked = null;
     // An element around a record is read.
     for (let at = this.depth; at > 0; at--) this.#at(at).unreadIn = null;
   }
@@ -186,23 +199,35 @@ export class FieldCollector {
     return this.#top.isCollecting;
   }
 
-  /** Returns the outermost `depth` open elements, for a resume position. */
-  state(depth: number): OpenState[] {
+  /** Returns how many elements of each name with positions are inside the innermost element, for `state`. */
+  copyCounts(): SavedCounts | undefined {
+    const { counts } = this.#top;
+    return counts === null || this.depth === 0 ? undefined : [...counts];
+  }
+
+  /**
+   * Returns the outermost `depth` open elements, for a resume position. `counts` is what copyCounts() returned there.
+   */
+  state(depth: number, counts: SavedCounts | undefined): OpenState[] {
     return Array.from({ length: depth }, (_, i): OpenState => {
-      const { text, isTooLong, isNil } = this.#at(i + 1);
+      const { text, isTooLong, isNil, facts, counts: present } = this.#at(i + 1);
+      const inside = i + 1 === depth ? counts : present === null ? undefined : [...present];
       return {
         name: this.#reader.open[i]?.text ?? '',
         namespaces: this.#reader.namespaces.declaredBy(i),
         text: isTooLong ? null : text,
         ...(isNil && { isNil: true }),
+        ...(facts !== null && { facts: [...facts] }),
+        ...(inside !== undefined && { counts: inside }),
       };
     });
   }
 
   /** Opens an element that was open at the resume position. */
-  reopen({ name, namespaces, text, isNil }: OpenState): void {
+  reopen({ name, namespaces, text, isNil, facts = [], counts }: OpenState): void {
     this.#reader.reopen(name, namespaces);
-    const element = this.#pushElement(this.#reader.open.at(-1)?.local ?? '', this.#reader.namespace);
+    const element = this.#pushElement(this.#reader.open.at(-1)?.local ?? '', this.#reader.namespace, new Map(facts));
+    element.counts = counts === undefined ? null : new Map(counts);
     element.isNil = isNil === true;
     element.isCollecting =
       isNil !== true && text !== null && element.fromRoot !== null && element.fromRoot.text.length > 0;
@@ -219,12 +244,19 @@ export class FieldCollector {
     return (this.#open[depth] ??= createOpenElement(null));
   }
 
-  #pushElement(local: string, namespace: string): OpenElement {
-    const { fromRoot, fromRecord, fromEnded, isInRecord } = this.#top;
+  /** `known`: what decides the state of the element, at a resume position. Null: its start tag and position do. */
+  #pushElement(local: string, namespace: string, known: OpenElement['facts']): OpenElement {
+    const parent = this.#top;
+    const { fromRoot, fromRecord, fromEnded, isInRecord } = parent;
     const element = this.#at(++this.depth);
     element.fromRoot = fromRoot && findByName(fromRoot.children, local, namespace);
     element.fromRecord = fromRecord && findByName(fromRecord.children, local, namespace);
     element.fromEnded = fromEnded && findByName(fromEnded.children, local, namespace);
+    element.facts = null;
+    element.asked = null;
+    element.counts = null;
+    if (hasChoice(element)) this.#choose(element, known);
+    if (known === null && hasPositions(parent, local)) this.#countChild(parent, local, namespace);
     element.isCollecting = false;
     element.text = '';
     element.isTooLong = false;
@@ -233,6 +265,41 @@ export class FieldCollector {
     element.unreadIn = null;
     element.isTextUnread = false;
     return element;
+  }
+
+  /** Replaces the states of an element by those that its attributes and its position decide, and keeps what decided. */
+  #choose(element: OpenElement, known: OpenElement['facts']): void {
+    const valueOf = (choice: XmlChoice) => {
+      const value = known === null ? this.#valueInTag(choice) : (known.get(choice.key) ?? null);
+      if (choice.attribute !== null) (element.asked ??= []).push(choice.attribute);
+      if (value !== null && choice.of.has(value)) (element.facts ??= new Map()).set(choice.key, value);
+      return value;
+    };
+    // The element is already the innermost one, and its position is that in the element around it.
+    this.depth--;
+    element.fromRoot = chooseElement(element.fromRoot, valueOf);
+    element.fromRecord = chooseElement(element.fromRecord, valueOf);
+    element.fromEnded = chooseElement(element.fromEnded, valueOf);
+    this.depth++;
+  }
+
+  /** Returns what decides the state of the last start tag, whose element is not among the open ones. */
+  readonly #valueInTag = ({ key, attribute, of }: XmlChoice): string | null => {
+    const { tag, namespaces } = this.#reader;
+    if (attribute === null) return String(((this.depth === 0 ? null : this.#top.counts)?.get(key) ?? 0) + 1);
+    for (let i = 0; i < tag.count; i++) {
+      const name = tag.names[i];
+      if (name === undefined || name.local !== attribute.local || isNamespaceDeclaration(name)) continue;
+      if (attribute.namespace !== null && attribute.namespace !== (namespaces.ofAttributes[i] ?? '')) continue;
+      // The value of a tag that is too long is not known. The record then says that it is too long.
+      return tag.isCut ? ([...of.keys()][0] ?? null) : (tag.values[i] ?? '');
+    }
+    return null;
+  };
+
+  #countChild(parent: OpenElement, local: string, namespace: string): void {
+    const counts = (parent.counts ??= new Map());
+    for (const key of [local, `{${namespace}}${local}`]) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
 
   /** Stores a text that later records inherit. Throws ValueAfterRecord if a record before required it. */
@@ -270,7 +337,7 @@ export class FieldCollector {
     text.hasText = false;
   }
 
-  /** Notes the attributes of the last start tag that no field reads. Those of XML and of XML Schema are no values. */
+  /** Notes the attributes of the last start tag that no path reads. Those of XML and of XML Schema are no values. */
   #noteUnreadAttributes(element: OpenElement): void {
     const { tag, namespaces } = this.#reader;
     const state = stateOf(element);
@@ -282,6 +349,8 @@ export class FieldCollector {
       if (name === undefined || isNamespaceDeclaration(name) || MARKUP_NAMESPACES.has(namespace)) continue;
       if (hasAttribute(fromRecord, name.local, namespace) || hasAttribute(fromRoot, name.local, namespace)) continue;
       if (hasAttribute(fromEnded, name.local, namespace)) continue;
+      if (element.asked?.some((one) => one?.local === name.local && [null, namespace].includes(one.namespace)))
+        continue;
       const isOther = hasName(element, 'attributes', name.local);
       this.#values.findings.unread.note(state, `@${isOther ? `{${namespace}}` : ''}${name.local}`);
     }
@@ -363,6 +432,30 @@ function hasName(
 ): boolean {
   return (
     fromRecord?.[of].has(local) === true || fromEnded?.[of].has(local) === true || fromRoot?.[of].has(local) === true
+  );
+}
+
+/** Returns whether a path leads from an element to this name, if its predicates match. */
+function findsChild({ fromRecord, fromEnded, fromRoot }: OpenElement, local: string, namespace: string): boolean {
+  return [fromRecord, fromEnded, fromRoot].some(
+    (state) => state !== null && findByName(state.children, local, namespace) !== null,
+  );
+}
+
+function hasChoice({ fromRecord, fromEnded, fromRoot }: OpenElement): boolean {
+  return (
+    (fromRecord !== null && fromRecord.choice !== null) ||
+    (fromRoot !== null && fromRoot.choice !== null) ||
+    (fromEnded !== null && fromEnded.choice !== null)
+  );
+}
+
+/** Returns whether the positions of the elements with this local name count. */
+function hasPositions({ fromRecord, fromEnded, fromRoot }: OpenElement, local: string): boolean {
+  return (
+    (fromRecord !== null && fromRecord.positions?.has(local) === true) ||
+    (fromRoot !== null && fromRoot.positions?.has(local) === true) ||
+    (fromEnded !== null && fromEnded.positions?.has(local) === true)
   );
 }
 

@@ -29,9 +29,30 @@ export interface XmlElement {
   readonly text: readonly XmlTarget[];
   readonly attributes: ByName<readonly XmlTarget[]>;
   readonly children: ByName<XmlElement>;
+  /** Which other state the element has in fact. Null: this one. */
+  readonly choice: XmlChoice | null;
+  /** The local names of the children whose position decides which state they have. Null if there are none. */
+  readonly positions: ReadonlySet<string> | null;
   /** Indexes of all fields that read a value inside the element, at any depth. */
   readonly columns: readonly number[];
 }
+
+/** The states of elements that have their name in common, by the value of an attribute or by a position from 1. */
+export interface XmlChoice {
+  /** Names what decides: an attribute with `@`, or the name that has positions. Unique among the choices of a name. */
+  readonly key: string;
+  /** The attribute. Its namespace is null if any matches. Null: the position. */
+  readonly attribute: { readonly local: string; readonly namespace: string | null } | null;
+  readonly of: ReadonlyMap<string, XmlElement>;
+  /** The state of all other elements. Null: no field reads them. */
+  readonly otherwise: XmlElement | null;
+}
+
+/** The parameters of createXmlChoice: an attribute, or the name that has positions, as keys of XmlElementParts. */
+export type XmlChoiceParts = ({ readonly attribute: string } | { readonly position: string }) & {
+  readonly of: readonly (readonly [value: string, element: XmlElement])[];
+  readonly otherwise?: XmlElement;
+};
 
 /** A table with a local name and a namespace as the key. */
 export type ByName<T> = ReadonlyMap<string, ByNamespace<T>>;
@@ -59,8 +80,81 @@ export function createXmlElement({
     text,
     attributes: byName(attributes),
     children: byName(children),
+    choice: null,
+    positions: findPositions(children),
     columns: [...columns],
   };
+}
+
+/** Creates the states of elements with one name, for which an attribute or the position decides what they are. */
+export function createXmlChoice(parts: XmlChoiceParts): XmlElement {
+  const { of, otherwise = null } = parts;
+  const key = 'attribute' in parts ? `@${parts.attribute}` : parts.position;
+  const { local, namespace } = readKey('attribute' in parts ? parts.attribute : '');
+  const columns = new Set([...(otherwise?.columns ?? []), ...of.flatMap(([, element]) => element.columns)]);
+  return {
+    isRecord: false,
+    recordType: 0,
+    text: [],
+    attributes: new Map(),
+    children: new Map(),
+    choice: { key, attribute: 'attribute' in parts ? { local, namespace } : null, of: new Map(of), otherwise },
+    positions: null,
+    columns: [...columns],
+  };
+}
+
+/**
+ * Returns the state that an element has in fact. `valueOf` returns what decides: the value of an attribute, or a
+ * position.
+ */
+export function chooseElement(
+  found: XmlElement | null,
+  valueOf: (choice: XmlChoice) => string | null,
+): XmlElement | null {
+  let element = found;
+  while (element !== null && element.choice !== null) {
+    const { choice }: { choice: XmlChoice } = element as { choice: XmlChoice };
+    const value = valueOf(choice);
+    element = (value === null ? undefined : choice.of.get(value)) ?? choice.otherwise;
+  }
+  return element;
+}
+
+/** An element inside another, with its step in a path. */
+type NamedElement = readonly [step: string, element: XmlElement];
+
+/** Returns the elements inside an element, each with its step in a path. Those without a predicate come first. */
+export function childrenOf({ children }: XmlElement): NamedElement[] {
+  return [...children].flatMap(([local, { of, otherwise }]) =>
+    [otherwise, ...of.values()].flatMap((child) => (child === null ? [] : alternativesOf(local, child))),
+  );
+}
+
+function alternativesOf(step: string, element: XmlElement): NamedElement[] {
+  const { choice } = element;
+  if (choice === null) return [[step, element]];
+  const { attribute, of, otherwise } = choice;
+  const others = otherwise === null ? [] : alternativesOf(step, otherwise);
+  return [
+    ...others,
+    ...[...of].flatMap(([value, chosen]) => {
+      const quote = value.includes("'") ? '"' : "'";
+      const predicate = attribute === null ? value : `@${attribute.local}=${quote}${value}${quote}`;
+      return alternativesOf(`${step}[${predicate}]`, chosen);
+    }),
+  ];
+}
+
+function findPositions(children: Readonly<Record<string, XmlElement>>): ReadonlySet<string> | null {
+  const names = Object.entries(children).flatMap(([key, child]) => (hasPosition(child) ? [readKey(key).local] : []));
+  return names.length === 0 ? null : new Set(names);
+}
+
+function hasPosition({ choice }: XmlElement): boolean {
+  if (choice === null) return false;
+  const { attribute, of, otherwise } = choice;
+  return attribute === null || [...of.values(), ...(otherwise === null ? [] : [otherwise])].some(hasPosition);
 }
 
 /** Returns the index of a target's field. */
@@ -77,13 +171,17 @@ export function findByName<T>(names: ByName<T>, local: string, namespace: string
 function byName<T>(named: Readonly<Record<string, T>>): ByName<T> {
   const names = new Map<string, { of: Map<string, T>; otherwise: T | null }>();
   for (const [key, value] of Object.entries(named)) {
-    // A name contains no brace, but a namespace may.
-    const end = key.lastIndexOf('}');
-    const local = key.slice(end + 1);
+    const { local, namespace } = readKey(key);
     const found = names.get(local) ?? { of: new Map<string, T>(), otherwise: null };
-    if (end < 0) found.otherwise = value;
-    else found.of.set(key.slice(1, end), value);
+    if (namespace === null) found.otherwise = value;
+    else found.of.set(namespace, value);
     names.set(local, found);
   }
   return names;
+}
+
+function readKey(key: string): { readonly local: string; readonly namespace: string | null } {
+  // A name contains no brace, but a namespace may.
+  const end = key.lastIndexOf('}');
+  return { local: key.slice(end + 1), namespace: end < 0 ? null : key.slice(1, end) };
 }

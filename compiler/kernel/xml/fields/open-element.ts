@@ -1,4 +1,4 @@
-import type { XmlElement } from './element.ts';
+import type { XmlChoice, XmlElement } from './element.ts';
 import type { NamespaceDeclaration } from '../syntax/namespaces.ts';
 
 /** An open element of the document. */
@@ -16,6 +16,12 @@ export interface OpenElement {
   text: string;
   /** Whether its text is longer than the limit, so it has been dropped. */
   isTooLong: boolean;
+  /** What decided which state the element has, by the keys of the choices. Null: nothing. */
+  facts: Map<string, string> | null;
+  /** The attributes that predicates compare, as in XmlChoice. Null: none. */
+  asked: XmlChoice['attribute'][] | null;
+  /** The numbers of elements inside it by name, for names whose positions count. Null: none so far. */
+  counts: Map<string, number> | null;
   /** Whether `xsi:nil` says that it has no value. Its text is then read as empty. */
   isNil: boolean;
   /** Whether the element is inside a record whose values are read, or is that record, and a field may read it. */
@@ -37,6 +43,9 @@ export function createOpenElement(fromRoot: XmlElement | null): OpenElement {
     isCollecting: false,
     text: '',
     isTooLong: false,
+    facts: null,
+    asked: null,
+    counts: null,
     isNil: false,
     isInRecord: false,
     unreadIn: null,
@@ -44,6 +53,9 @@ export function createOpenElement(fromRoot: XmlElement | null): OpenElement {
     isTextUnread: false,
   };
 }
+
+/** Numbers of elements by name. Stored in checkpoints. */
+export type SavedCounts = readonly (readonly [name: string, count: number])[];
 
 /**
  * An open element in a resume position: its qualified name, the namespaces that it declares, and its text so far. The
@@ -55,4 +67,7 @@ export interface OpenState {
   text: string | null;
   /** Absent if the element has a value. */
   isNil?: true;
+  /** As in OpenElement. Absent if they are null. */
+  facts?: readonly (readonly [key: string, value: string])[];
+  counts?: SavedCounts;
 }

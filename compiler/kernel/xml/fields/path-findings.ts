@@ -1,6 +1,6 @@
 import type { Severity, Warning } from '../../model/contract.ts';
 import type { StructureIssue } from '../../model/record-source.ts';
-import { columnOf, type XmlElement, type XmlTarget } from './element.ts';
+import { childrenOf, columnOf, type XmlElement, type XmlTarget } from './element.ts';
 import { UnreadPaths } from './unread-paths.ts';
 
 /** Number of records from which on a path that matches nothing is reported. */
@@ -232,10 +232,9 @@ function findPath(element: XmlElement, column: number): string | null {
   for (const [local, { of, otherwise }] of element.attributes)
     for (const targets of [otherwise, ...of.values()])
       if (targets?.some((target) => columnOf(target) === column) === true) return `@${local}`;
-  for (const [local, { of, otherwise }] of element.children)
-    for (const child of [otherwise, ...of.values()]) {
-      const rest = child === null ? null : findPath(child, column);
-      if (rest !== null) return rest === '.' ? local : `${local}/${rest}`;
-    }
+  for (const [step, child] of childrenOf(element)) {
+    const rest = findPath(child, column);
+    if (rest !== null) return rest === '.' ? step : `${step}/${rest}`;
+  }
   return null;
 }

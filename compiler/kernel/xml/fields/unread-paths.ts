@@ -1,5 +1,5 @@
 import type { Warning } from '../../model/contract.ts';
-import type { XmlElement } from './element.ts';
+import { childrenOf, type XmlElement } from './element.ts';
 
 /** Number of paths with a warning of their own. One warning counts the others. */
 const MAX_LISTED = 100;
@@ -108,8 +108,7 @@ function findPlaces({ document, record, types = [] }: Roots): Map<XmlElement, st
   const places = new Map<XmlElement, string>();
   const visit = (element: XmlElement, place: string): void => {
     places.set(element, place);
-    for (const [local, { of, otherwise }] of element.children)
-      for (const child of [otherwise, ...of.values()]) if (child !== null) visit(child, `${place}${local}/`);
+    for (const [step, child] of childrenOf(element)) visit(child, `${place}${step.replace(/\[.*/su, '')}/`);
   };
   for (const root of [record, ...types.map((type) => type.record)]) visit(root, '');
   visit(document, '/');

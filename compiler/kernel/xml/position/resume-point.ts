@@ -43,6 +43,7 @@ export class ResumePoint {
   readonly #parts: DocumentParts;
   #column: number;
   #depth: number;
+  #counts: OpenState['counts'];
   #hasRoot: boolean;
   #mode: string;
   /** Whether the point is the beginning of the document. */
@@ -54,6 +55,7 @@ export class ResumePoint {
     this.line = from?.line ?? 0;
     this.#column = state?.column ?? 0;
     this.#depth = state?.open.length ?? 0;
+    this.#counts = state?.open.at(-1)?.counts;
     this.#hasRoot = state?.hasRoot ?? false;
     this.#mode = state?.mode ?? '';
     this.#isBeginning = state === null;
@@ -81,6 +83,7 @@ export class ResumePoint {
     tracker.goTo(at);
     const { line, column } = tracker;
     const { depth } = collector;
+    const counts = collector.copyCounts();
     const { hasRoot } = reader;
     const { mode } = input;
     return () => {
@@ -88,6 +91,7 @@ export class ResumePoint {
       this.line = line;
       this.#column = column;
       this.#depth = depth;
+      this.#counts = counts;
       this.#hasRoot = hasRoot;
       this.#mode = mode;
       this.#isBeginning = false;
@@ -103,7 +107,7 @@ export class ResumePoint {
       mode: this.#mode,
       column: this.#column,
       hasRoot: this.#hasRoot,
-      open: collector.state(this.#depth),
+      open: collector.state(this.#depth, this.#counts),
       ...values.savedState(),
       ...values.findings.savedState(),
     };
@@ -117,6 +121,7 @@ export class ResumePoint {
     this.line = tracker.line;
     this.#column = tracker.column;
     this.#depth = collector.depth;
+    this.#counts = collector.copyCounts();
     this.#hasRoot = reader.hasRoot;
     this.#mode = input.mode;
     this.#isBeginning = false;

@@ -147,6 +147,10 @@ export interface FormatDefinition<T extends string, K extends KeyShapes, F exten
   splits(formatPlan: Own, plan: Plan): Splits | null;
   /** Returns the format's parts of the fast reader, or null if only the careful reader can read files of this spec. */
   fast(formatPlan: Own, plan: Plan): FastFormat | null;
+  /** Returns which setting keeps the fast reader from reading files of this spec, for people. Absent or null: none. */
+  readonly whySlow?: (formatPlan: Own) => string | null;
+  /** Returns whether one record may have both paths. Only for formats with the structure TREE. */
+  readonly mayMeet?: (path: string, other: string) => boolean;
   /**
    * Returns declarations of the fast reader of a module with several record types, which end with the function
    * `findType(at, layout)`; see FastTypes. Returns null if only the careful reader can read files of this spec.

@@ -10,13 +10,14 @@ import { callReader, emitMember, emitMessageEnd } from '../../fields/fast/member
 import { callRelationTests } from '../../fields/fast/relation-bytes.ts';
 
 /**
- * Returns whether the fast reader can read documents of this spec. There must be a field. A field whose value precedes
+ * Returns whether the fast reader can read documents of this spec. There must be a field, and no predicate. A field whose value precedes
  * the records must not have a correction that can lengthen text, because the length limit counts the corrected texts of
  * one record together.
  */
-export function hasFastXml({ before }: XmlPlan, fields: readonly FieldPlan[]): boolean {
+export function hasFastXml({ before, hasPredicates }: XmlPlan, fields: readonly FieldPlan[]): boolean {
   return (
     fields.length > 0 &&
+    !hasPredicates &&
     before.every((index) =>
       fields[index]?.corrections.every(({ correctionType }) => !correctionKinds[correctionType].grows),
     )

@@ -4,7 +4,7 @@ import { functionStatement, type Statement } from '../../../emitting/code/statem
 import type { RawRecord } from '../../fields/read-record.ts';
 import { type FieldPlan, hasPlace, type Plan } from '../../plan/plan.ts';
 import type { XmlPlan, XmlSettings } from './plan.ts';
-import type { XmlState, XmlTarget } from './routes.ts';
+import type { XmlState, XmlStateChoice, XmlTarget } from './routes.ts';
 
 /** Returns the parameter of the function that reads a record, and the expressions for its cells. */
 export function createRawRecord(constant: Code, scope: Scope): RawRecord {
@@ -48,7 +48,7 @@ type ColumnOf = (field: number) => Code;
 
 /** Emits an element with all its descendants. `indent` is the indentation of its first line. */
 export function emitElement(
-  { isRecord, recordType, text, attributes, children }: XmlState,
+  { isRecord, recordType, text, attributes, children, choice }: XmlState,
   columnOf: ColumnOf,
   scope: Scope,
   indent = '',
@@ -61,6 +61,7 @@ export function emitElement(
       ']',
     );
   const within = `${indent}  `;
+  if (choice !== undefined) return emitChoice(choice, { columnOf, scope, indent });
   const parts = [
     ...(isRecord ? [code`isRecord: true`] : []),
     ...(recordType === null ? [] : [code`recordType: ${recordType}`]),
@@ -79,6 +80,23 @@ export function emitElement(
     ),
   ];
   return code`${scope.use('createXmlElement')}(${emitObject(parts, indent)})`;
+}
+
+/** Emits an element whose state depends on an attribute or on its position. */
+function emitChoice(
+  { attribute, position, of, otherwise }: XmlStateChoice,
+  { columnOf, scope, indent }: { columnOf: ColumnOf; scope: Scope; indent: string },
+): Code {
+  const within = `${indent}  `;
+  const states = [...of].map(
+    ([value, state]) => code`[${literal(value)}, ${emitElement(state, columnOf, scope, `${within}  `)}]`,
+  );
+  const parts = [
+    attribute === null ? code`position: ${literal(position ?? '')}` : code`attribute: ${literal(attribute)}`,
+    code`of: ${join(states, `,\n${within}  `, `[\n${within}  `, `,\n${within}]`)}`,
+    ...(otherwise === null ? [] : [code`otherwise: ${emitElement(otherwise, columnOf, scope, within)}`]),
+  ];
+  return code`${scope.use('createXmlChoice')}(${emitObject(parts, indent)})`;
 }
 
 function emitMembers(key: string, members: readonly Code[], indent: string): Code[] {

@@ -1,6 +1,6 @@
 import { createFileFormat, describeCharacter, type TextRange, type WrittenValue } from '../model/file-format.ts';
 import type { XmlSpec } from './keys.ts';
-import { namesOf, readValuePath } from './path.ts';
+import { readValuePath } from './path.ts';
 
 /** Files of XML: elements and attributes, found by the path and the value of an issue. */
 export const xmlFile = createFileFormat<XmlSpec, null>({
@@ -23,7 +23,7 @@ export const xmlFile = createFileFormat<XmlSpec, null>({
 function findValue(record: string, path: string, value: string): TextRange | null {
   const parsed = readValuePath(path);
   if (parsed.kind === 'invalid' || parsed.from !== 'RECORD' || value === '') return null;
-  const name = namesOf(parsed).at(-1)?.local;
+  const name = (parsed.attribute ?? parsed.elements.at(-1))?.local;
   if (name === undefined) return null;
   const before =
     parsed.attribute === null

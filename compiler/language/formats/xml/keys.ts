@@ -7,7 +7,7 @@ export const xmlKeys = {
   onNoRecords,
   recordPath: optional(
     text(
-      'XML: the path of the elements that are records, such as `/Document/Stmt/Ntry`, or `//Ntry` for elements anywhere. Required for XML.',
+      "XML: the path of the elements that are records, such as `/Document/Stmt/Ntry`, or `//Ntry` for elements anywhere. `[@name='value']` or `[2]` after a name selects elements by an attribute or by their position. Required for XML.",
       {
         min: 1,
         max: 10_000,

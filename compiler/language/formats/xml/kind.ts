@@ -12,6 +12,7 @@ import { createDocumentWriter } from './sample-document.ts';
 import { createXmlWriter } from './sample-writer.ts';
 import { xmlText } from './text.ts';
 import { planXml } from './plan.ts';
+import { mayMeetPath } from './meeting-paths.ts';
 
 /** XML: each record is an element. Fields are texts and attributes inside the record, or before it in the document. */
 export const xml = createFormatKind({
@@ -24,7 +25,7 @@ export const xml = createFormatKind({
   text: xmlText,
   samples: {
     createWriter: createXmlWriter,
-    whyNone: 'no document can contain several records with arbitrary values',
+    whyNone: 'no document can contain several records with arbitrary values, or a path has a position',
     createDocumentWriter,
   },
   keys: xmlKeys,
@@ -43,6 +44,8 @@ export const xml = createFormatKind({
   // A document cannot be split: open elements, namespaces and the declared encoding before a record change its meaning.
   splits: () => null,
   fast: (own, { fields }) => (hasFastXml(own, fields) ? fastXml(own) : null),
+  whySlow: ({ hasPredicates }) => (hasPredicates ? 'a path has a predicate, which is compared with texts' : null),
+  mayMeet: mayMeetPath,
   // Only the careful reader follows elements inside each other.
   findType: () => null,
 });

@@ -1,6 +1,6 @@
 import type { XmlSpec } from './keys.ts';
 import type { OnNoRecords } from '../../../kernel/model/no-records.ts';
-import { readRecordPath, readValuePath, type XmlPath } from './path.ts';
+import { hasPredicate, readRecordPath, readValuePath, type XmlPath } from './path.ts';
 import { type FieldPlan, hasPlace } from '../../plan/plan.ts';
 import { combineRoutes, type Route, type XmlState } from './routes.ts';
 
@@ -17,6 +17,8 @@ export interface XmlPlan {
   before: number[];
   /** The paths of all states, from which those of a document with several record types are combined. */
   paths: { record: Route; before: Route[]; namespaces: Readonly<Record<string, string>> };
+  /** Whether a path has a predicate. Only the careful reader knows which elements match it. */
+  hasPredicates: boolean;
   /** How a document without records is treated. */
   onNoRecords: OnNoRecords;
   /** The settings that differ from their defaults, as members of XmlPaths. */
@@ -51,6 +53,7 @@ export function planXml(spec: XmlSpec, fields: readonly FieldPlan[]): XmlPlan {
     anywhere: isAnywhere ? stateOf([records]) : null,
     record: stateOf(routes.filter(({ path }) => path.from === 'RECORD')),
     before: fromDocument.flatMap(({ target }) => target?.field ?? []),
+    hasPredicates: [records, ...routes].some(({ path }) => hasPredicate(path)),
     paths: { record: records, before: fromDocument, namespaces: spec.namespaces ?? {} },
     onNoRecords: spec.onNoRecords ?? 'FATAL',
     settings: {

@@ -33,6 +33,19 @@ export interface XmlState {
   readonly attributes: ReadonlyMap<string, readonly XmlTarget[]>;
   /** The state at a child element, by element. */
   readonly children: ReadonlyMap<string, XmlState>;
+  /** Which other state the element has in fact. If it is present, all others are empty. */
+  readonly choice?: XmlStateChoice;
+}
+
+/** The states of elements that have their name in common, by the value of an attribute or by a position. */
+export interface XmlStateChoice {
+  /** The attribute, as a key of `attributes`. Null: a position. */
+  readonly attribute: string | null;
+  /** The name whose elements have positions, as a key of `children`. Null: an attribute. */
+  readonly position: string | null;
+  readonly of: ReadonlyMap<string, XmlState>;
+  /** The state of all other elements. Null if no path leads to them. */
+  readonly otherwise: XmlState | null;
 }
 
 /** Maximum size of a combined automaton: the number of paths that each state follows, added up over all states. */
@@ -69,8 +82,28 @@ export function combineRoutes(routes: readonly Route[], namespaces: Readonly<Rec
       recordType: ended.find(({ target }) => target === null)?.recordType ?? null,
       text: targetsOf(texts),
       attributes: new Map([...attributes].map(([name, group]) => [name, targetsOf(group)])),
-      children: new Map(names > MAX_NAMES ? [] : [...inner].map(([name, group]) => [name, combine(group, depth + 1)])),
+      children: new Map(names > MAX_NAMES ? [] : [...inner].map(([name, group]) => [name, choose(group, depth)])),
     };
+  };
+  /** Combines the paths that lead to elements with one name. Elements that differ in a predicate have other states. */
+  const choose = (active: readonly Route[], depth: number, chosen: readonly string[] = []): XmlState => {
+    const keyOf = ({ path }: Route) => predicateKey(path.elements[depth], clark);
+    const next = active.map(keyOf).find((key) => key !== null && !chosen.includes(key));
+    if (next === null || next === undefined || names > MAX_NAMES) return combine(active, depth + 1);
+    const others = active.filter((route) => keyOf(route) !== next);
+    const valueOf = (route: Route) => (keyOf(route) === next ? predicateValue(route.path.elements[depth]) : null);
+    const values = new Set(active.flatMap((route) => valueOf(route) ?? []));
+    const select = (value: string) => active.filter((route) => !(valueOf(route) !== null && valueOf(route) !== value));
+    const of = [...values].map((value) => [value, choose(select(value), depth, [...chosen, next])] as const);
+    const otherwise = others.length === 0 ? null : choose(others, depth, [...chosen, next]);
+    const isPosition = !next.startsWith('@');
+    const choice = {
+      attribute: isPosition ? null : next.slice(1),
+      position: isPosition ? next : null,
+      of: new Map(of),
+      otherwise,
+    };
+    return { isRecord: false, recordType: null, text: [], attributes: new Map(), children: new Map(), choice };
   };
   const state = combine(routes, 0);
   return names > MAX_NAMES ? null : state;
@@ -93,6 +126,17 @@ function groupByName(routes: readonly Route[], nameOf: (route: Route) => string)
     if (open !== undefined) group.push(...open);
   }
   return groups;
+}
+
+/** Returns what the predicate of a step looks at: an attribute, with `@`, or the name that has positions. */
+function predicateKey(step: PathName | undefined, clark: (name: PathName) => string): string | null {
+  if (step?.predicate === undefined) return null;
+  return step.predicate.attribute === null ? clark(step) : `@${clark(step.predicate.attribute)}`;
+}
+
+function predicateValue(step: PathName | undefined): string | null {
+  if (step?.predicate === undefined) return null;
+  return step.predicate.attribute === null ? String(step.predicate.position) : step.predicate.value;
 }
 
 function targetsOf(routes: readonly Route[]): XmlTarget[] {

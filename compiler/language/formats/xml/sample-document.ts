@@ -1,5 +1,5 @@
 import { columnNameOf } from '../model/column-names.ts';
-import { readRecordPath, readValuePath } from './path.ts';
+import { hasPredicate, type PathName, readRecordPath, readValuePath } from './path.ts';
 import { encodingOf } from '../model/samples/encode-text.ts';
 import { indented, isWritable, withReferences, writeBranch, writeDeclarations } from './sample-elements.ts';
 import { createBranch, type FieldPath, isAmbiguous, written, type XmlBranch } from './sample-layout.ts';
@@ -23,6 +23,9 @@ export function createDocumentWriter(spec: XmlSpec, types: readonly SampleType<X
     const path = readRecordPath(recordPath);
     return path.kind === 'invalid' ? { from: 'ANYWHERE', elements: [] } : path;
   });
+  const read = types.flatMap(({ spec: { fields } }) => fields.map((field) => readValuePath(columnNameOf(field))));
+  // Elements between records are written without attributes.
+  if ([...paths, ...read].some((path) => 'elements' in path && hasPredicate(path))) return null;
   const roots = new Set(
     paths.flatMap(({ from, elements }) => (from === 'DOCUMENT' ? elements.slice(0, 1) : [])).map(written),
   );
@@ -32,7 +35,7 @@ export function createDocumentWriter(spec: XmlSpec, types: readonly SampleType<X
     const parent = paths[types.findIndex(({ name }) => name === type.in)];
     const depth = from === 'ANYWHERE' ? 0 : parent?.from === 'DOCUMENT' ? parent.elements.length : 1;
     const name = elements.at(-1);
-    const record = name === undefined ? null : createRecord(type, written(name));
+    const record = name === undefined ? null : createRecord(type, name);
     return record === null ? null : { around: elements.slice(depth, -1).map(written), record };
   });
   const known = elementsOf.filter((type) => type !== null);
@@ -52,7 +55,7 @@ export function createDocumentWriter(spec: XmlSpec, types: readonly SampleType<X
   };
 }
 
-function createRecord({ spec }: SampleType<XmlSpec>, name: string): XmlBranch | null {
+function createRecord({ spec }: SampleType<XmlSpec>, name: PathName): XmlBranch | null {
   const fields = spec.fields.flatMap((field, index): FieldPath[] => {
     const path = readValuePath(columnNameOf(field));
     const isInside = path.kind !== 'invalid' && path.from !== 'DOCUMENT';
@@ -68,7 +71,10 @@ interface NodeContext {
 
 /** Writes a record with the elements around it. `depth` is the number of elements that enclose them. */
 function writeNode({ type, cells, children }: SampleNode, depth: number, context: NodeContext): string {
-  const { around, record } = context.types[type] ?? { around: [], record: createBranch('', []) };
+  const { around, record } = context.types[type] ?? {
+    around: [],
+    record: createBranch({ prefix: null, local: '' }, []),
+  };
   const inside = depth + around.length;
   const { name } = record;
   const own = writeBranch(record, cells, { textOf: context.textOf, writesEmpty: true, depth: inside });

@@ -59,15 +59,20 @@ export function writeBranch(branch: XmlBranch, cells: readonly Cell[], options: 
 
 /** Writes a start tag with the values in its attributes. */
 export function openTag(
-  { name, attributes }: XmlBranch,
+  { name, demanded, attributes }: XmlBranch,
   cells: readonly Cell[],
   textOf: BranchOptions['textOf'],
 ): string {
+  const fixed = demanded.map(({ name: attribute, value }) => ` ${attribute}="${escapeValue(textOf(value))}"`);
   const written = attributes.flatMap(({ name: attribute, field }) => {
     const cell = cells[field] ?? null;
-    return cell === null ? [] : [` ${attribute}="${escapeWith(textOf(cell), '"<\t\n\r')}"`];
+    return cell === null ? [] : [` ${attribute}="${escapeValue(textOf(cell))}"`];
   });
-  return `<${name}${written.join('')}>`;
+  return `<${name}${fixed.join('')}${written.join('')}>`;
+}
+
+function escapeValue(text: string): string {
+  return escapeWith(text, '"<\t\n\r');
 }
 
 /** Escapes `&`, and replaces characters that the encoding lacks with character references. */

@@ -6,6 +6,9 @@ import { type PathName, readRecordPath, readValuePath, type XmlPath } from './pa
 export interface XmlBranch {
   /** The name with its prefix. */
   readonly name: string;
+  /** The predicate in its path, or an empty text, and the attributes that it demands. */
+  readonly predicate: string;
+  readonly demanded: { readonly name: string; readonly value: string }[];
   readonly attributes: { readonly name: string; readonly field: number }[];
   /** The index of the field that reads the element's text, or null if none does. */
   text: number | null;
@@ -56,11 +59,14 @@ export function planLayout(spec: XmlSpec): XmlLayout | null {
   if (
     recordPath === null ||
     last === undefined ||
+    hasPosition([...paths, records]) ||
+    recordPath[0]?.predicate !== undefined ||
+    inner.some(({ names, attribute }) => names.length === 0 && isDemanded(last, attribute)) ||
     isAmbiguous(inner) ||
     isAmbiguous([...outer, { names: recordPath, attribute: null, field: -1 }])
   )
     return null;
-  const record = createBranch(written(last), inner);
+  const record = createBranch(last, inner);
   const layout = placeOuterFields(recordPath, outer);
   return layout === null ? null : { ...layout, record };
 }
@@ -82,7 +88,7 @@ function placeOuterFields(
   outer: readonly FieldPath[],
 ): Omit<XmlLayout, 'record'> | null {
   const [root, ...between] = recordPath.slice(0, -1);
-  const around = between.map((name) => createBranch(written(name), []));
+  const around = between.map((name) => createBranch(name, []));
   const before: XmlBranch[][] = recordPath.slice(0, -1).map(() => []);
   for (const fieldPath of outer) {
     const shared = sharedLength(fieldPath.names, recordPath);
@@ -101,12 +107,25 @@ function placeOuterFields(
 
 function sharedLength(names: readonly PathName[], recordPath: readonly PathName[]): number {
   const differs = names.findIndex(
-    (name, at) => recordPath[at] === undefined || written(name) !== written(recordPath[at]),
+    (name, at) =>
+      recordPath[at] === undefined ||
+      written(name) !== written(recordPath[at]) ||
+      predicateOf(name) !== predicateOf(recordPath[at]),
   );
   return differs < 0 ? names.length : differs;
 }
 
-/** Whether two paths, or the beginnings of two paths, differ only in prefixes. Then one element may match both. */
+/** Returns whether a path has a position: other elements would have to be written before it. */
+function hasPosition(paths: readonly (XmlPath | { readonly kind: 'invalid' })[]): boolean {
+  return paths.some(
+    (path) => path.kind !== 'invalid' && path.elements.some(({ predicate }) => predicate?.attribute === null),
+  );
+}
+
+/**
+ * Whether two paths, or the beginnings of two paths, differ only in prefixes or in a predicate that one of them lacks.
+ * Then one element may match both. Also whether a field reads an attribute that a predicate demands.
+ */
 export function isAmbiguous(fieldPaths: readonly FieldPath[]): boolean {
   const known = new Map<string, string>();
   for (const { names, attribute } of fieldPaths) {
@@ -114,17 +133,30 @@ export function isAmbiguous(fieldPaths: readonly FieldPath[]): boolean {
     for (let length = 1; length <= steps.length; length++) {
       const isAttribute = attribute !== null && length === steps.length;
       const part = steps.slice(0, length);
-      const local = `${part.map((name) => name.local).join('/')}${isAttribute ? '@' : ''}`;
+      const locals = part.map((name) => `${name.local}${predicateOf(name)}`);
+      const local = `${locals.join('/')}${isAttribute ? '@' : ''}`;
       const fullName = part.map(written).join('/');
-      if ((known.get(local) ?? fullName) !== fullName) return true;
+      const demanded = part.at(-1)?.predicate?.attribute ?? null;
+      // All elements with a name have a predicate on the same attribute, or none has.
+      const all = `${[...locals.slice(0, -1), part.at(-1)?.local ?? ''].join('/')}[`;
+      const kind = demanded === null ? '' : written(demanded);
+      const isRead = isAttribute && isDemanded(part.at(-2), attribute);
+      if ((known.get(local) ?? fullName) !== fullName || (known.get(all) ?? kind) !== kind || isRead) return true;
       known.set(local, fullName);
+      if (!isAttribute) known.set(all, kind);
     }
   }
   return false;
 }
 
+/** Returns whether the predicate of a step demands a value of an attribute. */
+function isDemanded(step: PathName | undefined, attribute: PathName | null): boolean {
+  const demanded = step?.predicate?.attribute?.local;
+  return demanded !== undefined && demanded === attribute?.local;
+}
+
 /** Returns an element with the elements and attributes of fields inside it. */
-export function createBranch(name: string, fieldPaths: readonly FieldPath[]): XmlBranch {
+export function createBranch(name: PathName, fieldPaths: readonly FieldPath[]): XmlBranch {
   const branch = emptyBranch(name);
   for (const fieldPath of fieldPaths) addFieldPath(branch, fieldPath);
   return branch;
@@ -135,21 +167,33 @@ function addFieldPath(
   branch: Pick<XmlBranch, 'children'> & Partial<XmlBranch>,
   { names, attribute, field }: FieldPath,
 ): void {
-  const end = names.reduce((at, step) => childOf(at.children, written(step)), branch);
+  const end = names.reduce((at, step) => childOf(at.children, step), branch);
   if (attribute === null) end.text = field;
   else end.attributes?.push({ name: written(attribute), field });
 }
 
-function childOf(branches: XmlBranch[], name: string): XmlBranch {
-  const known = branches.find((branch) => branch.name === name);
+function childOf(branches: XmlBranch[], name: PathName): XmlBranch {
+  const predicate = predicateOf(name);
+  const known = branches.find((branch) => branch.name === written(name) && branch.predicate === predicate);
   if (known !== undefined) return known;
   const branch = emptyBranch(name);
   branches.push(branch);
   return branch;
 }
 
-function emptyBranch(name: string): XmlBranch {
-  return { name, attributes: [], text: null, children: [] };
+function emptyBranch(name: PathName): XmlBranch {
+  const { predicate } = name;
+  const isOne = predicate === undefined || predicate.attribute === null;
+  const demanded = isOne ? [] : [{ name: written(predicate.attribute), value: predicate.value }];
+  return { name: written(name), predicate: predicateOf(name), demanded, attributes: [], text: null, children: [] };
+}
+
+/** Returns the predicate of a step, so that equal ones are equal texts. */
+function predicateOf({ predicate }: PathName): string {
+  if (predicate === undefined) return '';
+  return predicate.attribute === null
+    ? `[${predicate.position}]`
+    : `[@${written(predicate.attribute)}=${JSON.stringify(predicate.value)}]`;
 }
 
 /** Returns a name with its prefix. */

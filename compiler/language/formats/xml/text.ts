@@ -13,7 +13,7 @@ export const xmlText: FormatText<XmlSpec> = {
   language: 'xml',
 };
 
-function describeXml({ recordPath = '', namespaces = {}, encoding }: XmlSpec): string[] {
+function describeXml({ recordPath = '', namespaces = {}, encoding, fields }: XmlSpec): string[] {
   const prefixes = Object.entries(namespaces).map(
     ([prefix, uri]) => `The prefix ${codeSpan(prefix)} means the namespace ${codeSpan(uri)}.`,
   );
@@ -24,5 +24,10 @@ function describeXml({ recordPath = '', namespaces = {}, encoding }: XmlSpec): s
       : `The encoding is the one that the document declares, or ${codeSpan(encoding)}.`,
     ...(prefixes.length === 0 ? ['Elements are matched by local name, in any namespace.'] : prefixes),
     'Paths below are relative to the record. A path that begins with `/` returns the last value at that path before the record, within the elements that enclose the record.',
+    ...([recordPath, ...fields.map(columnNameOf)].some((path) => path.includes('['))
+      ? [
+          "Brackets in a path select elements: `[@name='value']` those whose attribute has exactly this value, `[2]` the second of those that have the name and the parent in common.",
+        ]
+      : []),
   ];
 }

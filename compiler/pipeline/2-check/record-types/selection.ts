@@ -1,6 +1,7 @@
 import type { RecordType } from '../../1-read/spec-shape.ts';
 import { pointerTo } from '../../../diagnostics/pointer.ts';
-import { hasKey } from '../../../language/formats/format-kinds.ts';
+import type { Format } from '../../../language/formats/file-formats.ts';
+import { formatKinds, hasKey } from '../../../language/formats/format-kinds.ts';
 import { hasOnlyValues } from '../../../language/formats/model/record-when.ts';
 import { conditionsIn, findShared } from './condition-languages.ts';
 import type { TypesCheck } from './check.ts';
@@ -17,7 +18,7 @@ export const checkSelection: TypesCheck = ({ format, recordTypes }, report) => {
         { seeAlso: pointerTo('recordTypes', fallback) },
       );
     for (const [earlier, other] of recordTypes.slice(0, index).entries()) {
-      const shared = findSharedValues(type.when, other.when, hasKey(format, 'delimiter'));
+      const shared = findSharedValues(type.when, other.when, format);
       if (shared === null) continue;
       const params = { name: type.name, other: other.name, value: shared.value, otherValue: shared.otherValue };
       report('ambiguous_record_type', pointerTo('recordTypes', index, 'when'), params, {
@@ -33,12 +34,14 @@ type When = NonNullable<RecordType['when']>;
 function findSharedValues(
   when: When | undefined,
   other: When | undefined,
-  byColumn: boolean,
+  format: Format,
 ): { value: string; otherValue: string } | null {
-  if (when?.path !== undefined && other?.path !== undefined)
-    return mayMeet(when.path, other.path) ? { value: when.path, otherValue: other.path } : null;
+  if (when?.path !== undefined && other?.path !== undefined) {
+    const meet = formatKinds[format].mayMeet?.(when.path, other.path) ?? false;
+    return meet ? { value: when.path, otherValue: other.path } : null;
+  }
   if (when !== undefined && other !== undefined && !(hasOnlyValues(when) && hasOnlyValues(other)))
-    return findSharedConditions(when, other, byColumn);
+    return findSharedConditions(when, other, hasKey(format, 'delimiter'));
   for (const value of when?.values ?? []) {
     for (const otherValue of other?.values ?? []) {
       if (when !== undefined && other !== undefined && !differs({ when, value }, { when: other, value: otherValue }))
@@ -55,23 +58,6 @@ function findSharedConditions(
 ): { value: string; otherValue: string } | null {
   const [own, others] = [conditionsIn(when, byColumn), conditionsIn(other, byColumn)];
   return own === null || others === null ? null : findShared(own, others);
-}
-
-/** Returns whether an element may have both paths. A name without a prefix matches names with any prefix. */
-function mayMeet(path: string, other: string): boolean {
-  const [steps, others] = [path, other].map((one) => one.replace(/^\/\/?/, '').split('/'));
-  if (steps === undefined || others === undefined) return false;
-  const isAnywhere = path.startsWith('//') || other.startsWith('//');
-  if (!isAnywhere && steps.length !== others.length) return false;
-  const compared = isAnywhere ? 1 : steps.length;
-  return Array.from({ length: compared }, (_, back) => back + 1).every((back) =>
-    isSameName(steps.at(-back) ?? '', others.at(-back) ?? ''),
-  );
-}
-
-function isSameName(name: string, other: string): boolean {
-  const [local, otherLocal] = [name, other].map((one) => one.slice(one.indexOf(':') + 1));
-  return local === otherLocal && (!name.includes(':') || !other.includes(':') || name === other);
 }
 
 interface Selected {
