@@ -1323,14 +1323,20 @@ export type Spec = {
   encoding?: string | number | boolean;
   /** CSV, FIXED_WIDTH: whether the first line is a header. Default: `true` for CSV, `false` for FIXED_WIDTH. */
   hasHeader?: boolean;
-  /** CSV: the character between cells. Default: a comma. */
+  /** CSV: the character between cells, or up to eight of them. Default: a comma. */
   delimiter?: string | number;
   /** CSV: the character around quoted cells. `""` disables quoting. Default: a double quote. */
   quote?: string | number;
-  /** CSV: the character before a quote inside a quoted cell. Default: the quote itself, doubled. */
+  /** CSV: the character before a quote inside a quoted cell. Default: the quote itself, doubled; with `escapeOutsideQuotes`, a backslash. */
   escape?: string | number;
+  /** CSV: whether `escape` also escapes a delimiter, a quote or itself in cells without quotes: `\,` is a comma of the value. Before any other character, it is a character of the value. Default: `false`. */
+  escapeOutsideQuotes?: boolean;
+  /** CSV: whether a line that is one quoted cell contains the cells of the record: `"1,""Smith, J"",2"` has three. Lines that are not one quoted cell are read as usual. Default: `false`. */
+  wholeRowQuoted?: boolean;
   /** CSV: the character that begins a comment line, which is not a record. Default: none. */
   comment?: string | number;
+  /** CSV: one to four characters that end each record, instead of a line end. Line ends after it belong to no record. A separator in a quoted cell is a part of its value. Each record counts as a line. Default: a record ends with its line. */
+  recordSeparator?: string | number;
   /** CSV, FIXED_WIDTH: physical lines to skip. Default: none. */
   skipLines?: {
     /** The number of lines before the header or the first record. Default: 0. */
@@ -1584,14 +1590,20 @@ export type SpecInput = {
   encoding?: string | number | boolean;
   /** CSV, FIXED_WIDTH: whether the first line is a header. Default: `true` for CSV, `false` for FIXED_WIDTH. */
   hasHeader?: boolean;
-  /** CSV: the character between cells. Default: a comma. */
+  /** CSV: the character between cells, or up to eight of them. Default: a comma. */
   delimiter?: string | number;
   /** CSV: the character around quoted cells. `""` disables quoting. Default: a double quote. */
   quote?: string | number;
-  /** CSV: the character before a quote inside a quoted cell. Default: the quote itself, doubled. */
+  /** CSV: the character before a quote inside a quoted cell. Default: the quote itself, doubled; with `escapeOutsideQuotes`, a backslash. */
   escape?: string | number;
+  /** CSV: whether `escape` also escapes a delimiter, a quote or itself in cells without quotes: `\,` is a comma of the value. Before any other character, it is a character of the value. Default: `false`. */
+  escapeOutsideQuotes?: boolean;
+  /** CSV: whether a line that is one quoted cell contains the cells of the record: `"1,""Smith, J"",2"` has three. Lines that are not one quoted cell are read as usual. Default: `false`. */
+  wholeRowQuoted?: boolean;
   /** CSV: the character that begins a comment line, which is not a record. Default: none. */
   comment?: string | number;
+  /** CSV: one to four characters that end each record, instead of a line end. Line ends after it belong to no record. A separator in a quoted cell is a part of its value. Each record counts as a line. Default: a record ends with its line. */
+  recordSeparator?: string | number;
   /** CSV, FIXED_WIDTH: physical lines to skip. Default: none. */
   skipLines?: {
     /** The number of lines before the header or the first record. Default: 0. */
@@ -1810,7 +1822,7 @@ export type SpecRecordTypes = {
   validationRules?: Record<string, unknown>[];
   /** FIXED_WIDTH: the length of a record in characters. In EBCDIC, lengths are bytes. Required with lineTerminator NONE. Default: any length. */
   recordLength?: number;
-  /** CSV: the character between the cells of these records, if it differs from that of the spec. Then each type is selected by column 1. Default: the `delimiter` of the spec. */
+  /** CSV: the character between the cells of these records, or up to eight of them, if it differs from that of the spec. Then each type is selected by column 1. Default: the `delimiter` of the spec. */
   delimiter?: string | number;
 }[];
 

@@ -25,6 +25,31 @@ test('CSV: characters that cannot be distinguished', () => {
   assert.equal(csv('quote: ""\nescape: "\\\\"\n'), ['key_without_effect /escape']);
 });
 
+test('CSV: delimiters and separators of several characters', () => {
+  assert.equal(csv('delimiter: "||"\nquote: ""\n'), []);
+  assert.equal(csv('delimiter: "12345678,"\n'), ['text_too_long /delimiter']);
+  assert.equal(csv('delimiter: ""\n'), ['text_too_short /delimiter']);
+  assert.equal(csv('delimiter: TAB\n'), ['invalid_character /delimiter']);
+  assert.equal(csv("delimiter: '\\t'\n"), ['invalid_character /delimiter']);
+  assert.equal(csv('delimiter: "|\\"|"\n'), ['invalid_character /delimiter']);
+  assert.equal(csv('delimiter: "|\\n"\n'), ['invalid_character /delimiter']);
+  assert.equal(csv('delimiter: "##"\ncomment: "#"\n'), ['invalid_character /delimiter']);
+  assert.equal(csv('recordSeparator: "~"\n'), []);
+  assert.equal(csv('recordSeparator: "~\\r\\n"\n'), []);
+  assert.equal(csv('recordSeparator: ",,"\n'), ['invalid_character /recordSeparator']);
+  assert.equal(csv('delimiter: "~|~"\nrecordSeparator: "~"\n'), ['invalid_character /recordSeparator']);
+  assert.equal(csv('recordSeparator: "#~"\ncomment: "#"\n'), ['invalid_character /recordSeparator']);
+});
+
+test('CSV: escapes outside of quotes, and rows in quotes', () => {
+  assert.equal(csv('escapeOutsideQuotes: true\n'), []);
+  assert.equal(csv('escapeOutsideQuotes: true\nquote: ""\nescape: "^"\n'), []);
+  assert.equal(csv('escapeOutsideQuotes: true\nescape: "\\""\n'), ['same_character /escape']);
+  assert.equal(csv('escapeOutsideQuotes: true\ndelimiter: "\\\\"\n'), ['same_character /delimiter']);
+  assert.equal(csv('wholeRowQuoted: true\n'), []);
+  assert.equal(csv('wholeRowQuoted: true\nquote: ""\n'), ['key_without_effect /wholeRowQuoted']);
+});
+
 test('CSV: columns of a header', () => {
   const two = '{ name: a, type: STRING, columnName: X }, { name: b, type: STRING, columnName: X }';
   assert.equal(csv('', two), []);

@@ -4,7 +4,9 @@ import type { CsvCharacters } from './split-cells.ts';
 import { QuotedRecordFinder } from './quoted-record-finder.ts';
 import { type LineSettings, type LineFormat, NOT_BLANK, type RecordEndFinder } from '../lines/line-format.ts';
 import { createTitleLines } from '../lines/title-lines.ts';
-import { LineFinder } from '../lines/line-finder.ts';
+import { LineFinder, type LineScanner } from '../lines/line-finder.ts';
+import { SeparatorFinder } from '../lines/separator-finder.ts';
+import { CR, LF } from '../bytes/ascii.ts';
 import { isBlankUnit } from '../values/text.ts';
 import { type ByteWindow, CharacterFinder } from '../bytes/window.ts';
 
@@ -13,6 +15,8 @@ export interface CsvLineDialect extends CsvCharacters, LineSettings {
   /** The character at the start of a comment line. Empty if there are no comments. */
   comment: string;
   skipBlankLines: boolean;
+  /** The text at the end of each record, instead of a line end. Absent: line ends. */
+  separator?: string;
 }
 
 /** What differs in a file whose record types have several delimiters. */
@@ -41,12 +45,26 @@ export function createCsvLineFormat(
     isText: true,
     titles: createTitleLines(dialect, from),
     ...(isStart(from) && { declaredDelimiter: (start, end) => readDeclaration(window.bytes, start, end) }),
-    scanner: new LineFinder(window),
+    scanner: createLineScanner(window, dialect),
+    ...(dialect.separator !== undefined && { skipsLineEnds: true }),
     endFinder: dialect.quote === '' ? null : endFinder,
-    isComment: (at, limit) => comment !== null && comment.isAt(window.bytes, at, limit),
+    isComment: (at, limit) =>
+      comment !== null &&
+      comment.isAt(window.bytes, dialect.separator === undefined ? at : skipLineEnds(window.bytes, at, limit), limit),
     findBlankEnd: (start, end) =>
       dialect.skipBlankLines ? findBlanksEnd(window, { start, end }, delimiters) : NOT_BLANK,
   };
+}
+
+/** Creates the finder of the lines of a file: with line ends, or with the separator of the dialect. */
+export function createLineScanner(window: ByteWindow, { separator }: Pick<CsvLineDialect, 'separator'>): LineScanner {
+  return separator === undefined ? new LineFinder(window) : new SeparatorFinder(window, separator);
+}
+
+function skipLineEnds(bytes: Uint8Array, from: number, limit: number): number {
+  let at = from;
+  while (at < limit && (bytes[at] === LF || bytes[at] === CR)) at++;
+  return at;
 }
 
 function isStart(from: Position | null): boolean {

@@ -113,7 +113,7 @@ export class CsvLineParser<Column extends string> implements LineParser<CsvRecor
     const { cells } = this.raw;
     const width = this.#header?.width ?? 0;
     if (this.#isUndecided) this.#decide(cells, width);
-    return this.checkWidth(cells, width);
+    return this.checkWidth(cells, width, true);
   }
 
   /** Decides with the first record whether records end with a delimiter. */
@@ -123,8 +123,11 @@ export class CsvLineParser<Column extends string> implements LineParser<CsvRecor
     if (isTrailing && this.#header !== null) this.#useHeader({ ...this.#header, trailing: true });
   }
 
-  /** Returns the structure issue of a record with these cells if it should have `width`. */
-  checkWidth(record: readonly string[], width: number): StructureIssue | null {
+  /**
+   * Returns the structure issue of a record with these cells if it should have `width`. `isSplit`: the delimiter of the
+   * dialect has split the record.
+   */
+  checkWidth(record: readonly string[], width: number, isSplit: boolean): StructureIssue | null {
     const cells = record.length;
     if (cells === width) return null;
     if (cells === width + 1 && this.#isTrailing && record[width] === '') return null;
@@ -137,7 +140,7 @@ export class CsvLineParser<Column extends string> implements LineParser<CsvRecor
     return {
       severity,
       code,
-      message: `the record has ${cells} ${cells === 1 ? 'column' : 'columns'} instead of ${width}${this.#describeExtra(record, width)}`,
+      message: `the record has ${cells} ${cells === 1 ? 'column' : 'columns'} instead of ${width}${isSplit && this.#isWholeRow(record, width) ? WHOLE_ROW : this.#describeExtra(record, width)}`,
     };
   }
 
@@ -224,6 +227,13 @@ export class CsvLineParser<Column extends string> implements LineParser<CsvRecor
     return this.#dialect.trailingDelimiter === 'YES' || this.#header?.trailing === true;
   }
 
+  /** Returns whether the only cell of a record contains all cells that it should have. */
+  #isWholeRow([cell = '', ...others]: readonly string[], width: number): boolean {
+    const { quotesRows, maxColumns } = this.#dialect;
+    if (others.length > 0 || width < 2 || quotesRows === true) return false;
+    return splitCells(cell, this.#dialect, maxColumns).length === width;
+  }
+
   #describeExtra(record: readonly string[], width: number): string {
     return record.length === width + 1 && record[width] === ''
       ? ': it ends with a delimiter, after which the cell is empty. Set trailingDelimiter: YES if all records do'
@@ -243,6 +253,7 @@ export class CsvLineParser<Column extends string> implements LineParser<CsvRecor
   }
 }
 
+const WHOLE_ROW = ': the whole line is one quoted cell. Set wholeRowQuoted: true if all are';
 const WRONG_ENCODING =
   'its bytes are not text in the encoding that the spec declares: declare the encoding of the file';
 

@@ -1,8 +1,10 @@
 import type { FollowedCell } from '../lines/line-parser.ts';
-import type { CsvCharacters } from './split-cells.ts';
+import { type CsvCharacters, isRowWellFormed } from './split-cells.ts';
 import { BROKEN, type RecordEnd, INCOMPLETE, LONG, type RecordEndFinder, WHOLE } from '../lines/line-format.ts';
-import { LineFinder } from '../lines/line-finder.ts';
+import { LineFinder, type LineScanner } from '../lines/line-finder.ts';
+import { SeparatorFinder } from '../lines/separator-finder.ts';
 import { BLANK, CR, LF } from '../bytes/ascii.ts';
+import { Utf8Decoder } from '../bytes/utf8.ts';
 import { type ByteWindow, CharacterFinder } from '../bytes/window.ts';
 
 /**
@@ -15,12 +17,14 @@ export class QuotedRecordFinder implements RecordEndFinder {
   /** The index in the window at which the next line begins. Valid after `findEnd` returned WHOLE. */
   next = 0;
   readonly #window: ByteWindow;
-  readonly #lines: LineFinder;
+  readonly #lines: LineScanner;
+  readonly #separator: CharacterFinder | null;
   readonly #delimiter: CharacterFinder;
   readonly #quote: CharacterFinder;
   readonly #escape: CharacterFinder | null;
   readonly #maxRecordBytes: number;
   readonly #skipsBlanks: boolean;
+  readonly #decoder = new Utf8Decoder();
   /**
    * The file offset up to which an earlier search was inside quotes at every line start. A later search that is inside
    * quotes at one of these line starts would have the same result. Without this offset, a file in which every line
@@ -35,10 +39,13 @@ export class QuotedRecordFinder implements RecordEndFinder {
   #followedTo = -1;
   readonly #characters: CsvCharacters;
 
-  constructor(window: ByteWindow, characters: CsvCharacters, maxBytes: number) {
+  /** `characters.separator`: the text at the end of each record. Absent: line ends. */
+  constructor(window: ByteWindow, characters: CsvCharacters & { readonly separator?: string }, maxBytes: number) {
+    const { separator } = characters;
     this.#characters = characters;
     this.#window = window;
-    this.#lines = new LineFinder(window);
+    this.#lines = separator === undefined ? new LineFinder(window) : new SeparatorFinder(window, separator);
+    this.#separator = separator === undefined ? null : new CharacterFinder(separator);
     this.#delimiter = new CharacterFinder(characters.delimiter);
     this.#quote = new CharacterFinder(characters.quote);
     this.#escape = characters.escape === characters.quote ? null : new CharacterFinder(characters.escape);
@@ -80,11 +87,11 @@ export class QuotedRecordFinder implements RecordEndFinder {
         return this.#endAfterQuote(start, at, { limit, final });
       }
       const ended = this.#lines.find(at, limit, final);
-      const delimiter = this.#delimiter.find(bytes, at, ended ? this.#lines.end : limit);
+      const delimiter = this.#findDelimiter(at, ended ? this.#lines.end : limit);
       if (delimiter >= 0) at = delimiter + this.#delimiter.length;
       // If the end of the line is unknown, the last bytes may be the beginning of a delimiter.
       else if (!ended) return INCOMPLETE;
-      else return this.#endAtLine();
+      else return this.#endAtLine(start);
     }
   }
 
@@ -99,15 +106,20 @@ export class QuotedRecordFinder implements RecordEndFinder {
   }
 
   #endAfterQuote(start: number, at: number, { limit, final }: { limit: number; final: boolean }): RecordEnd {
-    const byte = this.#window.bytes[at];
-    if (at < limit && byte !== LF && byte !== CR) {
-      return !final && limit - at < this.#delimiter.length
+    if (at < limit && !this.#endsAt(at, limit)) {
+      return !final && limit - at < Math.max(this.#delimiter.length, this.#separator?.length ?? 0)
         ? INCOMPLETE
         : at - start < this.#maxRecordBytes
           ? BROKEN
           : LONG;
     }
-    return this.#lines.find(at, limit, final) ? this.#endAtLine() : INCOMPLETE;
+    return this.#lines.find(at, limit, final) ? this.#endAtLine(start) : INCOMPLETE;
+  }
+
+  /** Returns whether a record ends at index `at`. */
+  #endsAt(at: number, limit: number): boolean {
+    const { bytes } = this.#window;
+    return this.#separator === null ? bytes[at] === LF || bytes[at] === CR : this.#separator.isAt(bytes, at, limit);
   }
 
   followLongCell(limit: number, final: boolean): boolean {
@@ -119,7 +131,11 @@ export class QuotedRecordFinder implements RecordEndFinder {
     const isDoubled = this.#escape === null;
     for (let at = this.#followFrom - base; ; ) {
       const found = quote.find(bytes, at, limit);
-      if (found < 0 || (!final && found + quote.length + Math.max(quote.length, delimiter.length) > limit)) {
+      if (
+        found < 0 ||
+        (!final &&
+          found + quote.length + Math.max(quote.length, delimiter.length, this.#separator?.length ?? 0) > limit)
+      ) {
         this.#followFrom =
           base + (found < 0 ? limit : found) < this.#followTo && !final ? base + (found < 0 ? limit : found) : -1;
         return false;
@@ -134,7 +150,7 @@ export class QuotedRecordFinder implements RecordEndFinder {
       }
       this.#followFrom = -1;
       this.#followedTo = base + found;
-      return after >= limit || bytes[after] === LF || bytes[after] === CR || delimiter.isAt(bytes, after, limit);
+      return after >= limit || this.#endsAt(after, limit) || delimiter.isAt(bytes, after, limit);
     }
   }
 
@@ -156,10 +172,31 @@ export class QuotedRecordFinder implements RecordEndFinder {
     if (end !== null) this.#followedTo = Math.max(-1, from + end);
   }
 
-  #endAtLine(): RecordEnd {
+  /** Returns the index of the delimiter that ends the cell without quotes at index `from`, or -1. */
+  #findDelimiter(from: number, limit: number): number {
+    const { bytes } = this.#window;
+    const escape = this.#escape;
+    if (this.#characters.escapesOutside !== true || escape === null) return this.#delimiter.find(bytes, from, limit);
+    for (let at = from; ; ) {
+      const escaping = escape.find(bytes, at, limit);
+      const found = this.#delimiter.find(bytes, at, escaping < 0 ? limit : escaping);
+      if (found >= 0 || escaping < 0) return found;
+      at = escaping + escape.length;
+      const escaped = [this.#delimiter, this.#quote, escape].find(
+        (one) => one.length > 0 && one.isAt(bytes, at, limit),
+      );
+      at += escaped?.length ?? 0;
+    }
+  }
+
+  #endAtLine(start: number): RecordEnd {
     this.end = this.#lines.end;
     this.next = this.#lines.next;
-    return WHOLE;
+    const { bytes } = this.#window;
+    if (this.#characters.quotesRows !== true || !this.#quote.isAt(bytes, start, this.end)) return WHOLE;
+    const row =
+      this.#decoder.decode(bytes, start, this.end) ?? this.#decoder.decodeWithReplacement(bytes, start, this.end);
+    return isRowWellFormed(row, this.#characters) ? WHOLE : BROKEN;
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { Position, TransformOptions } from '../model/contract.ts';
-import { createCsvLineFormat } from './line-format.ts';
+import { createCsvLineFormat, createLineScanner } from './line-format.ts';
 import { type CsvDialect, CsvLineParser, type CsvRecord } from './line-parser.ts';
 import { type TypedCsvDialect, CsvTypeFinder } from './type-finder.ts';
 import { TypedCsvLineParser } from './typed-line-parser.ts';
@@ -11,7 +11,7 @@ import type { RecordSource } from '../model/record-source.ts';
 import type { ByteWindow } from '../bytes/window.ts';
 import { Utf8Decoder } from '../bytes/utf8.ts';
 import { HeaderSearch } from '../lines/header-search.ts';
-import { LineFinder } from '../lines/line-finder.ts';
+import type { LineScanner } from '../lines/line-finder.ts';
 import type { RecordEnd, RecordEndFinder } from '../lines/line-format.ts';
 import { QuotedRecordFinder } from './quoted-record-finder.ts';
 
@@ -92,7 +92,7 @@ class TypedRecordFinder implements RecordEndFinder {
   end = 0;
   next = 0;
   readonly #window: ByteWindow;
-  readonly #lines: LineFinder;
+  readonly #lines: LineScanner;
   readonly #decoder = new Utf8Decoder();
   readonly #types: CsvTypeFinder;
   /** The finder for each delimiter. */
@@ -101,7 +101,7 @@ class TypedRecordFinder implements RecordEndFinder {
 
   constructor(window: ByteWindow, dialect: TypedCsvDialect) {
     this.#window = window;
-    this.#lines = new LineFinder(window);
+    this.#lines = createLineScanner(window, dialect);
     this.#types = new CsvTypeFinder(dialect);
     const create = (delimiter: string) =>
       new QuotedRecordFinder(window, { ...dialect, delimiter }, dialect.maxRecordBytes);

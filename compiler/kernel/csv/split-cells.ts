@@ -6,26 +6,74 @@ export interface CsvCharacters {
   escape: string;
   /** Whether blanks and tabs around the delimiter belong to no cell. Default: false. */
   skipBlanks?: boolean;
+  /** Whether `escape` also escapes a delimiter, a quote or itself in cells without quotes. Default: false. */
+  escapesOutside?: boolean;
+  /** Whether a record that is one quoted cell contains the cells of the record. Default: false. */
+  quotesRows?: boolean;
+}
+
+/** Returns the text with the cells of a record: the content of a row that is quoted as a whole, or the record itself. */
+function rowOf(record: string, { quote, escape }: CsvCharacters): string {
+  if (!record.startsWith(quote)) return record;
+  const end = findClosingQuote(record, quote.length, quote, escape);
+  return end + quote.length === record.length
+    ? unescape(record.slice(quote.length, end), escape, [quote, escape])
+    : record;
+}
+
+/**
+ * Returns whether the quotes within a row that is quoted as a whole are well-formed. True for other records. The quotes
+ * of the record itself must be.
+ */
+export function isRowWellFormed(record: string, characters: CsvCharacters): boolean {
+  const { delimiter, quote, escape } = characters;
+  const row = rowOf(record, characters);
+  if (row === record) return true;
+  const skipBlanks = (at: number): number => {
+    let next = at;
+    while (
+      characters.skipBlanks === true &&
+      (row[next] === ' ' || row[next] === '\t') &&
+      !row.startsWith(delimiter, next)
+    )
+      next++;
+    return next;
+  };
+  for (let at = 0; ; at += delimiter.length) {
+    at = skipBlanks(at);
+    if (row.startsWith(quote, at)) {
+      const end = findClosingQuote(row, at + quote.length, quote, escape);
+      if (end >= row.length) return false;
+      at = skipBlanks(end + quote.length);
+      if (at === row.length) return true;
+      if (!row.startsWith(delimiter, at)) return false;
+    } else {
+      at = findCellEnd(row, at, characters);
+      if (at < 0) return true;
+    }
+  }
 }
 
 /**
  * Splits a record into cells. A quote opens a quoted cell only if it is the first character of the cell. The quotes
  * should be well-formed. A quoted cell that is not closed extends to the end of the record. If the record has more than `maxCells` cells, returns `maxCells + 1` cells.
  */
-export function splitCells(text: string, characters: CsvCharacters, maxCells = Infinity): string[] {
-  const { delimiter, quote, escape } = characters;
+export function splitCells(record: string, characters: CsvCharacters, maxCells = Infinity): string[] {
+  const { delimiter, quote, escape, escapesOutside = false } = characters;
+  const text = characters.quotesRows === true ? rowOf(record, characters) : record;
   if (characters.skipBlanks === true) return splitWithoutBlanks(text, characters, maxCells);
-  if (quote === '') return maxCells === Infinity ? text.split(delimiter) : text.split(delimiter, maxCells + 1);
+  if (quote === '' && !escapesOutside)
+    return maxCells === Infinity ? text.split(delimiter) : text.split(delimiter, maxCells + 1);
   const cells: string[] = [];
   let at = 0;
   for (;;) {
-    if (text.startsWith(quote, at)) {
+    if (quote !== '' && text.startsWith(quote, at)) {
       const end = findClosingQuote(text, at + quote.length, quote, escape);
-      cells.push(unescape(text.slice(at + quote.length, end), quote, escape));
+      cells.push(unescape(text.slice(at + quote.length, end), escape, [quote, escape]));
       at = end + quote.length;
     } else {
-      const end = text.indexOf(delimiter, at);
-      cells.push(end < 0 ? text.slice(at) : text.slice(at, end));
+      const end = findCellEnd(text, at, characters);
+      cells.push(unescapeOutside(end < 0 ? text.slice(at) : text.slice(at, end), characters));
       at = end < 0 ? text.length : end;
     }
     if (at >= text.length || cells.length > maxCells) return cells;
@@ -34,22 +82,23 @@ export function splitCells(text: string, characters: CsvCharacters, maxCells = I
 }
 
 /** Returns the cells without the blanks around the delimiters. Blanks inside quotes remain. */
-function splitWithoutBlanks(text: string, { delimiter, quote, escape }: CsvCharacters, maxCells: number): string[] {
+function splitWithoutBlanks(text: string, characters: CsvCharacters, maxCells: number): string[] {
+  const { delimiter, quote, escape } = characters;
   const isBlank = (at: number) => text[at] === ' ' || (text[at] === '\t' && delimiter !== '\t');
   const cells: string[] = [];
   let at = 0;
   for (;;) {
-    while (isBlank(at)) at++;
+    while (isBlank(at) && !text.startsWith(delimiter, at)) at++;
     let end = at;
     if (quote !== '' && text.startsWith(quote, at)) {
       const close = findClosingQuote(text, at + quote.length, quote, escape);
-      cells.push(unescape(text.slice(at + quote.length, close), quote, escape));
+      cells.push(unescape(text.slice(at + quote.length, close), escape, [quote, escape]));
       end = text.indexOf(delimiter, close + quote.length);
     } else {
-      end = text.indexOf(delimiter, at);
+      end = findCellEnd(text, at, characters);
       let to = end < 0 ? text.length : end;
       while (to > at && isBlank(to - 1)) to--;
-      cells.push(text.slice(at, to));
+      cells.push(unescapeOutside(text.slice(at, to), characters));
     }
     if (end < 0 || cells.length > maxCells) return cells;
     at = end + delimiter.length;
@@ -57,7 +106,9 @@ function splitWithoutBlanks(text: string, { delimiter, quote, escape }: CsvChara
 }
 
 /** Returns the indexes of the cells without quotes whose text begins with blanks and a quote. */
-export function findQuotesAfterBlank(text: string, { delimiter, quote, escape }: CsvCharacters): number[] {
+export function findQuotesAfterBlank(record: string, characters: CsvCharacters): number[] {
+  const { delimiter, quote, escape } = characters;
+  const text = characters.quotesRows === true ? rowOf(record, characters) : record;
   const found: number[] = [];
   let at = 0;
   for (let index = 0; ; index++) {
@@ -67,10 +118,27 @@ export function findQuotesAfterBlank(text: string, { delimiter, quote, escape }:
       while (text[from] === ' ' || (text[from] === '\t' && delimiter !== '\t')) from++;
       if (from > at && text.startsWith(quote, from)) found.push(index);
     }
-    const next = text.indexOf(delimiter, at);
+    const next = findCellEnd(text, at, characters);
     if (next < 0) return found;
     at = next + delimiter.length;
   }
+}
+
+/** Returns the index of the delimiter that ends the cell without quotes at index `from`, or -1. */
+function findCellEnd(text: string, from: number, { delimiter, quote, escape, escapesOutside }: CsvCharacters): number {
+  let end = text.indexOf(delimiter, from);
+  if (escapesOutside !== true) return end;
+  for (let escaping = text.indexOf(escape, from); ; escaping = text.indexOf(escape, escaping)) {
+    if (escaping < 0 || (end >= 0 && end < escaping)) return end;
+    escaping += escape.length;
+    escaping += escapedLength(text, escaping, [delimiter, quote, escape]);
+    if (end >= 0 && end < escaping) end = text.indexOf(delimiter, escaping);
+    if (end < 0) return -1;
+  }
+}
+
+function unescapeOutside(cell: string, { delimiter, quote, escape, escapesOutside }: CsvCharacters): string {
+  return escapesOutside === true ? unescape(cell, escape, [delimiter, quote, escape]) : cell;
 }
 
 /** Returns the index of the quote that closes a cell, or the length of the text. */
@@ -87,28 +155,27 @@ function findClosingQuote(text: string, from: number, quote: string, escape: str
     if (closing < 0) return text.length;
     if (escaping < 0 || escaping > closing) return closing;
     at = escaping + escape.length;
-    at += escapedLength(text, at, quote, escape);
+    at += escapedLength(text, at, [quote, escape]);
     if (closing < at) closing = text.indexOf(quote, at);
   }
 }
 
-/**
- * Returns the length of the escaped character at index `at`, or 0. Only a quote or the escape character can be escaped.
- */
-function escapedLength(text: string, at: number, quote: string, escape: string): number {
-  return text.startsWith(quote, at) ? quote.length : text.startsWith(escape, at) ? escape.length : 0;
+/** Returns the length of the first of `escapable` that begins at index `at`, or 0. */
+function escapedLength(text: string, at: number, escapable: readonly string[]): number {
+  return escapable.find((one) => one !== '' && text.startsWith(one, at))?.length ?? 0;
 }
 
-function unescape(text: string, quote: string, escape: string): string {
+/** Returns the text without the escape characters before those that they can escape. */
+function unescape(text: string, escape: string, escapable: readonly string[]): string {
   if (!text.includes(escape)) return text;
-  if (escape === quote) return text.replaceAll(quote + quote, () => quote);
+  if (escape === escapable[0]) return text.replaceAll(escape + escape, () => escape);
   let plain = '';
   let at = 0;
   for (;;) {
     const found = text.indexOf(escape, at);
     if (found < 0) return plain + text.slice(at);
     const escaped = found + escape.length;
-    const length = escapedLength(text, escaped, quote, escape);
+    const length = escapedLength(text, escaped, escapable);
     plain += length === 0 ? text.slice(at, escaped) : text.slice(at, found) + text.slice(escaped, escaped + length);
     at = escaped + length;
   }

@@ -60,8 +60,9 @@ export class CsvTypeFinder {
     this.#tests = dialect.types.flatMap(({ all }, type) =>
       all === undefined ? [] : [{ type, test: createLineTest(all) }],
     );
-    const { delimiter, quote, escape } = dialect;
-    const own = { characters: { delimiter, quote, escape }, types: new Map<string, number>() };
+    const { delimiter, quote, escape, skipBlanks = false, escapesOutside = false, quotesRows = false } = dialect;
+    const characters = { delimiter, quote, escape, skipBlanks, escapesOutside, quotesRows };
+    const own = { characters, types: new Map<string, number>() };
     const groups = new Map([[delimiter, own]]);
     for (const [type, { values, delimiter: other = delimiter }] of dialect.types.entries()) {
       const group = groups.get(other) ?? { characters: { ...own.characters, delimiter: other }, types: new Map() };
@@ -94,7 +95,7 @@ export class CsvTypeFinder {
 
   #findTypes(text: string): DelimitedTypes {
     if (this.#others.length === 0) return this.#own;
-    const line = /^[^\r\n]*/.exec(text)?.[0] ?? '';
+    const line = this.#dialect.separator === undefined ? (/^[^\r\n]*/.exec(text)?.[0] ?? '') : text;
     const found = [this.#own, ...this.#others].find(({ characters, types }) => {
       const value = findFirstCell(line, characters);
       return value !== null && types.has(value);
@@ -114,10 +115,17 @@ export class CsvTypeFinder {
  * Returns the first cell of a line. Null if it is quoted and not well-formed, or contains an escaped character: the
  * delimiter may be that of another type.
  */
-function findFirstCell(line: string, { delimiter, quote, escape }: CsvCharacters): string | null {
+function findFirstCell(line: string, characters: CsvCharacters): string | null {
+  const { delimiter, quote, escape, escapesOutside, quotesRows } = characters;
+  if (quotesRows === true && line.startsWith(quote)) {
+    const row = line.slice(quote.length, line.endsWith(quote) ? -quote.length : undefined);
+    const cell = row.split(delimiter, 1)[0] ?? '';
+    return cell.includes(quote) || cell.includes(escape) ? null : cell;
+  }
   if (quote === '' || !line.startsWith(quote)) {
     const end = line.indexOf(delimiter);
-    return end < 0 ? line : line.slice(0, end);
+    const cell = end < 0 ? line : line.slice(0, end);
+    return escapesOutside === true && cell.includes(escape) ? null : cell;
   }
   const end = line.indexOf(quote, quote.length);
   const cell = line.slice(quote.length, end);

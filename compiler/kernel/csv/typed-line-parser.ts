@@ -98,7 +98,7 @@ export class TypedCsvLineParser implements LineTypeParser<CsvRecord> {
   checkRecord(type: number, { cells }: CsvRecord): StructureIssue | null {
     if (type === UNKNOWN) return null;
     const columns = this.#dialect.types[type]?.columns;
-    return this.#parser.checkWidth(cells, this.#widthOf(columns));
+    return this.#parser.checkWidth(cells, this.#widthOf(columns), false);
   }
 
   readHeader(line: HeaderLine): { warnings: readonly Warning[]; failure: Failure | null } {

@@ -65,6 +65,8 @@ export interface LineFormat {
    * line of the file has been read, or no line declares one.
    */
   declaredDelimiter?(start: number, end: number): string | null;
+  /** Whether line ends before a record belong to no record: records end with a separator instead. Absent: false. */
+  skipsLineEnds?: boolean;
   /** Returns whether the line that begins at index `at` is a comment. `limit`: index up to which bytes have arrived. */
   isComment(at: number, limit: number): boolean;
   /**

@@ -19,7 +19,7 @@ import { type ByteWindow, CharacterFinder } from '../bytes/window.ts';
  * An unfinished record counts as too long only after this many bytes beyond the record limit have arrived. A quote,
  * delimiter or character that crosses the limit is then complete.
  */
-const MARGIN_BYTES = 16;
+const MARGIN_BYTES = 64;
 const MARK = '\ufeff';
 const MARK_BYTES = 3;
 const END_MARK = 0x1a;
@@ -40,6 +40,8 @@ export class RecordSplitter {
   broken: 'MALFORMED_QUOTES' | 'RECORD_TOO_LONG' | null = null;
   /** Whether a byte order mark precedes the record, which does not contain it. */
   hasMark = false;
+  /** How many bytes before the text of the record belong to no value: a byte order mark, and line ends. */
+  #skipped = 0;
   /** Whether the record is too long because a quoted cell is, or is not closed. */
   isLongCell = false;
   /** Whether a quoted cell was too long and is closed later, so that its lines were read as records. */
@@ -314,15 +316,19 @@ export class RecordSplitter {
     );
   }
 
-  /** Returns the index at which the text of the line at the window's index begins: after a byte order mark. */
+  /** Returns the index at which the text of the line at the window's index begins: after a byte order mark or line ends. */
   #skipMark(): number {
     const { bytes, at, end } = this.#input.window;
     this.hasMark = this.#marks?.isAt(bytes, at, end) === true;
-    return this.hasMark ? at + MARK_BYTES : at;
+    let start = this.hasMark ? at + MARK_BYTES : at;
+    if (this.#format.skipsLineEnds === true)
+      while (start < this.#scanner.end && (bytes[start] === LF || bytes[start] === CR)) start++;
+    this.#skipped = start - at;
+    return start;
   }
 
   #found(end: number, next: number, lines: number, broken: RecordSplitter['broken']): true {
-    this.start = Math.min(end, this.#input.window.at + (this.hasMark ? MARK_BYTES : 0));
+    this.start = Math.min(end, this.#input.window.at + this.#skipped);
     this.end = end;
     this.byteOffset = this.nextOffset;
     this.line = this.linesRead + 1;
@@ -364,6 +370,7 @@ export class RecordSplitter {
       return false;
     }
     this.hasMark = false;
+    this.#skipped = 0;
     this.#firstLineEnd = -1;
     this.#found(this.#input.window.at, this.#scanner.next, 1, 'RECORD_TOO_LONG');
     this.byteLength += this.byteOffset - byteOffset;

@@ -32,12 +32,17 @@ export function text(doc: string, { min = 0, max = Infinity }: Bounds = {}): Tex
 
 /** Creates the shape of one code point. */
 export function character(doc: string): CharacterShape {
-  return { kind: 'character', doc, none: false };
+  return { kind: 'character', doc, none: false, max: 1 };
+}
+
+/** Creates the shape of one to `max` code points. */
+export function characters(doc: string, max: number): CharacterShape {
+  return { kind: 'character', doc, none: false, max };
 }
 
 /** Creates the shape of one code point or the empty text. */
 export function characterOrNone(doc: string): CharacterShape {
-  return { kind: 'character', doc, none: true };
+  return { kind: 'character', doc, none: true, max: 1 };
 }
 
 /** Creates the shape of a whole number. Without bounds, it is any safe integer. */

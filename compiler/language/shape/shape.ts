@@ -6,11 +6,14 @@ export interface TextShape {
   readonly max: number;
 }
 
-/** Exactly one code point. If `none` is true, the empty text is also allowed, for example `quote: ""` for no quotes. */
+/**
+ * One to `max` code points. If `none` is true, the empty text is also allowed, for example `quote: ""` for no quotes.
+ */
 export interface CharacterShape {
   readonly kind: 'character';
   readonly doc: string;
   readonly none: boolean;
+  readonly max: number;
 }
 
 /** A whole number from `min` to `max`, both included. */

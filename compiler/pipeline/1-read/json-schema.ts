@@ -73,8 +73,8 @@ function textSchema({ min, max }: TextShape): JsonSchema {
   return scalarText({ ...(min > 0 && { minLength: min }), ...(max < Infinity && { maxLength: max }) });
 }
 
-function characterSchema({ none }: CharacterShape): JsonSchema {
-  return { type: ['string', 'integer'], minLength: none ? 0 : 1, maxLength: 1, minimum: 0, maximum: 9 };
+function characterSchema({ none, max }: CharacterShape): JsonSchema {
+  return { type: ['string', 'integer'], minLength: none ? 0 : 1, maxLength: max, minimum: 0, maximum: 10 ** max - 1 };
 }
 
 function integerSchema({ min, max }: IntegerShape): JsonSchema {

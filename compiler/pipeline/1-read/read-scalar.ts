@@ -58,9 +58,18 @@ function readText({ text }: ScalarNode, { min, max }: TextShape, report: ReportS
   return null;
 }
 
-function readCharacter({ text, quoted }: ScalarNode, { none }: CharacterShape, report: ReportScalar): string | null {
+function readCharacter(
+  { text, quoted }: ScalarNode,
+  { none, max }: CharacterShape,
+  report: ReportScalar,
+): string | null {
   const length = codePoints(text);
-  if (length === 1 || (none && length === 0)) return text;
+  if ((length >= 1 && length <= max) || (none && length === 0)) return text;
+  if (max > 1) {
+    if (length === 0) report('text_too_short', { min: 1, length });
+    else report('text_too_long', { max, length });
+    return null;
+  }
   const escaped = !quoted && text.startsWith('\\');
   report(
     'not_one_character',
@@ -116,6 +125,7 @@ export function describeShape(shape: Shape): string {
     case 'text':
       return 'text';
     case 'character':
+      if (shape.max > 1) return `one to ${shape.max} characters`;
       return shape.none ? 'one character or empty text' : 'one character';
     case 'integer':
       return 'a whole number';

@@ -11,7 +11,7 @@ import type { ShapeValue } from '../../language/shape/shape.ts';
 import { typeKeys, typeKinds } from '../../language/types/type-kinds.ts';
 import {
   boolean,
-  character,
+  characters,
   choice,
   integer,
   list,
@@ -111,8 +111,9 @@ const contents = {
 };
 
 const ownDelimiter = optional(
-  character(
-    'CSV: the character between the cells of these records, if it differs from that of the spec. Then each type is selected by column 1. Default: the `delimiter` of the spec.',
+  characters(
+    'CSV: the character between the cells of these records, or up to eight of them, if it differs from that of the spec. Then each type is selected by column 1. Default: the `delimiter` of the spec.',
+    8,
   ),
 );
 

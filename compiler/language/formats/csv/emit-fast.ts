@@ -27,11 +27,15 @@ const MAX_MEMBERS = 8;
  * ASCII without spaces, delimiters and quotes.
  */
 export function hasFastCsv(formatPlan: CsvPlan): boolean {
-  const { delimiter, quote, escape, recordWhen, skipBlanks, trailingDelimiter } = formatPlan.dialect;
+  const { delimiter, quote, escape, recordWhen, trailingDelimiter } = formatPlan.dialect;
+  const { skipBlanks, escapesOutside, quotesRows, separator } = formatPlan.dialect;
   const isDistinct = (character: string) => DISTINCT_BYTE.test(character) && !/[-+.]/.test(character);
   return (
     formatPlan.conditions === undefined &&
     skipBlanks !== true &&
+    escapesOutside !== true &&
+    quotesRows !== true &&
+    separator === undefined &&
     trailingDelimiter !== 'YES' &&
     (recordWhen === null || recordWhen.values.every((value) => isPlainValue(value, formatPlan))) &&
     isDistinct(delimiter) &&

@@ -2,34 +2,60 @@ import type { Header } from '../../../kernel/csv/header.ts';
 import type { CsvCharacters } from '../../../kernel/csv/split-cells.ts';
 import { createFileFormat, type TextRange, withoutLineEnd, type WrittenValue } from '../model/file-format.ts';
 import type { CsvSpec } from './keys.ts';
+import { endsInDelimiter } from './sample-cells.ts';
 
 /** Where cells are in a record. `isNamed`: the header of the file determines the order of the columns. */
 interface CsvPlaces {
   readonly characters: CsvCharacters;
   readonly isNamed: boolean;
+  /** The text at the end of each record. Null: a line end. */
+  readonly separator: string | null;
 }
 
 /** Files of CSV: cells between delimiters. */
 export const csvFile = createFileFormat<CsvSpec, CsvPlaces>({
   title: 'CSV',
   rejects: 'LINES',
-  hasLines: () => true,
-  places({ delimiter = ',', quote = '"', escape = quote, hasHeader = true, columnMatch }) {
+  hasLines: ({ recordSeparator }) => recordSeparator === undefined,
+  recordEnd: ({ recordSeparator = '\n' }) => recordSeparator,
+  places({ delimiter = ',', quote = '"', hasHeader = true, columnMatch, ...spec }) {
+    const escapesOutside = spec.escapeOutsideQuotes === true;
+    const escape = spec.escape ?? (escapesOutside ? '\\' : quote);
+    const quotesRows = spec.wholeRowQuoted === true && quote !== '';
     const isNamed = (columnMatch ?? (hasHeader ? 'NAME' : 'POSITION')) === 'NAME';
-    return { characters: { delimiter, quote, escape }, isNamed };
+    return {
+      characters: { delimiter, quote, escape, escapesOutside, quotesRows },
+      isNamed,
+      separator: spec.recordSeparator ?? null,
+    };
   },
-  createFindCells({ characters, isNamed }, fields, state) {
+  createFindCells({ characters, isNamed, separator }, fields, state) {
     // The header's `at` has a member for each field, in the order of the spec.
     const indexes = Array.from({ length: fields }, (_, index) => index);
     const columns = isNamed ? Object.values(headerOf(state)?.at ?? {}) : indexes;
     return (record) => {
-      const cells = findCells(withoutLineEnd(record), characters);
+      const { text, from } =
+        separator === null ? { text: withoutLineEnd(record), from: 0 } : bareRecord(record, separator);
+      const found = findCells(text, characters);
+      const cells = from === 0 ? found : found.map(({ start, end }) => ({ start: start + from, end: end + from }));
       return indexes.map((index) => cells[columns[index] ?? -1] ?? null);
     };
   },
-  readCell: (cell, _, { characters }) => withoutQuotes(cell, characters),
-  writeCell: (value, { original }, { characters }) => writeValue(value, original, characters),
+  readCell(cell, _, { characters }) {
+    if (characters.quotesRows !== true) return withoutQuotes(cell, characters);
+    const own = inRow(characters);
+    return cell.startsWith(own.quote) ? withoutQuotes(cell, own) : withoutQuotes(cell, characters);
+  },
+  writeCell: (value, { original }, { characters, separator }) =>
+    characters.quotesRows === true ? WHOLE_ROW : writeValue(value, original, { ...characters, separator }),
 });
+
+/** Returns the text of a record without its separator, and without the line ends before it. */
+function bareRecord(record: string, separator: string): { text: string; from: number } {
+  const from = record.length - record.replace(/^[\r\n]+/, '').length;
+  const end = record.endsWith(separator) ? record.length - separator.length : record.length;
+  return { text: record.slice(from, Math.max(from, end)), from };
+}
 
 function headerOf(state: unknown): Header | null | undefined {
   // The cast is safe: the reader of this spec created the state; see LineState of the kernel.
@@ -42,15 +68,49 @@ function headerOf(state: unknown): Header | null | undefined {
  */
 function findCells(text: string, characters: CsvCharacters): TextRange[] {
   const { delimiter, quote } = characters;
+  if (isWholeRow(text, characters)) {
+    const row = text.slice(quote.length, -quote.length);
+    return findCells(row, inRow(characters)).map(({ start, end }) => ({
+      start: start + quote.length,
+      end: end + quote.length,
+    }));
+  }
   const ranges: TextRange[] = [];
   for (let at = 0; ; at += delimiter.length) {
     const isQuoted = quote !== '' && text.startsWith(quote, at);
-    const next = text.indexOf(delimiter, isQuoted ? findQuoteEnd(text, at + quote.length, characters) : at);
+    const next = isQuoted
+      ? text.indexOf(delimiter, findQuoteEnd(text, at + quote.length, characters))
+      : findDelimiter(text, at, characters);
     const end = next < 0 ? text.length : next;
     ranges.push({ start: at, end });
     if (next < 0) return ranges;
     at = end;
   }
+}
+
+/** Returns whether a record is one quoted cell that contains the cells of the record. */
+function isWholeRow(text: string, characters: CsvCharacters): boolean {
+  const { quote, quotesRows } = characters;
+  return quotesRows === true && text.startsWith(quote) && findQuoteEnd(text, quote.length, characters) === text.length;
+}
+
+/** Returns the characters of a row within the quotes of its record, where each quote is escaped. */
+function inRow({ delimiter, quote, escape }: CsvCharacters): CsvCharacters {
+  return { delimiter, quote: escape + quote, escape: escape + escape };
+}
+
+/** Returns the index of the delimiter after a cell without quotes, or -1. */
+function findDelimiter(text: string, from: number, characters: CsvCharacters): number {
+  const { delimiter, quote, escape, escapesOutside } = characters;
+  let end = text.indexOf(delimiter, from);
+  let escaping = escapesOutside === true ? text.indexOf(escape, from) : -1;
+  while (escaping >= 0 && escaping < end) {
+    const at = escaping + escape.length;
+    const escaped = [delimiter, quote, escape].find((one) => one !== '' && text.startsWith(one, at)) ?? '';
+    if (end < at + escaped.length) end = text.indexOf(delimiter, at + escaped.length);
+    escaping = text.indexOf(escape, at + escaped.length);
+  }
+  return end;
 }
 
 /** Returns the index after the closing quote, or the length of the text if there is none. */
@@ -65,18 +125,22 @@ function findQuoteEnd(text: string, from: number, { quote, escape }: CsvCharacte
   return text.length;
 }
 
-function withoutQuotes(cell: string, { quote, escape }: CsvCharacters): string {
-  if (quote === '' || !cell.startsWith(quote)) return cell;
+function withoutQuotes(cell: string, { delimiter, quote, escape, escapesOutside }: CsvCharacters): string {
+  if (quote === '' || !cell.startsWith(quote))
+    return escapesOutside === true ? unescape(cell, escape, [delimiter, quote, escape]) : cell;
   const isClosed = cell.endsWith(quote) && cell.length > quote.length;
-  const inner = cell.slice(quote.length, isClosed ? -quote.length : undefined);
+  return unescape(cell.slice(quote.length, isClosed ? -quote.length : undefined), escape, [quote, escape]);
+}
+
+function unescape(text: string, escape: string, escapable: readonly string[]): string {
   let value = '';
   let at = 0;
   for (;;) {
-    const found = inner.indexOf(escape, at);
-    if (found < 0) return value + inner.slice(at);
+    const found = text.indexOf(escape, at);
+    if (found < 0) return value + text.slice(at);
     const after = found + escape.length;
-    const escaped = [quote, escape].find((character) => inner.startsWith(character, after)) ?? '';
-    value += inner.slice(at, escaped === '' ? after : found) + escaped;
+    const escaped = escapable.find((one) => one !== '' && text.startsWith(one, after)) ?? '';
+    value += text.slice(at, escaped === '' ? after : found) + escaped;
     at = after + escaped.length;
   }
 }
@@ -84,12 +148,35 @@ function withoutQuotes(cell: string, { quote, escape }: CsvCharacters): string {
 /**
  * Writes a value as a cell of CSV (RFC 4180). Quotes are written if the original cell has quotes or the value needs them.
  */
-function writeValue(value: string, original: string, { delimiter, quote, escape }: CsvCharacters): WrittenValue {
+function writeValue(
+  value: string,
+  original: string,
+  characters: CsvCharacters & { readonly separator: string | null },
+): WrittenValue {
+  const { delimiter, quote, escape, escapesOutside, separator } = characters;
+  const hasEnd = /[\r\n]/.test(value) || (separator !== null && value.includes(separator));
   const hasQuotes = quote !== '' && original.startsWith(quote);
-  const needsQuotes = value.includes(delimiter) || /[\r\n]/.test(value) || (quote !== '' && value.startsWith(quote));
+  if (!hasQuotes && escapesOutside === true && !endsInDelimiter(value, delimiter) && !hasEnd)
+    return { text: writeEscaped(value, characters) };
+  const needsQuotes =
+    value.includes(delimiter) ||
+    endsInDelimiter(value, delimiter) ||
+    hasEnd ||
+    (quote !== '' && value.startsWith(quote));
   if (!hasQuotes && !needsQuotes) return { text: value };
   if (quote === '')
     return { problem: 'The files of this spec have no quotes, so a value cannot have a delimiter or a line break.' };
   const escaped = escape === quote ? value : value.replaceAll(escape, () => escape + escape);
   return { text: quote + escaped.replaceAll(quote, () => escape + quote) + quote };
 }
+
+/** Writes a value as a cell without quotes, in which escape characters stand before delimiters and quotes. */
+function writeEscaped(value: string, { delimiter, quote, escape }: CsvCharacters): string {
+  const escaped = [escape, delimiter].reduce((text, one) => text.replaceAll(one, () => escape + one), value);
+  return quote !== '' && escaped.startsWith(quote) ? escape + escaped : escaped;
+}
+
+const WHOLE_ROW: WrittenValue = {
+  problem:
+    'Each line of these files is quoted as a whole. Correct the value where the file comes from, or with an editor.',
+};

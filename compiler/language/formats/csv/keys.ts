@@ -1,18 +1,45 @@
 import type { FormatSpec } from '../model/format-kind.ts';
 import { lineKeys } from '../model/line-keys.ts';
-import { boolean, character, characterOrNone, choice, list, optional, text } from '../../shape/create-shape.ts';
+import {
+  boolean,
+  character,
+  characterOrNone,
+  characters,
+  choice,
+  list,
+  optional,
+  text,
+} from '../../shape/create-shape.ts';
 
 /** The keys of a spec that apply to CSV, including those that CSV shares with FIXED_WIDTH. */
 export const csvKeys = {
   hasHeader: lineKeys.hasHeader,
-  delimiter: optional(character('CSV: the character between cells. Default: a comma.')),
+  delimiter: optional(characters('CSV: the character between cells, or up to eight of them. Default: a comma.', 8)),
   quote: optional(
     characterOrNone('CSV: the character around quoted cells. `""` disables quoting. Default: a double quote.'),
   ),
   escape: optional(
-    character('CSV: the character before a quote inside a quoted cell. Default: the quote itself, doubled.'),
+    character(
+      'CSV: the character before a quote inside a quoted cell. Default: the quote itself, doubled; with `escapeOutsideQuotes`, a backslash.',
+    ),
+  ),
+  escapeOutsideQuotes: optional(
+    boolean(
+      'CSV: whether `escape` also escapes a delimiter, a quote or itself in cells without quotes: `\\,` is a comma of the value. Before any other character, it is a character of the value. Default: `false`.',
+    ),
+  ),
+  wholeRowQuoted: optional(
+    boolean(
+      'CSV: whether a line that is one quoted cell contains the cells of the record: `"1,""Smith, J"",2"` has three. Lines that are not one quoted cell are read as usual. Default: `false`.',
+    ),
   ),
   comment: optional(character('CSV: the character that begins a comment line, which is not a record. Default: none.')),
+  recordSeparator: optional(
+    characters(
+      'CSV: one to four characters that end each record, instead of a line end. Line ends after it belong to no record. A separator in a quoted cell is a part of its value. Each record counts as a line. Default: a record ends with its line.',
+      4,
+    ),
+  ),
   skipLines: lineKeys.skipLines,
   skipBlankLines: lineKeys.skipBlankLines,
   skipBlanks: optional(

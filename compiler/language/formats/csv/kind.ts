@@ -45,14 +45,24 @@ function checkNames({ fields, headerMatch = 'EXACT' }: CsvSpec, report: Report):
  * character without quotes.
  */
 function checkCsvCharacters(spec: CsvSpec, report: Report): void {
-  if (spec.quote === '' && spec.escape !== undefined)
+  if (spec.quote === '' && spec.escape !== undefined && spec.escapeOutsideQuotes !== true)
     report('key_without_effect', '/escape', { key: 'escape', because: 'quote: "" disables quoting' }, { at: 'key' });
   const characters = {
     delimiter: spec.delimiter ?? ',',
     quote: spec.quote ?? '"',
-    escape: spec.escape,
+    escape: spec.escape ?? (spec.escapeOutsideQuotes === true ? '\\' : undefined),
     comment: spec.comment,
   };
+  const { delimiter, quote, escape } = characters;
+  if (spec.escapeOutsideQuotes === true && escape === quote)
+    report('same_character', '/escape', { key: 'escape', other: 'quote', value: quote });
+  if (spec.wholeRowQuoted === true && quote === '')
+    report(
+      'key_without_effect',
+      '/wholeRowQuoted',
+      { key: 'wholeRowQuoted', because: 'quote: "" disables quoting' },
+      { at: 'key' },
+    );
   const reported = new Set<string>();
   for (const [key, other] of [
     ['quote', 'delimiter'],
@@ -61,14 +71,51 @@ function checkCsvCharacters(spec: CsvSpec, report: Report): void {
     ['comment', 'quote'],
   ] as const) {
     const value = characters[key];
-    if (value === undefined || value === '' || value !== characters[other]) continue;
+    if (value === undefined || value === '' || characters[other]?.includes(value) !== true) continue;
     const [named, second] = spec[key] === undefined ? [other, key] : [key, other];
-    report('same_character', `/${named}`, { key: named, other: second, value });
+    if (value !== characters[other])
+      report('invalid_character', `/${other}`, {
+        key: other,
+        value: characters[other] ?? '',
+        because: `it contains the character of ${key}`,
+      });
+    else report('same_character', `/${named}`, { key: named, other: second, value });
     reported.add(named);
   }
   for (const [key, value] of Object.entries(characters)) {
-    if (value !== undefined && /^[\r\n]$/.test(value) && !reported.has(key))
-      report('invalid_character', `/${key}`, { key, value, because: 'it ends a line' });
+    if (value !== undefined && /[\r\n]/.test(value) && !reported.has(key))
+      report('invalid_character', `/${key}`, {
+        key,
+        value,
+        because: value.length > 1 ? 'it contains a line end' : 'it ends a line',
+      });
+  }
+  checkSeparator(spec, { delimiter, quote, escape }, report);
+  // Words such as TAB, and a backslash before a letter, are mistakes for a character.
+  if ([...delimiter].length > 1 && /^\\?[\p{L}\p{N}]+$/u.test(delimiter))
+    report(
+      'invalid_character',
+      '/delimiter',
+      { key: 'delimiter', value: delimiter, because: 'it is a word, not the characters between cells' },
+      { hint: 'write a tab as "\\t", in double quotes' },
+    );
+}
+
+/** Reports a record separator that is a part of other characters, or contains one. */
+function checkSeparator(
+  { recordSeparator, comment }: CsvSpec,
+  others: { delimiter: string; quote: string; escape: string | undefined },
+  report: Report,
+): void {
+  if (recordSeparator === undefined) return;
+  for (const [key, value] of Object.entries({ ...others, comment })) {
+    if (value === undefined || value === '') continue;
+    if (recordSeparator.includes(value) || value.includes(recordSeparator))
+      report('invalid_character', '/recordSeparator', {
+        key: 'recordSeparator',
+        value: recordSeparator,
+        because: `it conflicts with ${key}, which is ${JSON.stringify(value)}`,
+      });
   }
 }
 
@@ -173,7 +220,8 @@ export const csv = createFormatKind({
     emitRecords(plan, scope),
   ],
   emitTypes: emitCsvTypes,
-  splits: ({ dialect }, { encoding }) => splitsOfLines(encoding, dialect.skipBottom),
+  splits: ({ dialect }, { encoding }) =>
+    dialect.separator === undefined ? splitsOfLines(encoding, dialect.skipBottom) : null,
   fast: (formatPlan, { fields }) => (hasFastCsv(formatPlan) ? fastCsv(formatPlan, fields) : null),
   findType: emitFindType,
 });

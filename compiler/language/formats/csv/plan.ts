@@ -29,7 +29,7 @@ export function planCsv(spec: CsvSpec, fields: readonly FieldPlan[]): CsvPlan {
     dialect: {
       delimiter: spec.delimiter ?? ',',
       quote,
-      escape: spec.escape ?? quote,
+      escape: spec.escape ?? (spec.escapeOutsideQuotes === true ? '\\' : quote),
       comment: spec.comment ?? '',
       skipTop: spec.skipLines?.top ?? 0,
       skipBottom: spec.skipLines?.bottom ?? 0,
@@ -41,6 +41,9 @@ export function planCsv(spec: CsvSpec, fields: readonly FieldPlan[]): CsvPlan {
       recordWhen: planRecordWhen(spec),
       ...(spec.skipLines?.until === 'HEADER' && hasHeader && isNamed && { skipsToHeader: true }),
       ...(spec.skipBlanks === true && { skipBlanks: true }),
+      ...(spec.recordSeparator !== undefined && { separator: spec.recordSeparator }),
+      ...(spec.escapeOutsideQuotes === true && { escapesOutside: true }),
+      ...(spec.wholeRowQuoted === true && quote !== '' && { quotesRows: true }),
       ...(spec.skipRepeatedHeader === true && { skipsRepeatedHeader: true }),
       ...(spec.trailingDelimiter !== undefined && { trailingDelimiter: spec.trailingDelimiter }),
       ...(spec.headerMatch === 'IGNORE_CASE' && { headerMatch: spec.headerMatch }),

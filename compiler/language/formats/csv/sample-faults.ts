@@ -1,6 +1,6 @@
 import { MAX_RECORD_BYTES } from '../../plan/plan.ts';
 import { quoteText, writeLine } from './sample-cells.ts';
-import { type CsvFile, headOf, writeCsvRecord } from './sample-file.ts';
+import { type CsvFile, endOf, headOf, writeCsvRecord } from './sample-file.ts';
 import {
   type Cell,
   type FaultyFile,
@@ -27,7 +27,7 @@ export function writeCsvFaults(file: CsvFile, cells: readonly Cell[], ends: Ends
   const good = writeCsvRecord(file, cells);
   if (good === null) return [];
   const issue = (code: string, shows: string, line: string | Uint8Array | null, otherHead?: string): FaultyFile[] => {
-    const bytes = typeof line === 'string' ? file.encode(`${line}\n`) : line;
+    const bytes = typeof line === 'string' ? file.encode(line + endOf(file.dialect)) : line;
     const head = otherHead === undefined ? ends.head : file.encode(otherHead);
     if (bytes === null || head === null) return [];
     return [{ code, as: 'issue', shows, bytes: joinRecords(head, [good, { bytes, start: 0 }, good], ends.tail).bytes }];
@@ -83,7 +83,7 @@ function writeTooFew(file: CsvFile, cells: readonly Cell[], { head, tail }: Ends
 
 function toRecord({ dialect, encode }: CsvFile, texts: readonly string[]): WrittenRecord | null {
   const line = texts.length === 0 ? null : writeLine(texts, dialect);
-  const bytes = line === null ? null : encode(`${line}\n`);
+  const bytes = line === null ? null : encode(line + endOf(dialect));
   return bytes === null ? null : { bytes, start: 0 };
 }
 
@@ -96,13 +96,13 @@ function brokenQuotes({ dialect }: CsvFile, texts: readonly string[]): string | 
 /** Writes a record with malformed bytes appended to its last cell. Returns null if it cannot be encoded. */
 function withBytes({ dialect, encode }: CsvFile, texts: readonly string[], malformed: Uint8Array): Uint8Array | null {
   const line = writeLine(texts, dialect);
-  const [text, end] = [line === null ? null : encode(line), encode('\n')];
+  const [text, end] = [line === null ? null : encode(line), encode(endOf(dialect))];
   return text === null || end === null ? null : joinBytes([text, malformed, end]);
 }
 
 function tooLong({ spec, dialect, columns }: CsvFile): string | null {
   const length = (spec.maxRecordBytes ?? MAX_RECORD_BYTES) + 1;
-  const filler = dialect.comment === 'x' || dialect.delimiter === 'x' ? 'y' : 'x';
+  const filler = dialect.comment === 'x' || dialect.delimiter.includes('x') ? 'y' : 'x';
   return length > MAX_LINE_LENGTH || columns.length === 0 ? null : filler.repeat(length);
 }
 

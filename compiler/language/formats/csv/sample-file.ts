@@ -27,7 +27,7 @@ export function writeCsvRecord({ dialect, columns, encode }: CsvFile, cells: rea
     columns.map(({ cellOf }) => cellOf(cells)),
     dialect,
   );
-  const bytes = line === null ? null : encode(`${line}\n`);
+  const bytes = line === null ? null : encode(line + endOf(dialect));
   return bytes === null ? null : { bytes, start: 0 };
 }
 
@@ -39,13 +39,23 @@ export function headOf(
   { dialect, isNamed, columns, titles }: CsvFile,
   names: readonly string[] = columns.map(({ name }) => name),
 ): string | null {
-  const skipped = linesOf(Math.max(dialect.skipTop, ...titles.keys()), 'before the header', titles);
+  const skipped = linesOf(Math.max(dialect.skipTop, ...titles.keys()), 'before the header', { dialect, titles });
   if (!dialect.hasHeader) return skipped;
   const header = writeLine(isNamed ? names : names.map((_, at) => `column ${at + 1}`), dialect);
-  return header === null ? null : `${skipped}${header}\n`;
+  return header === null ? null : `${skipped}${header}${endOf(dialect)}`;
 }
 
 /** Returns `count` numbered lines that a spec skips. `where` is part of their text, unless `titles` has another one. */
-export function linesOf(count: number, where: string, titles: ReadonlyMap<number, string> = new Map()): string {
-  return Array.from({ length: count }, (_, at) => `${titles.get(at + 1) ?? `line ${at + 1} ${where}`}\n`).join('');
+export function linesOf(
+  count: number,
+  where: string,
+  { dialect, titles }: { dialect: WrittenDialect; titles?: ReadonlyMap<number, string> },
+): string {
+  const lines = Array.from({ length: count }, (_, at) => titles?.get(at + 1) ?? `line ${at + 1} ${where}`);
+  return lines.map((line) => line + endOf(dialect)).join('');
+}
+
+/** Returns the text at the end of each record. */
+export function endOf({ separator = '\n' }: WrittenDialect): string {
+  return separator;
 }

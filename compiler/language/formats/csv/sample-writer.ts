@@ -27,7 +27,7 @@ export function createCsvWriter(
     encode: encodingOf(spec.encoding ?? 'utf-8'),
   };
   const head = file.encode(headOf(file) ?? '\ud800');
-  const tail = file.encode(linesOf(dialect.skipBottom, 'after the records'));
+  const tail = file.encode(linesOf(dialect.skipBottom, 'after the records', { dialect }));
   if (head === null || tail === null) return null;
   const writeRecord = (cells: readonly Cell[]) => writeCsvRecord(file, cells);
   return {

@@ -41,14 +41,16 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 function nameOf(character: string): string {
+  if (character.length > 1 && character.trim() !== '') return codeSpan(character);
   const name = NAMES[character];
   return name === undefined ? codeSpan(character) : character.trim() === '' ? name : `${name} (${codeSpan(character)})`;
 }
 
 function describeCsv(spec: CsvSpec): string[] {
   const { delimiter = ',', encoding = 'UTF-8', comment, skipBlankLines = true, recordWhen } = spec;
+  const { recordSeparator } = spec;
   return [
-    `CSV: each record is a line, and its cells are separated by ${nameOf(delimiter)}. Lines end with LF, CRLF or CR.`,
+    `CSV: ${recordSeparator === undefined ? 'each record is a line, and its' : 'the'} cells are separated by ${nameOf(delimiter)}. ${recordSeparator === undefined ? 'Lines end with LF, CRLF or CR.' : `Each record ends with ${nameOf(recordSeparator)}. Line ends after it belong to no record.`}`,
     `The encoding is ${codeSpan(encoding)}. A file that starts with a byte order mark of UTF-8 or UTF-16 is read in that encoding.`,
     ...describeHeader(spec),
     describeQuotes(spec),
@@ -82,8 +84,21 @@ function describeHeader(spec: CsvSpec): string[] {
   ];
 }
 
-function describeQuotes({ quote = '"', escape = quote, delimiter = ',' }: CsvSpec): string {
-  if (quote === '') return `Cells are not quoted, so a cell cannot contain ${nameOf(delimiter)} or a line end.`;
+function describeQuotes(spec: CsvSpec): string {
+  const row = spec.wholeRowQuoted === true && spec.quote !== '';
+  return [
+    describeCells(spec),
+    ...(row ? ['A line may also be quoted as a whole, like one cell that contains the cells.'] : []),
+  ].join(' ');
+}
+
+function describeCells({ quote = '"', delimiter = ',', escapeOutsideQuotes = false, ...spec }: CsvSpec): string {
+  const escape = spec.escape ?? (escapeOutsideQuotes ? '\\' : quote);
+  const lineEnd = spec.recordSeparator === undefined ? 'a line end' : nameOf(spec.recordSeparator);
+  const others = quote === '' ? nameOf(delimiter) : `${nameOf(delimiter)} and ${codeSpan(quote)}`;
+  if (escapeOutsideQuotes)
+    return `In a cell without quotes, ${others} and ${nameOf(escape)} are preceded by ${nameOf(escape)} if they belong to the value.${quote === '' ? '' : ` A cell that contains ${lineEnd} must be enclosed in ${codeSpan(quote)}.`}`;
+  if (quote === '') return `Cells are not quoted, so a cell cannot contain ${nameOf(delimiter)} or ${lineEnd}.`;
   const inside = escape === quote ? 'is written twice' : `is preceded by ${nameOf(escape)}`;
-  return `A cell that contains ${nameOf(delimiter)} or a line end, or begins with ${nameOf(quote)}, must be enclosed in ${codeSpan(quote)}. Inside of it, ${codeSpan(quote)} ${inside}.`;
+  return `A cell that contains ${nameOf(delimiter)} or ${lineEnd}, or begins with ${nameOf(quote)}, must be enclosed in ${codeSpan(quote)}. Inside of it, ${codeSpan(quote)} ${inside}.`;
 }

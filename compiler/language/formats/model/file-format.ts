@@ -39,6 +39,8 @@ export interface FileFormat<Spec = FormatSpec, Places = unknown> {
   readonly rejects: 'LINES' | 'DOCUMENT';
   /** Whether records consist of lines. False, for example, for records of a fixed length without line ends. */
   hasLines(spec: Spec): boolean;
+  /** Returns the text that ends each record. Absent: a line end, if the format has lines. */
+  recordEnd?(spec: Spec): string;
   /** Returns where the values of a spec without errors are in the text of a record. */
   places(spec: Spec): Places;
   /**

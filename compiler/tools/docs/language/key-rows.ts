@@ -32,6 +32,7 @@ export function describeValue(shape: Shape): string {
     case 'text':
       return `text${describeLength(shape.min, shape.max)}`;
     case 'character':
+      if (shape.max > 1) return `one to ${shape.max} characters`;
       return shape.none ? 'one character, or `""`' : 'one character';
     case 'integer':
       return `whole number, ${count(shape.min)} to ${count(shape.max)}`;

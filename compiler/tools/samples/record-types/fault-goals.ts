@@ -1,3 +1,4 @@
+import { fileFormats } from '../../../language/formats/file-formats.ts';
 import { formatKinds, hasKey } from '../../../language/formats/format-kinds.ts';
 import { MAX_RECORD_BYTES } from '../../../language/plan/plan.ts';
 import { encodingOf } from '../../../language/formats/model/samples/encode-text.ts';
@@ -21,7 +22,7 @@ type ChangeLine = (line: Uint8Array) => Uint8Array | null;
 export function createFaultGoals(context: TypedContext, createFile: CreateFile): Goal[] {
   const { spec } = context;
   const encode = encodingOf(spec.encoding ?? 'utf-8');
-  const lineEnd = encode('\n');
+  const lineEnd = encode(fileFormats[spec.format].recordEnd?.({ ...spec, fields: [] }) ?? '\n');
   if (formatKinds[spec.format].structure === 'TREE' || lineEnd === null) return [];
   const append =
     (text: string): ChangeLine =>

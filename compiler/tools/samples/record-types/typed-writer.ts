@@ -74,7 +74,9 @@ type FillBlock = (records: number) => readonly WrittenRecord[] | null;
 function createFillBlock(spec: RecordTypesSpec, columns: readonly string[] | null): FillBlock {
   const { when, blockOf } = spec.filler ?? {};
   if (when === undefined || blockOf === undefined) return () => [];
-  const lineEnd = fileFormats[spec.format].hasLines({ ...spec, fields: [] }) ? '\n' : '';
+  const file = fileFormats[spec.format];
+  const plain = { ...spec, fields: [] };
+  const lineEnd = file.recordEnd?.(plain) ?? (file.hasLines(plain) ? '\n' : '');
   const line = hasKey(spec.format, 'delimiter') ? writeCells(spec, when, columns) : writeCharacters(spec, when);
   const bytes = encodingOf(spec.encoding ?? 'utf-8')(line + lineEnd);
   return (records) => {
