@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { View } from './views.tsx';
 import { applyTheme, nextTheme, readTheme } from './theme.ts';
 
@@ -25,13 +25,19 @@ export function Header({ views, current, hasReference, onSignOut }: HeaderProps)
     event.preventDefault();
     document.getElementById('main')?.focus();
   };
+  const nav = useRef<HTMLElement>(null);
+  // On a narrow screen, the row of views is wider than the screen.
+  useEffect(() => {
+    const link = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    if (nav.current !== null && link != null) nav.current.scrollLeft = link.offsetLeft - nav.current.offsetLeft - 16;
+  }, [current, views.length]);
   return (
     <header class="top">
       <a class="skip" href="#main" onClick={skip}>
         Skip to the content
       </a>
       <Brand />
-      <nav aria-label="Views">
+      <nav aria-label="Views" ref={nav}>
         {views.map((view, index) => (
           <a
             key={view.name}
@@ -51,7 +57,8 @@ export function Header({ views, current, hasReference, onSignOut }: HeaderProps)
       )}
       <button type="button" class="plain" onClick={change} title="Change the colours">
         <span aria-hidden="true">◐ </span>
-        Colours: {theme === 'system' ? 'auto' : theme}
+        <span class="wide-only">Colours: </span>
+        {theme === 'system' ? 'auto' : theme}
       </button>
     </header>
   );

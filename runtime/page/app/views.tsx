@@ -14,6 +14,7 @@ import { RunList } from '../views/runs/run-list.tsx';
 import { RunView } from '../views/runs/run-view.tsx';
 import { SpecTable } from '../views/specs/spec-table.tsx';
 import { SpecView } from '../views/specs/spec-view.tsx';
+import { TodayView } from '../views/today/today-view.tsx';
 import { TopicView } from '../views/topics/topic-view.tsx';
 import { TopicList } from '../views/topics/topic-list.tsx';
 import { SpecList } from './spec-list.tsx';
@@ -40,8 +41,9 @@ export interface View {
   show(props: ViewProps): VNode;
 }
 
-/** The views in the order of the navigation. The first one is the start of the page. */
+/** The views in the order of the navigation. The first one that is offered is the start of the page. */
 export const VIEWS: readonly View[] = [
+  { name: 'today', title: 'Today', isOffered: mayWatch, show: (props) => <Today {...props} /> },
   { name: 'check', title: 'Check a file', isOffered: () => true, show: (props) => <CheckOrList {...props} /> },
   { name: 'specs', title: 'Specs', isOffered: isNotNull, show: (props) => <Specs {...props} /> },
   { name: 'runs', title: 'Runs', isOffered: isNotNull, show: (props) => <Runs {...props} /> },
@@ -54,8 +56,16 @@ function isNotNull(session: Session | null): boolean {
   return session !== null;
 }
 
+function mayWatch(session: Session | null): boolean {
+  return session?.mayWatch === true;
+}
+
 function mayConnect(session: Session | null): boolean {
   return session?.mayConnect === true;
+}
+
+function Today({ session }: ViewProps) {
+  return session === null ? null : <TodayView session={session} />;
 }
 
 function CheckOrList({ fragment, go, catalog, session, chosen }: ViewProps) {

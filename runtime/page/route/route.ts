@@ -33,7 +33,7 @@ export function parseRoute(fragment: string): Route {
 
 /** Returns the fragment of a route. */
 export function formatRoute({ spec, filter, page }: Route): string {
-  if (spec === null) return '#/';
+  if (spec === null) return '#/check';
   const query = new URLSearchParams(Object.entries(filter));
   if (page > 1) query.set('page', String(page));
   return `#/check/${encodeURIComponent(spec)}${query.size > 0 ? `?${query}` : ''}`;

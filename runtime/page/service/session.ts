@@ -8,6 +8,8 @@ export interface Session {
   hasLinks: boolean;
   /** Whether the user has a scope. */
   may(scope: Caller['scopes'][number]): boolean;
+  /** Whether the user may see all runs: their first screen says what waits for a person. */
+  mayWatch: boolean;
   /** Whether the user may use credentials, integrations and jobs, and the service has them. */
   mayConnect: boolean;
 }
@@ -23,6 +25,8 @@ export async function openSession(service: Service): Promise<Session> {
     service,
     hasLinks: service.key === null,
     may: (scope) => scopes.includes(scope),
+    // A key that is bound is that of a partner, whose first screen is the check.
+    mayWatch: scopes.includes('read') && !isBound,
     // A key that is bound to topics or specs may not use them, and `--vault off` switches them off.
     mayConnect: scopes.includes('connect') && !isBound && integrations !== null,
   };

@@ -12,7 +12,7 @@ const { test, testInBrowser } = createPageSuite('the view Check', { prepare: cop
 testInBrowser(
   'counters and issues are those of specmill validate, for every sample',
   async ({ at, service, browser }) => {
-    const { page, faults, close } = await open(browser, service.url);
+    const { page, faults, close } = await open(browser, `${service.url}/#/check`);
     const samples = findSpecSamples(SPECS);
     assert.ok(samples.length > 10);
     for (const { inputPath: input } of samples) {
@@ -41,7 +41,7 @@ function comparable({ durationMs: _, specId: __, fileSha256: ___, ...result }: P
 testInBrowser('each view is accessible in each look', async ({ service, browser }) => {
   for (const look of LOOKS) {
     const what = `${look.colorScheme} ${look.viewport.width}`;
-    const { page, faults, close } = await open(browser, service.url, look);
+    const { page, faults, close } = await open(browser, `${service.url}/#/check`, look);
     await page.getByRole('link', { name: /^payments/ }).waitFor();
     await checkAccessibility(page, `list, ${what}`);
     await page.getByRole('link', { name: /^payments/ }).click();
@@ -137,7 +137,7 @@ testInBrowser('a line number leads to the page with its record', async ({ servic
 });
 
 testInBrowser('everything works with the keyboard alone', async ({ service, browser }) => {
-  const { page, faults, close } = await open(browser, service.url);
+  const { page, faults, close } = await open(browser, `${service.url}/#/check`);
   const press = async (key: string, times = 1): Promise<void> => {
     for (let at = 0; at < times; at++) await page.keyboard.press(key);
   };

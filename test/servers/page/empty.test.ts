@@ -17,7 +17,8 @@ const { test, testInBrowser } = createPageSuite('an empty service', {
 
 /** What each view says first, by its place. */
 const EMPTY: Readonly<Record<string, RegExp>> = {
-  '#/': /A spec describes a kind of file\. Draft one from an example/,
+  '#/': /Nothing has happened today/,
+  '#/check': /A spec describes a kind of file\. Draft one from an example/,
   '#/specs': /There is no spec yet\. Write one here/,
   '#/runs': /A run begins when a file is sent to a topic/,
   '#/topics': /The first file that is sent to a topic creates it/,
@@ -41,7 +42,7 @@ testInBrowser('each view says what to do first, in each look', async (context) =
 testInBrowser('a user who may only read is not asked to write a spec', async (context) => {
   const { page, close } = await openSignedIn({ ...context, key: context.reader }, '#/specs');
   await page.getByText(/There is no spec yet\. Ask for a key with the scope specs/).waitFor();
-  await page.goto(`${context.service.url}/#/`);
+  await page.goto(`${context.service.url}/#/check`);
   await page.getByText('specmill infer FILE').waitFor();
   await close();
 });

@@ -66,7 +66,8 @@ const { test, testInBrowser } = createPageSuite('hostile specs and files in each
 const VIEWS: Readonly<
   Record<string, { fragment: (context: Context) => string; shown: (page: Page) => Promise<void> }>
 > = {
-  'the start': { fragment: () => '#/', shown: (page) => see(page, MARKUP) },
+  today: { fragment: () => '#/', shown: (page) => see(page, FILE_NAME) },
+  'the start of a check': { fragment: () => '#/check', shown: (page) => see(page, MARKUP) },
   'the list of specs': { fragment: () => '#/specs', shown: (page) => see(page, MARKUP) },
   'one spec': {
     fragment: () => '#/specs/hostile',

@@ -27,7 +27,7 @@ const { test, testInBrowser } = createPageSuite('hostile specs and files', {
   },
 });
 testInBrowser('markup in names, messages, values and file names is text', async ({ service, browser }) => {
-  const { page, faults, close } = await open(browser, service.url);
+  const { page, faults, close } = await open(browser, `${service.url}/#/check`);
   await page.getByText(MARKUP).waitFor();
   await page.getByRole('link', { name: /^hostile/ }).click();
   await page.getByRole('button', { name: /svg onload/ }).click();

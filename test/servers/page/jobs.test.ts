@@ -106,13 +106,13 @@ testInBrowser('what the key may not do, or the service does not have, is not sho
     });
     const { page, close } = await openSignedIn({ ...context, key }, '#/jobs');
     const views = await page.locator('nav a').allTextContents();
-    await page.getByRole('heading', { name: 'Check a file before you send it' }).waitFor();
+    await page.getByRole('heading', { name: /^(Today|Check a file before you send it)$/ }).waitFor();
     await close();
     return views;
   };
   const add = (...flags: string[]) =>
     at.call(['keys', 'add', flags.join('').replace(/\W/g, ''), ...flags]).stdout.trim();
-  assert.equal(await viewsOf(add('--scope', 'read')), ['Check a file', 'Specs', 'Runs', 'Topics']);
+  assert.equal(await viewsOf(add('--scope', 'read')), ['Today', 'Check a file', 'Specs', 'Runs', 'Topics']);
   assert.equal(await viewsOf(add('--scope', 'read,connect', '--specs', 'x*')), [
     'Check a file',
     'Specs',
@@ -124,7 +124,14 @@ testInBrowser('what the key may not do, or the service does not have, is not sho
   const withoutVault = await startService(other, ['--vault', 'off']);
   const { page, close } = await open(browser, withoutVault.url);
   await page.getByRole('link', { name: 'Topics' }).waitFor();
-  assert.equal(await page.locator('nav a').allTextContents(), ['Check a file', 'Specs', 'Runs', 'Topics', 'API']);
+  assert.equal(await page.locator('nav a').allTextContents(), [
+    'Today',
+    'Check a file',
+    'Specs',
+    'Runs',
+    'Topics',
+    'API',
+  ]);
   await close();
   await withoutVault.stop();
   other.remove();

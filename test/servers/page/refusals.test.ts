@@ -22,7 +22,7 @@ const FILES: Readonly<Record<string, readonly [content: string | Buffer, text: R
 
 testInBrowser('a file that cannot be read says why, in each look', async ({ service, browser, key }) => {
   for (const look of LOOKS) {
-    const { page, faults, close } = await open(browser, service.url, look);
+    const { page, faults, close } = await open(browser, `${service.url}/#/check`, look);
     await page.getByLabel('API key').fill('sm_refused');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('The service refused the key: the request').waitFor();
@@ -35,7 +35,7 @@ testInBrowser('a file that cannot be read says why, in each look', async ({ serv
       await chooseFile(page, name, content);
       await page.locator('main').locator('.card.bad, section.verdict').getByText(text).first().waitFor();
       await checkAccessibility(page, `refused ${name}, ${look.colorScheme} ${look.viewport.width}`);
-      await page.goto(`${service.url}/#/`);
+      await page.goto(`${service.url}/#/check`);
     }
     assert.equal(faults, []);
     await close();

@@ -123,7 +123,7 @@ testInBrowser('the editor and the list of edits are accessible in each look', as
 testInBrowser(
   'three wrong cells are repaired and the file is saved with the keyboard alone',
   async ({ service, browser }) => {
-    const { page, faults, close } = await open(browser, service.url);
+    const { page, faults, close } = await open(browser, `${service.url}/#/check`);
     await page.getByRole('link', { name: /^payments/ }).waitFor();
     const began = performance.now();
     let presses = 0;

@@ -16,7 +16,7 @@ function bearer(key: string): RequestInit {
 
 testInBrowser('a key signs in, a wrong one does not, and files are checked with the key', async (context) => {
   const { service, browser, key } = context;
-  const { page, close } = await open(browser, service.url);
+  const { page, close } = await open(browser, `${service.url}/#/check`);
   await page.getByLabel('API key').fill('sm_wrong');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByText('The service refused the key: the request').waitFor();
@@ -38,7 +38,7 @@ testInBrowser('a key signs in, a wrong one does not, and files are checked with 
 
 testInBrowser('a key that is kept survives a reload, and is forgotten on sign out', async (context) => {
   const { service, browser, key } = context;
-  const { page, close } = await open(browser, service.url);
+  const { page, close } = await open(browser, `${service.url}/#/check`);
   await page.getByLabel('API key').fill(key);
   await page.getByLabel('Keep it').check();
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -57,7 +57,7 @@ testInBrowser('a key that is revoked meanwhile leads to the form, which says why
   const { at, service, browser } = context;
   const key = at.call(['keys', 'add', 'short', '--scope', 'read']).stdout.trim();
   await eventually(async () => (await service.fetch('/caller', bearer(key))).status !== 401);
-  const { page, close } = await open(browser, service.url);
+  const { page, close } = await open(browser, `${service.url}/#/check`);
   await page.getByLabel('API key').fill(key);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('link', { name: /^orders/ }).waitFor();
@@ -75,7 +75,7 @@ testInBrowser('a key that is revoked meanwhile leads to the form, which says why
 testInBrowser('a key that may not read is refused in words', async ({ at, service, browser }) => {
   const key = at.call(['keys', 'add', 'sender', '--scope', 'transform']).stdout.trim();
   await eventually(async () => (await service.fetch('/caller', bearer(key))).status !== 401);
-  const { page, close } = await open(browser, service.url);
+  const { page, close } = await open(browser, `${service.url}/#/check`);
   await page.getByLabel('API key').fill(key);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('alert').getByText('The request requires the scope "read"').waitFor();
@@ -86,7 +86,7 @@ testInBrowser('a key that may not read is refused in words', async ({ at, servic
 
 testInBrowser('the form is accessible in each look', async ({ service, browser }) => {
   for (const look of LOOKS) {
-    const { page, close } = await open(browser, service.url, look);
+    const { page, close } = await open(browser, `${service.url}/#/check`, look);
     await page.getByLabel('API key').waitFor();
     await checkAccessibility(page, `sign in, ${look.colorScheme} ${look.viewport.width}`);
     await close();
@@ -101,7 +101,7 @@ testInBrowser('only a key with the scope specs sees drafts', async ({ at, servic
   assert.is(await page.getByRole('link', { name: /draft|Write/ }).count(), 0);
   await close();
   const editor = at.call(['keys', 'add', 'editor', '--scope', 'read,specs']).stdout.trim();
-  const { page: other, faults, close: closeOther } = await open(browser, service.url);
+  const { page: other, faults, close: closeOther } = await open(browser, `${service.url}/#/check`);
   await eventually(async () => (await service.fetch('/caller', bearer(editor))).status === 200);
   await other.getByLabel('API key').fill(editor);
   await other.getByRole('button', { name: 'Sign in' }).click();

@@ -30,7 +30,7 @@ export function CheckView({ name, route, go, catalog, session, chosen }: CheckVi
     return (
       <>
         <p class="crumbs">
-          <a href="#/">All specs</a>
+          <a href="#/check">All specs</a>
         </p>
         <Failure title="This spec cannot be used" message={spec.error.message} />
       </>
@@ -62,7 +62,7 @@ function LoadedView({ spec, route, go, catalog, session, chosen }: LoadedViewPro
     <>
       <section class="spec-head">
         <p class="crumbs">
-          <a href="#/">All specs</a>
+          <a href="#/check">All specs</a>
         </p>
         <h1>{spec.name}</h1>
         {spec.description !== null && <p class="lead">{spec.description}</p>}

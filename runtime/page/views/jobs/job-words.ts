@@ -5,7 +5,7 @@ import type { Tone } from '../../elements/status.tsx';
 export const JOB_STATUSES: Readonly<Record<Job['status'], { word: string; tone: Tone }>> = {
   active: { word: 'Active', tone: 'good' },
   paused: { word: 'Paused', tone: 'soso' },
-  paused_by_error: { word: 'Source fails', tone: 'bad' },
+  paused_by_error: { word: 'Cannot work', tone: 'bad' },
 };
 
 /** The words, the colour and the meaning of each state of a file. */
