@@ -70,6 +70,7 @@ export {
 export { isFalse, isTrue, toBoolean } from './values/boolean.ts';
 export { formatBoolean, toJsonBoolean, toJsonNumber, toCompositeKey, toJsonString } from './values/json.ts';
 export { joinKey } from './file-rules/unique-keys.ts';
+export { createTokenizer, keepLast, openMaskKeys, redact } from './values/masks/masks.ts';
 export { createLookup, createMembership, openReference } from './values/reference/open-tables.ts';
 export { compareCodePoints } from './values/code-points.ts';
 export { countCodePoints, isBlank, padLeft, padRight, trimToNull, trim } from './values/text.ts';

@@ -1482,6 +1482,8 @@ export type SpecFields = {
   required?: boolean;
   /** Whether results, logs and pages must not contain the value. The destination, the rejects and the dead-letter topic still contain it. Default: `true` for a value that is computed from a sensitive one, otherwise `false`. */
   sensitive?: boolean;
+  /** How the value is masked in every message, key, copy and computed field, whose type is then STRING. The field is `sensitive`. Rules, and the rejects of a run, have the value of the file. Null stays null. A run of the spec refuses a dead-letter topic. Default: the value is not masked. */
+  mask?: Record<string, unknown>;
   /** The expression from which the value is computed, in a subset of CEL, such as `quantity * price`. Then the field has no column and no corrections. Default: the value is read from the file. */
   value?: string | number | boolean;
   /** CSV, FIXED_WIDTH: the line before the header or the first record that has the value, which is the same for each record. Such lines are those of skipLines. Then the field has no column and no position. Not found: the value is null, as an empty cell is. Default: the value is in each record. */
@@ -1760,6 +1762,8 @@ export type SpecRecordTypes = {
     required?: boolean;
     /** Whether results, logs and pages must not contain the value. The destination, the rejects and the dead-letter topic still contain it. Default: `true` for a value that is computed from a sensitive one, otherwise `false`. */
     sensitive?: boolean;
+    /** How the value is masked in every message, key, copy and computed field, whose type is then STRING. The field is `sensitive`. Rules, and the rejects of a run, have the value of the file. Null stays null. A run of the spec refuses a dead-letter topic. Default: the value is not masked. */
+    mask?: Record<string, unknown>;
     /** The expression from which the value is computed, in a subset of CEL, such as `quantity * price`. Then the field has no column and no corrections. Default: the value is read from the file. */
     value?: string | number | boolean;
     /** CSV, FIXED_WIDTH: the line before the header or the first record that has the value, which is the same for each record. Such lines are those of skipLines. Then the field has no column and no position. Not found: the value is null, as an empty cell is. Default: the value is in each record. */

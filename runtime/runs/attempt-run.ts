@@ -17,7 +17,7 @@ import { openTarget, type Targets, type OpenFile, type RunFile } from './open-ta
 import { toRunInfo } from './run-view.ts';
 import type { PieceToLimit, ThreadCall, ThreadModule } from '../reading/workers/messages.ts';
 import type { ThreadPool } from '../reading/workers/thread-pool.ts';
-import { type RunModules, toModuleReference } from './run-modules.ts';
+import { type RunModules, toPublishingModule } from './run-modules.ts';
 import { WorkerLost } from '../reading/workers/worker-lost.ts';
 import type { Destination } from '../base/model/destination.ts';
 
@@ -134,7 +134,7 @@ export async function finishAsFailed(stored: StoredWork, attempt: number | null,
 
 async function attemptInWorker(input: SingleAttempt): Promise<Attempt> {
   try {
-    await input.modules.use(toModuleReference(input.run), (module) => runInWorker(input, module));
+    await input.modules.use(toPublishingModule(input.run), (module) => runInWorker(input, module));
     return { kind: 'ended' };
   } catch (error) {
     return toAttempt(error, input.signal);

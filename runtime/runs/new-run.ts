@@ -14,6 +14,7 @@ export function createNewRun(
   // What the messages depend on besides the file and the spec.
   const idHashes = [
     ...(module.spec.readsFileName === true ? [hashOf(spooled.fileName)] : []),
+    ...(options.maskKeys === undefined ? [] : [hashOf(options.maskKeys.map(({ version }) => version).join(' '))]),
     ...(options.reference === undefined ? [] : [hashOf(options.reference.map(({ version }) => version).join(' '))]),
   ];
   return {

@@ -27,7 +27,7 @@ import { type LiveState, toLiveView, toOrigin, toResult, toRunSummary, toRunView
 import { freeRoom, storeCancel } from './store-cancel.ts';
 import { NoSuchRun, RunEnded, RunUnfinished, RunsStopped } from './failures.ts';
 import { QueueGate } from './queue-gate.ts';
-import { findVersions } from './find-versions.ts';
+import { findKeyVersions, findVersions } from './find-versions.ts';
 import { createNewRun } from './new-run.ts';
 import { countPieces, planPieces } from './plan-pieces.ts';
 import { createRunTasks, type RunTasks, type RunTasksParts } from './run-tasks.ts';
@@ -87,7 +87,7 @@ class OpenedRuns implements Runs {
     this.#spool = withSmallFiles(options.spool ?? openSpool(store.filesFolder, store.folder), store);
     this.#retention = createFileRetention({ store, spool: this.#spool, keepFilesMs, keep, log });
     const compiler = createSpecCompiler((error) => log.error('compiler_failed', describeError(error)));
-    this.#modules = new RunModules(store, store.runs, compiler);
+    this.#modules = new RunModules(store, store.runs, compiler, options.findMaskKey);
     this.#gate = new QueueGate({ active: this.#active, threads, limits: queue, tasks: cluster?.tasks ?? null });
     this.checkQueue = (caller) => this.#gate.check(caller);
     const execute: RunTasksParts['execute'] = (run, taken) =>
@@ -123,8 +123,9 @@ class OpenedRuns implements Runs {
     const { broker, cluster, pieceBytes } = this.#options;
     const pieces = cluster === null ? null : planPieces(request, { broker: broker.kind, pieceBytes });
     const reference = await findVersions(request, this.#options.tables);
+    const maskKeys = await findKeyVersions(module.spec, this.#options.findMaskKey);
     const newRun = createNewRun(
-      { ...request, options: { ...request.options, ...reference } },
+      { ...request, options: { ...request.options, ...reference, ...maskKeys } },
       { broker: broker.kind, moduleMac, pieces },
     );
     if (this.#tasks === null) {

@@ -101,8 +101,9 @@ function optionsOf({ options, fileSha256 }: StoredRun, { sha256 }: SpooledFile):
     today: _,
     pieceBytes: __,
     idHashes: ___,
-    // The versions of tables are those of the module, or the current ones.
+    // The versions of tables are those of the module, or the current ones. The keys of masks are the current ones.
     reference: _______,
+    maskKeys: ________,
     supersedes: ____,
     traceparent: _____,
     storedSha256: ______,

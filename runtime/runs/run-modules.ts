@@ -14,6 +14,8 @@ import type { TableVersion } from '../base/model/bound-tables.ts';
 import type { RunOptions } from '../base/model/run-info.ts';
 import { ReferenceFailure } from '../state/reference/load-table.ts';
 import { loadStoredTables } from '../state/reference/table-files.ts';
+import { type FindMaskKey, MaskKeyFailure, type MaskKeyVersion } from '../base/model/mask-keys.ts';
+import { loadMaskKeys } from './find-versions.ts';
 import { MODULE_LOST, MODULE_LOST_MESSAGE } from '../base/model/run-failure.ts';
 import type { RunStore } from '../state/store/runs.ts';
 import type { StoredRun } from '../state/store/stored-run.ts';
@@ -32,21 +34,35 @@ export interface ModuleReference {
   mac?: string | null;
   /** The reference tables of the spec, and their versions. Absent: it names none. */
   reference?: { readonly needed: readonly ReferenceInfo[]; readonly versions: readonly TableVersion[] };
+  /** The keys of its masks, and their versions. Absent: nothing is published, so it reads without keys. */
+  maskKeys?: { readonly needed: readonly string[]; readonly versions: readonly MaskKeyVersion[] };
+  /** Whether its masks need keys. Absent: they do not. */
+  needsKeys?: boolean;
   /** The spec from which the module can be compiled again. If it is null or absent, the store is searched for it. */
   source?: SpecText;
 }
 
-/** Returns the reference to the module of a stored run. */
+/** Returns the reference to the module of a stored run, to read its file again without publishing anything. */
 export function toModuleReference({ moduleHash, moduleMac, spec, options }: StoredRun): ModuleReference {
   return { hash: moduleHash, mac: moduleMac ?? null, version: spec.version, ...tablesOfRun(spec, options) };
 }
 
+/** Returns the reference to the module of a stored run, to publish its messages. */
+export function toPublishingModule(run: StoredRun): ModuleReference {
+  const { maskKeys: needed } = run.spec;
+  const { maskKeys: versions = [] } = run.options;
+  return { ...toModuleReference(run), ...(needed !== undefined && { maskKeys: { needed, versions } }) };
+}
+
 /** Returns the reference tables of a run, as a member of the reference to its module. */
 export function tablesOfRun(
-  { reference: needed }: SpecInfo,
+  { reference: needed, maskKeys }: SpecInfo,
   { reference: versions = [] }: Pick<RunOptions, 'reference'>,
-): Pick<ModuleReference, 'reference'> {
-  return needed === undefined ? {} : { reference: { needed, versions } };
+): Pick<ModuleReference, 'reference' | 'needsKeys'> {
+  return {
+    ...(needed !== undefined && { reference: { needed, versions } }),
+    ...(maskKeys !== undefined && { needsKeys: true }),
+  };
 }
 
 /** A trusted module. `mac` is the signature of the hash in its references; null if it is unknown. */
@@ -67,6 +83,7 @@ export class RunModules {
   readonly #store: Pick<RunStore, 'moduleSource'>;
   readonly #compiler: SpecCompiler;
   readonly #tablesFolder: string;
+  readonly #findMaskKey: FindMaskKey;
   /** Trusted modules by the hash in their references. A module that was compiled again may have another hash. */
   readonly #trusted = new Map<string, TrustedModule>();
   #key: Promise<ModuleKey | null> | null = null;
@@ -76,7 +93,9 @@ export class RunModules {
     { folder, filesFolder }: { readonly folder: string; readonly filesFolder: string },
     store: Pick<RunStore, 'moduleSource'>,
     compiler: SpecCompiler,
+    findMaskKey: FindMaskKey,
   ) {
+    this.#findMaskKey = findMaskKey;
     this.#folder = folder;
     this.#tablesFolder = filesFolder;
     this.#store = store;
@@ -101,7 +120,7 @@ export class RunModules {
    */
   async use<T>(module: ModuleReference, work: (module: ThreadModule) => Promise<T>): Promise<T> {
     const known = this.#trusted.get(module.hash)?.module ?? (await this.#authenticate(module));
-    const bound = await this.#loadTables(module);
+    const bound = { ...(await this.#loadTables(module)), ...(await this.#loadMaskKeys(module)) };
     try {
       return await work({ ...(known ?? (await this.#compileAgain(module))), ...bound });
     } catch (error) {
@@ -117,6 +136,18 @@ export class RunModules {
       return { tables: await loadStoredTables(reference.needed, reference.versions, this.#tablesFolder) };
     } catch (error) {
       if (error instanceof ReferenceFailure) throw failure('failure', REFERENCE_MISSING, error.message);
+      throw error;
+    }
+  }
+
+  /** Loads the keys of the masks of a module, just before a thread needs them. */
+  async #loadMaskKeys({ maskKeys, needsKeys = false }: ModuleReference): Promise<Pick<ThreadModule, 'maskKeys'>> {
+    if (!needsKeys) return {};
+    if (maskKeys === undefined) return { maskKeys: 'PREVIEW' };
+    try {
+      return { maskKeys: await loadMaskKeys(maskKeys.needed, maskKeys.versions, this.#findMaskKey) };
+    } catch (error) {
+      if (error instanceof MaskKeyFailure) throw failure('failure', error.code, error.message);
       throw error;
     }
   }

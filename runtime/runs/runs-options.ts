@@ -1,6 +1,7 @@
 import type { Cluster } from './cluster/cluster.ts';
 import type { Log } from '../base/log/json-log.ts';
 import { type Meter, NO_METER } from '../base/log/meter.ts';
+import { type FindMaskKey, MaskKeyFailure } from '../base/model/mask-keys.ts';
 import type { BrokerSettings } from '../base/model/broker-settings.ts';
 import type { Store } from '../state/store/store.ts';
 import type { Spool } from '../reading/source/spool.ts';
@@ -38,6 +39,8 @@ export interface RunsOptions {
   broker?: BrokerSettings;
   /** Finds the current versions of the reference tables of the service. Default: there are none. */
   tables?: FindTables;
+  /** Returns the keys of masks. Default: there are none, so runs of specs that need one fail. */
+  findMaskKey?: FindMaskKey;
   /** Opens the database of an integration for runs into tables. Default: null, and such runs fail. */
   openDatabase?: OpenDatabase | null;
   /** Opens the files of integrations for runs that write files. Default: null, and such runs fail. */
@@ -53,6 +56,9 @@ export interface RunsOptions {
 export const RUNS_DEFAULTS: Omit<Required<RunsOptions>, 'store' | 'threads' | 'keepFilesMs' | 'log'> = {
   broker: { kind: 'embedded' },
   tables: async () => [],
+  async findMaskKey(name) {
+    throw new MaskKeyFailure(`the credential ${JSON.stringify(name)}, the key of a mask, is missing`);
+  },
   openDatabase: null,
   openFile: null,
   pauseMs: { first: 500, max: 5000 },

@@ -41,6 +41,7 @@ import { createNodeListener } from './http/node-listener.ts';
 import type { Cluster } from '../runs/cluster/cluster.ts';
 import { openCluster } from '../runs/cluster/open-cluster.ts';
 import type { Meter } from '../base/log/meter.ts';
+import { createFindMaskKey } from '../state/vault/find-mask-key.ts';
 import { TableRegistry } from '../state/reference/table-registry.ts';
 import type { Store } from '../state/store/store.ts';
 import type { QueueLimits } from '../runs/queue-gate.ts';
@@ -160,6 +161,7 @@ async function openAll(
   const tables = new TableRegistry(store.filesFolder);
   const runs: Runs = openRuns({
     tables: (needed) => tables.findVersions(needed),
+    findMaskKey: createFindMaskKey(sources?.vault ?? null),
     meter,
     checkSpace: () => storage.checkForRun(),
     store,

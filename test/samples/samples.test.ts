@@ -161,7 +161,9 @@ function withoutType(value: object, type: string | undefined): object {
  * that they do not contain.
  */
 function compareChecks(module: SpecModule, { outcomes }: Reading): void {
-  const hidden = new Set(module.spec.fields.flatMap(({ name, isPublished }) => (isPublished === false ? [name] : [])));
+  const hidden = new Set(
+    module.spec.fields.flatMap(({ name, isPublished, isMasked }) => (isPublished === false || isMasked ? [name] : [])),
+  );
   const isHidden = ({ field, fields = [] }: Issue) =>
     [field, ...fields.map((one) => one.field)].some((name) => hidden.has(name ?? ''));
   for (const { value, issues } of outcomes) {

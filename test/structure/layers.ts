@@ -9,7 +9,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['emitting/dates', 'emitting/patterns', 'emitting/zones'],
     ['emitting/bytes'],
     ['emitting/encoders'],
-    ['language/types'],
+    ['language/masks', 'language/types'],
     ['language/expressions'],
     ['language/rules'],
     ['language/corrections'],

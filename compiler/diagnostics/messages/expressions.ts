@@ -70,6 +70,14 @@ export const expressionMessages = {
       `${quoted(p.field)} is computed from the sensitive field ${quoted(p.source)}, but is not sensitive itself, so reports may contain its values`,
     () => 'remove sensitive: false, unless the values may be seen',
   ),
+  mask_not_sensitive: error(
+    (p: { field: string }) => `${quoted(p.field)} has a mask, so it is sensitive`,
+    () => 'remove sensitive: false',
+  ),
+  invalid_mask_key: error(
+    (p: { key: string }) => `${quoted(p.key)} cannot be the name of a credential`,
+    () => 'use a to z, 0 to 9 and hyphens, with a letter first, and at most 100 characters',
+  ),
   nothing_published: error(
     () => 'no field is published, so each message would be empty',
     () => 'remove publish: false from a field',

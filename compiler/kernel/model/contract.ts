@@ -4,9 +4,11 @@
  */
 
 import type { FileIssue, Issue, Position, RecordIssues, RecordOutcome, SplitStates, TypedPart } from './findings.ts';
+import type { MaskKeys } from '../values/masks/mask-keys.ts';
 import type { ReferenceInfo, ReferenceTables } from '../values/reference/reference-table.ts';
 import type { UniqueKeys } from './unique-keys.ts';
 
+export type * from '../values/masks/mask-keys.ts';
 export type * from '../values/reference/reference-table.ts';
 export type * from './findings.ts';
 export type * from './unique-keys.ts';
@@ -29,6 +31,11 @@ export interface ReadOptions {
    * it. Without them, a module that needs one throws RangeError.
    */
   reference?: ReferenceTables;
+  /**
+   * The keys of the masks of the spec. PREVIEW: each token is a row of asterisks. Without them, a module that needs one
+   * throws RangeError.
+   */
+  maskKeys?: MaskKeys;
 }
 
 /** A finding about the file as a whole that does not stop reading. */
@@ -187,6 +194,8 @@ export interface FieldInfo {
   sensitive: boolean;
   /** False: messages do not contain the field. Absent: they do. */
   isPublished?: false;
+  /** True: messages contain the masked text of the field, so its type is STRING. Absent: its value. */
+  isMasked?: true;
   /**
    * What a schema needs besides the type, in modules whose messages are not JSON. `scale`: each value has this number of
    * decimals. `minimum`, `maximum`: bounds that FATAL rules set. Absent: no bound, or the module does not say it.
@@ -221,6 +230,8 @@ export interface SpecInfo {
   readsFileName?: true;
   /** The reference tables that the spec names. Absent: it names none. */
   reference?: readonly ReferenceInfo[];
+  /** The names of the credentials whose keys the masks need. Absent: they need none. */
+  maskKeys?: readonly string[];
   /** The severities of run warnings that the spec sets. Absent if it sets none. */
   runWarnings?: WarningSeverities;
   /** Whether a rule of the file is UNIQUE. Absent: none is. */

@@ -4,6 +4,7 @@ import { describeForm } from '../values/form-hints.ts';
 import { describeInvisible } from '../values/invisible-characters.ts';
 import type { Failures } from '../expressions/failures.ts';
 import type { FieldLocation, Rule } from './rule.ts';
+import type { OpenMaskKeys } from '../values/masks/masks.ts';
 import type { OpenTables } from '../values/reference/open-tables.ts';
 import { recordSteps } from '../values/record-steps.ts';
 import { countCodePoints, truncate, isLongerThan } from '../values/text.ts';
@@ -23,6 +24,8 @@ export interface ReportSettings {
   fileName?: string | undefined;
   /** The reference tables of the spec. Absent: it has none. */
   reference?: OpenTables | undefined;
+  /** The keys of the masks of the spec. Absent: it has none. */
+  maskKeys?: OpenMaskKeys | undefined;
   /** The values of the lines before the records; see RecordSource. Absent if no field has one. */
   titles?: readonly (string | null)[] | undefined;
 }
@@ -80,6 +83,8 @@ export class RecordReport implements Failures {
   readonly fileName: string | null;
   /** The reference tables of the spec. Null: it has none. */
   readonly reference: OpenTables | null;
+  /** The keys of the masks of the spec. Null: there are none, so tokens are a row of asterisks. */
+  readonly maskKeys: OpenMaskKeys;
   /** The values of the lines before the records, in the order of the fields. */
   readonly titles: readonly (string | null)[];
   /** Whether the record lacks cells, and has an issue for that. */
@@ -98,6 +103,7 @@ export class RecordReport implements Failures {
   constructor(settings: ReportSettings) {
     this.fileName = settings.fileName ?? null;
     this.reference = settings.reference ?? null;
+    this.maskKeys = settings.maskKeys ?? null;
     this.titles = settings.titles ?? [];
     this.#settings = settings;
     this.today = settings.today;

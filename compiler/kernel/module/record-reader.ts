@@ -10,6 +10,7 @@ import { parseIsoDate, getTodayUtc } from '../values/dates/calendar.ts';
 import type { FastReader } from '../fast/reader.ts';
 import type { FastLoopParts } from '../fast/record-loop.ts';
 import type { RangeLoop } from '../fast/range-loop.ts';
+import type { OpenKeys } from '../values/masks/masks.ts';
 import type { OpenReference } from '../values/reference/open-tables.ts';
 import { RecordReport } from '../model/record-report.ts';
 import type { RecordSource, StructureIssue } from '../model/record-source.ts';
@@ -52,6 +53,8 @@ interface MessageWriter<Values> {
   runWarnings?: WarningSeverities | undefined;
   /** Finds the reference tables of the spec among those of the options. Absent: it has none. */
   openReference?: OpenReference | undefined;
+  /** Finds the keys of the masks of the spec among those of the options. Absent: it needs none. */
+  openMaskKeys?: OpenKeys | undefined;
 }
 
 /** Follows the types of records in one file. */
@@ -122,7 +125,7 @@ function addStructure({ severity, code, message }: StructureIssue, report: Recor
 
 /**
  * Creates the report that all records of a run share. Throws RangeError if the option `today` is not a date, or if a
- * reference table is missing.
+ * reference table or the key of a mask is missing.
  */
 export function createReport<Raw, Values>(
   reader: RecordReader<Raw, Values>,
@@ -136,6 +139,7 @@ export function createReport<Raw, Values>(
     masksBrokenRecords: reader.hasSensitiveFields,
     fileName: options.fileName,
     reference: reader.openReference?.(options.reference),
+    maskKeys: reader.openMaskKeys?.(options.maskKeys),
     titles,
   });
 }

@@ -1,5 +1,6 @@
 import type { WarningSeverities } from '../model/contract.ts';
 import type { RecordReport } from '../model/record-report.ts';
+import type { OpenKeys } from '../values/masks/masks.ts';
 import type { OpenReference } from '../values/reference/open-tables.ts';
 import type { FastTypes } from '../fast/reader.ts';
 import type { FileRule } from '../file-rules/file-rule.ts';
@@ -37,6 +38,8 @@ export interface TypedReader<Raw> {
   readonly runWarnings?: WarningSeverities | undefined;
   /** Finds the reference tables of the spec. Absent: it has none. */
   readonly openReference?: OpenReference | undefined;
+  /** Finds the keys of the masks of the spec. Absent: it needs none. */
+  readonly openMaskKeys?: OpenKeys | undefined;
   /** The fast readers of the module. Absent if it has none. */
   readonly fast?: FastTypes;
 }

@@ -30,7 +30,7 @@ export function createTypedRun<Raw, T>(
   reader: TypedReader<Raw>,
   { from, uniqueKeys = createUniqueKeys() }: Pick<TransformOptions, 'from' | 'uniqueKeys'>,
 ): TypedRunReader<Raw, TypedValues<Raw>> & { toRecord(values: TypedValues<Raw>): T } {
-  const { maxRecordBytes, hasSensitiveFields, runWarnings, openReference } = reader;
+  const { maxRecordBytes, hasSensitiveFields, runWarnings, openReference, openMaskKeys } = reader;
   return {
     toJson: ({ type, values }) => type.toJson(values),
     toKey: ({ type, values }) => type.toKey(values),
@@ -40,6 +40,7 @@ export function createTypedRun<Raw, T>(
     hasSensitiveFields,
     runWarnings,
     openReference,
+    openMaskKeys,
     run: new RecordTypesRun(reader, from, uniqueKeys),
   };
 }

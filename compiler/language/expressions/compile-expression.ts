@@ -2,6 +2,8 @@ import type { DiagnosticCode, DiagnosticParams } from '../../diagnostics/message
 import { negate } from '../../kernel/expressions/numbers.ts';
 import type { ExpressionType } from '../types/type-kind.ts';
 import { type Argument, type Expression, GIVEN, type GivenName } from './model/expression.ts';
+import type { MaskPlan } from '../masks/mask-kinds.ts';
+import { maskedField } from './functions/masks.ts';
 import { type Fault, listTypes, type Parameter, TYPE_WORDS } from './functions/function.ts';
 import { findFunction, functionNames } from './functions/functions.ts';
 import { type Part, readSyntax, type Syntax } from './model/syntax.ts';
@@ -14,6 +16,8 @@ export interface ExpressionNames {
   readonly fields: ReadableFields;
   /** The names of the reference tables of the spec. */
   readonly tables: readonly string[];
+  /** The fields whose masked text is read instead of their value, by their names. Absent: there are none. */
+  readonly masks?: ReadonlyMap<string, MaskPlan>;
 }
 
 /** Something that is wrong with a part of an expression. */
@@ -118,7 +122,13 @@ function compileName(name: string, part: Part, context: Context): Argument | nul
     return null;
   }
   if (type === undefined) return unknownName(name, part, context, [...context.fields.keys()]);
-  return { start: part.start, end: part.end, expression: { kind: 'field', type, field: name } };
+  return { start: part.start, end: part.end, expression: readField(name, type, context) };
+}
+
+function readField(field: string, type: ExpressionType, { masks }: Context): Expression {
+  const read = { kind: 'field', type, field } as const;
+  const mask = masks?.get(field);
+  return mask === undefined ? read : maskedField(read, mask);
 }
 
 function unknownName(name: string, part: Part, { fault }: Context, known: readonly string[]): null {
@@ -230,7 +240,7 @@ function compileField({ args, start, end }: CallSyntax, context: Context): Argum
   }
   const type = context.fields.get(name.value);
   if (type === undefined) return unknownName(name.value, name, context, [...context.fields.keys()]);
-  return { start, end, expression: { kind: 'field', type, field: name.value } };
+  return { start, end, expression: readField(name.value, type, context) };
 }
 
 function compileNegative({ start, end }: Part, digits: string): Argument {

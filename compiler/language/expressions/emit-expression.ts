@@ -27,7 +27,7 @@ export function emitExpression(expression: Expression, context: EmitContext): Co
     case 'literal':
       return emitLiteral(expression.value);
     case 'field':
-      return context.load(expression.field);
+      return expression.isText === true ? context.variable(expression.field) : context.load(expression.field);
     case 'given':
       return GIVEN_CODE[expression.name](context.record);
     case 'call':

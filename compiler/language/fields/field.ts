@@ -23,7 +23,7 @@ export function emitField(field: FieldPlan, { source, declarations, around }: Fi
     ...[...emitIssues(field, scope), ...declarations, ...emitConditions(field)].map(({ source }): Statement => source),
     emitValueReader(field, source, around, scope),
     ...(hasRules(field) ? [emitValidator(field, scope)] : []),
-    emitCheck(field, scope),
+    ...(field.mask === null ? [emitCheck(field, scope)] : []),
   ];
 }
 
@@ -68,7 +68,7 @@ export function callReader(field: FieldPlan, cell: Code): Code {
 
 /** Returns the constants of a field: its name and column for issues, and the issue of its type and of each rule. */
 function emitIssues(field: FieldPlan, scope: Scope): Code[] {
-  const column = code`// ${commentText(field.name)}\nconst ${name(field.columnConstant)} = { field: ${literal(field.name)}, column: ${field.computed === null && field.title === null ? literal(field.column) : code`null`} };`;
+  const column = code`// ${commentText(field.name)}\nconst ${name(field.columnConstant)} = { field: ${literal(field.messageName)}, column: ${field.computed === null && field.title === null ? literal(field.column) : code`null`} };`;
   const { typeIssue, valueTypeIssue, corrections, requiredRules, rules, relations } = field;
   const mismatches = corrections.flatMap(({ mismatch }) => mismatch ?? []);
   const types = valueTypeIssue === typeIssue ? [typeIssue] : [typeIssue, valueTypeIssue];

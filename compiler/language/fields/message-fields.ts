@@ -10,7 +10,7 @@ export function messageFieldsOf({ fields, numbersAs }: Plan): MessageField[] {
 
 /** Returns a field as encoders see it. */
 export function messageFieldOf(field: FieldPlan, numbersAs: Plan['numbersAs']): MessageField {
-  const { name, key, type, operand, isNeverNull } = field;
+  const { messageName: name, key, type, operand, isNeverNull } = field;
   const form = formOf(field, numbersAs);
   const bounds = { minimum: boundOf(field, 'minimum'), maximum: boundOf(field, 'maximum') };
   return { name, key, form, type, isNullable: !isNeverNull, scale: typeKinds[type].scaleOf(operand), ...bounds };

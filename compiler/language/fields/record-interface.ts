@@ -32,7 +32,7 @@ export function emitRecordInterface(
         ...fields
           .filter(({ isPublished }) => isPublished)
           .map((field) => ({
-            name: propertyName(field.name).source,
+            name: propertyName(field.messageName).source,
             type: typer(field).source,
             docs: [commentText(sentenceOf(field)).source],
           })),

@@ -1,6 +1,7 @@
 import type { CorrectionType } from '../corrections/correction-kinds.ts';
 import type { ReferenceInfo, Severity, WarningSeverities } from '../../kernel/model/contract.ts';
 import type { ConditionPlan } from '../rules/condition.ts';
+import type { MaskPlan } from '../masks/mask-kinds.ts';
 import type { RuleType } from '../rules/rule-kinds.ts';
 import type { Expression } from '../expressions/model/expression.ts';
 import type { ReplacerPlan } from '../../emitting/patterns/plan-replacer.ts';
@@ -45,6 +46,8 @@ export interface Plan<Format extends string = string> {
   runWarnings: WarningSeverities | null;
   /** The reference tables of the spec. */
   reference: readonly ReferenceInfo[];
+  /** The names of the credentials whose keys the masks of the spec need. */
+  maskKeys: readonly string[];
 }
 
 /** Default of `maxRecordBytes`, in bytes. */
@@ -127,8 +130,10 @@ export function computedInOrder(fields: readonly FieldPlan[]): FieldPlan[] {
 
 /** The plan of a field. */
 export interface FieldPlan {
-  /** Name of the field in the message. */
+  /** Name of the field among those of its record. */
   name: string;
+  /** Name of the field in the message, if it is published, and in issues. */
+  messageName: string;
   /** Name of the column, or path of the element, in the file. */
   column: string;
   /** Property name of the field in the generated module: `amount`. */
@@ -180,6 +185,10 @@ export interface FieldPlan {
   computationOrder: number;
   /** Whether the message contains the value. */
   isPublished: boolean;
+  /** The mask of the value, whose text is the value of another field. Null: it has none, or it is that text. */
+  mask: MaskPlan | null;
+  /** Whether the value is the masked text of the field before it. */
+  isMaskedText: boolean;
 }
 
 /** The issue that a violated rule reports. It becomes a constant of the generated module. */

@@ -109,4 +109,6 @@ export interface RecordTypesPlan {
   runWarnings: WarningSeverities | null;
   /** The reference tables of the spec. */
   reference: readonly ReferenceInfo[];
+  /** The names of the credentials whose keys the masks of the spec need. */
+  maskKeys: readonly string[];
 }

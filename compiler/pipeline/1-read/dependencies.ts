@@ -7,6 +7,7 @@ interface DependentField {
   readonly name: string;
   readonly value?: string;
   readonly sensitive?: boolean;
+  readonly mask?: object;
 }
 
 /**
@@ -14,9 +15,9 @@ interface DependentField {
  * itself. Returns the same list if there is none.
  */
 export function withSensitivity<F extends DependentField>(fields: readonly F[]): readonly F[] {
-  if (!fields.some(isComputed) || !fields.some(({ sensitive }) => sensitive === true)) return fields;
+  if (!fields.some(isComputed) || !fields.some(isSensitive)) return fields;
   const readers = readersOf(fields);
-  const sensitive = new Set(fields.flatMap((field) => (field.sensitive === true ? [field.name] : [])));
+  const sensitive = new Set(fields.flatMap((field) => (isSensitive(field) ? [field.name] : [])));
   const waiting = [...sensitive];
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     for (const reader of readers.get(name) ?? []) {
@@ -30,6 +31,11 @@ export function withSensitivity<F extends DependentField>(fields: readonly F[]):
       ? { ...field, sensitive: true }
       : field,
   );
+}
+
+/** Returns whether a field is sensitive by its own keys. */
+function isSensitive({ sensitive, mask }: DependentField): boolean {
+  return sensitive === true || mask !== undefined;
 }
 
 /** Returns a spec whose record types have fields with their sensitivity, so that copies of them have it, too. */

@@ -10,6 +10,7 @@ import type { EncoderName } from '../../emitting/encoders/encoders.ts';
 import { createDraft, type Draft } from './draft.ts';
 import { readJsonNodes } from './nodes/json.ts';
 import type { Faults, MapNode, SpecNode } from './nodes/node.ts';
+import { withSensitiveMasks } from './masked-fields.ts';
 import { createPositions } from './nodes/positions.ts';
 import { maxText, ShapeReader } from './read-shape.ts';
 import { specShape, type AnySpec } from './spec-shape.ts';
@@ -59,7 +60,7 @@ export function readSpec(input: SpecText): Reading {
   reading.root = readNodes(text, input.syntax, { collector, positions });
   const draft = reading.root === null ? null : readRoot(reading.root, input, collector.report);
   const diagnostics = collector.diagnostics();
-  const spec = draft !== null && !hasErrors(diagnostics) ? draft.spec : null;
+  const spec = draft !== null && !hasErrors(diagnostics) ? withSensitiveMasks(draft.spec) : null;
   return { spec, draft, positions, diagnostics };
 }
 

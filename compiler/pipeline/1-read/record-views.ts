@@ -86,10 +86,15 @@ function resolveField(field: TypedField, types: readonly RecordType[]): Field[] 
 function findOrigin(from: string, types: readonly RecordType[]): TypedField | null {
   let found = findSource(from, types)?.field ?? null;
   let isSensitive = found?.sensitive === true;
+  let isMasked = found?.mask !== undefined;
   for (let steps = 0; found?.from !== undefined; steps++) {
     if (steps > types.length) return null;
     found = findSource(found.from, types)?.field ?? null;
     isSensitive ||= found?.sensitive === true;
+    isMasked ||= found?.mask !== undefined;
   }
-  return found === null || !isSensitive ? found : { ...found, sensitive: true };
+  if (found === null || !(isSensitive || isMasked)) return found;
+  if (!isMasked) return { ...found, sensitive: true };
+  const { format: _, ...masked } = found;
+  return { ...masked, type: 'STRING', sensitive: true };
 }

@@ -5,6 +5,7 @@ import { MAX_RECORD_LENGTH } from '../../language/formats/model/line-keys.ts';
 import { fileRuleShape } from './file-rule-shape.ts';
 import { createRecordTypeShape, placeKeys } from './record-type-shape.ts';
 import { MAX_COLUMN_NAMES } from '../../language/formats/model/column-names.ts';
+import { maskShape } from '../../language/masks/mask-kinds.ts';
 import { ruleShape } from '../../language/rules/rule-kinds.ts';
 import { MAX_EXPRESSION } from '../../language/expressions/model/syntax.ts';
 import type { ShapeValue } from '../../language/shape/shape.ts';
@@ -39,6 +40,7 @@ const fieldKeys = {
       'Whether results, logs and pages must not contain the value. The destination, the rejects and the dead-letter topic still contain it. Default: `true` for a value that is computed from a sensitive one, otherwise `false`.',
     ),
   ),
+  mask: optional(maskShape),
   value: optional(
     text(
       'The expression from which the value is computed, in a subset of CEL, such as `quantity * price`. Then the field has no column and no corrections. Default: the value is read from the file.',

@@ -54,12 +54,17 @@ export function withWhereFields(spec: RecordTypesSpec): RecordTypesSpec {
         ...added
           .filter(({ types }) => types.includes(type.name))
           .map(({ name, expression }): RecordType['fields'][number] => ({
-            ...{ name, type: 'BOOLEAN', value: expression, publish: false },
+            ...{ name, type: 'BOOLEAN', value: expression, publish: false, isCondition: true },
           })),
       ],
     })),
     fileRules: rules.map(withConditions),
   };
+}
+
+/** Returns whether a field is the condition of a rule of the file. As rules do, it reads the values that masks hide. */
+export function isCondition(field: object): boolean {
+  return 'isCondition' in field;
 }
 
 /** The name of the field of an expression. No field of a spec that a person wrote has it. */

@@ -2,6 +2,7 @@ import { isComputed } from '../1-read/computed-fields.ts';
 import { orderComputed, withSensitivity } from '../1-read/dependencies.ts';
 import type { Field, Spec } from '../1-read/spec-shape.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
+import { kindOf, planMask } from '../../language/masks/mask-kinds.ts';
 import { compileExpression, fitsType } from '../../language/expressions/compile-expression.ts';
 import { reportFaults } from '../../language/expressions/report-faults.ts';
 import { readNames } from '../../language/expressions/read-names.ts';
@@ -11,7 +12,7 @@ import { typeKinds } from '../../language/types/type-kinds.ts';
 import { quoted } from '../../diagnostics/messages/text.ts';
 import { correctionName } from './model/all-rules.ts';
 import type { Check } from './model/check.ts';
-import { namesOfSpec } from './model/names-of-spec.ts';
+import { namesForComputed } from './model/names-of-spec.ts';
 
 /** The keys that a computed field may have: those that do not describe a text of the file. */
 const ALLOWED: ReadonlySet<string> = new Set([
@@ -26,8 +27,9 @@ const ALLOWED: ReadonlySet<string> = new Set([
 export const checkComputed: Check = (spec, report) => {
   const { fields } = spec;
   if (fields.length > 0 && fields.every(({ publish }) => publish === false)) report('nothing_published', '/fields', {});
+  checkMasks(fields, report);
   if (!fields.some(isComputed)) return;
-  const readable = namesOfSpec(spec);
+  const readable = namesForComputed(spec);
   for (const [index, field] of fields.entries()) {
     if (!isComputed(field)) continue;
     const pointer = `/fields/${index}`;
@@ -40,6 +42,20 @@ export const checkComputed: Check = (spec, report) => {
   checkCycle(fields, report);
   checkSensitivity(fields, report);
 };
+
+/** What the name of a credential consists of. */
+const CREDENTIAL = /^[a-z][a-z0-9-]{0,99}$/;
+
+/** Reports masks whose key cannot be a credential, and masked fields whose author says that they are not sensitive. */
+function checkMasks(fields: readonly Field[], report: Report): void {
+  for (const [index, { name, mask, sensitive }] of fields.entries()) {
+    if (mask === undefined) continue;
+    const { as, operand } = planMask(mask);
+    const key = kindOf({ as }).keyOf(operand);
+    if (key !== null && !CREDENTIAL.test(key)) report('invalid_mask_key', `/fields/${index}/mask/key`, { key });
+    if (sensitive === false) report('mask_not_sensitive', `/fields/${index}/sensitive`, { field: name });
+  }
+}
 
 function checkKeys(field: Field, pointer: string, report: Report): void {
   for (const key of Object.keys(field)) {
@@ -85,7 +101,11 @@ function checkCycle(fields: readonly Field[], report: Report): void {
 
 /** Warns of each field that is not sensitive by its own word, although it is computed from a sensitive one. */
 function checkSensitivity(fields: readonly Field[], report: Report): void {
-  const sensitive = new Set(withSensitivity(fields).flatMap((field) => (field.sensitive === true ? [field.name] : [])));
+  const sensitive = new Set(
+    withSensitivity(fields).flatMap(({ name, sensitive, mask }) =>
+      sensitive === true || mask !== undefined ? [name] : [],
+    ),
+  );
   for (const [index, field] of fields.entries()) {
     if (!isComputed(field) || field.sensitive !== false) continue;
     const source = readNames(field.value).find((name) => sensitive.has(name));

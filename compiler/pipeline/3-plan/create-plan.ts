@@ -1,4 +1,5 @@
 import { orderComputed, withSensitivity } from '../1-read/dependencies.ts';
+import { withMaskedTexts } from '../1-read/masked-fields.ts';
 import { groupByField } from '../1-read/group-by-field.ts';
 import type { Field, Spec } from '../1-read/spec-shape.ts';
 import type { Format } from '../../language/formats/file-formats.ts';
@@ -8,6 +9,7 @@ import { findEncoding } from '../../kernel/input/encodings/text-decoder.ts';
 import { DEFAULT_ENCODER, type EncoderName } from '../../emitting/encoders/encoders.ts';
 import { nameDeclarations } from './name-declarations.ts';
 import { isRelation } from '../../language/rules/relations.ts';
+import { kindOf } from '../../language/masks/mask-kinds.ts';
 import { planReference } from './plan-reference.ts';
 import { planField } from './plan-field.ts';
 import { Names, toPascalCase } from '../../emitting/code/names.ts';
@@ -24,7 +26,8 @@ import {
  * Returns the plan of a spec: everything that the emitter needs, as plain data. `version` is the version of the spec, and
  * `encoder` the encoding of the messages. The spec must have passed all checks without an error; otherwise this may throw.
  */
-export function createPlan(spec: Spec, version: string, encoder: EncoderName = DEFAULT_ENCODER): Plan<Format> {
+export function createPlan(written: Spec, version: string, encoder: EncoderName = DEFAULT_ENCODER): Plan<Format> {
+  const spec = { ...written, fields: withMaskedTexts(written.fields) };
   const names = new Names();
   const typeName = names.take(toPascalCase(spec.name, 'Spec'));
   takeRelationNames(names, SINGLE_TYPE_NAMES, spec.validationRules?.some(isRelation) ?? false);
@@ -89,6 +92,7 @@ export function planRecords({
     }),
   );
   markRelated(fields);
+  keepNullability(fields);
   for (const [place, { name }] of orderComputed(spec.fields).order.entries()) {
     const field = fields.find((one) => one.name === name);
     if (field !== undefined) field.computationOrder = place;
@@ -103,7 +107,9 @@ export function planRecords({
     encoding: encodingOf(spec),
     fields,
     names: declared,
-    key: (spec.messageKey ?? []).map((name) => spec.fields.findIndex((field) => field.name === name)),
+    key: (spec.messageKey ?? []).map((name) =>
+      fields.findIndex(({ mask, messageName }) => messageName === name && mask === null),
+    ),
     encoder,
     numbersAs: spec.numbersAs ?? 'NUMBER',
     nullTexts: [...new Set(['', ...(spec.nullValues ?? [])])],
@@ -111,6 +117,7 @@ export function planRecords({
     hasSensitiveFields: fields.some(({ sensitive }) => sensitive),
     runWarnings: spec.runWarnings ?? null,
     reference: planReference(spec, fields),
+    maskKeys: planMaskKeys(fields),
   };
 }
 
@@ -128,6 +135,20 @@ function takeRelationNames(
   hasRelations: boolean,
 ): void {
   if (hasRelations) for (const name of [validateTogether, relatedValues]) names.take(name);
+}
+
+/** Sets whether masked texts are null: as the values that they mask. */
+function keepNullability(fields: readonly FieldPlan[]): void {
+  for (const [index, field] of fields.entries()) {
+    const masked = field.isMaskedText ? fields[index - 1] : undefined;
+    if (masked !== undefined) [field.isNeverNull, field.isFilled] = [masked.isNeverNull, masked.isFilled];
+  }
+}
+
+/** Returns the names of the credentials whose keys the masks of fields need, each once. */
+export function planMaskKeys(fields: readonly FieldPlan[]): string[] {
+  const keys = fields.flatMap(({ mask }) => (mask === null ? [] : (kindOf(mask).keyOf(mask.operand) ?? [])));
+  return [...new Set(keys)];
 }
 
 /**

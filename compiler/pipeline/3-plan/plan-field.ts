@@ -1,8 +1,11 @@
 import { columnNameOf } from '../../language/formats/model/column-names.ts';
 import type { CorrectionRule, Field, Spec, ValidationRule } from '../1-read/spec-shape.ts';
 import { isComputed } from '../1-read/computed-fields.ts';
+import { isCondition } from '../1-read/where-fields.ts';
 import { withSources } from '../1-read/dependencies.ts';
-import { compileExpression } from '../../language/expressions/compile-expression.ts';
+import { masksOf, type PlannedField } from '../1-read/masked-fields.ts';
+import { planMask } from '../../language/masks/mask-kinds.ts';
+import { compileExpression, type ExpressionNames } from '../../language/expressions/compile-expression.ts';
 import { fieldsOf, mapCalls, visit } from '../../language/expressions/model/expression.ts';
 import { functionOf } from '../../language/expressions/functions/functions.ts';
 import { correctionKinds } from '../../language/corrections/correction-kinds.ts';
@@ -33,7 +36,7 @@ import { compareDecimals } from '../../kernel/values/number.ts';
 
 /** The input for the plan of one field. */
 export interface FieldInput {
-  field: Field;
+  field: PlannedField;
   spec: Spec;
   /** The corrections and validation rules of the field, in the order of the spec. */
   correctionRules: readonly CorrectionRule[];
@@ -71,12 +74,16 @@ export function planField({
     `copy${name}Carefully`,
     ...(isComputed(field) ? [`compute${name}`] : []),
   ]);
+  const { maskOf } = field;
+  const shown = maskOf === undefined ? field : { ...field, name: maskOf };
   const nameRule = (ruleId: string) => names.take(toRuleName(base, ruleId));
   const columnConstant = names.take(`${base}Column`);
-  const typeIssue = planTypeIssue({ field, spec, correctionRules }, names.take(`${base}Type`));
-  const valueTypeIssue = planValueTypeIssue(field, typeIssue, () => names.take(`${base}ValueType`));
+  const typeIssue = planTypeIssue({ field: shown, spec, correctionRules }, names.take(`${base}Type`));
+  const valueTypeIssue = planValueTypeIssue(shown, typeIssue, () => names.take(`${base}ValueType`));
   const requiredRules = planRequired({ field, spec, validationRules }, nameRule);
-  const computed = isComputed(field) ? planExpression(field.value, { spec, names }, base) : null;
+  const computed = isComputed(field)
+    ? planExpression(field.value, { spec, names }, base, isCondition(field) ? {} : { masks: masksOf(spec.fields) })
+    : null;
   const isRequired = requiredRules.some(({ severity }) => severity === 'FATAL');
   const corrections = mergeDateCorrections(correctionRules).map((correction) =>
     planCorrection(correction, { base, typeIssue, nameRule }, field),
@@ -86,6 +93,7 @@ export function planField({
     typeIssue.severity === 'FATAL' || (kind.isText && corrections.every(({ mismatch }) => mismatch === null));
   return {
     name: field.name,
+    messageName: maskOf ?? field.name,
     column: columnNameOf(field),
     key,
     functionName,
@@ -112,6 +120,8 @@ export function planField({
     computed,
     computationOrder: -1,
     isPublished: field.publish ?? true,
+    mask: field.mask === undefined ? null : planMask(field.mask),
+    isMaskedText: maskOf !== undefined,
   };
 }
 
@@ -149,10 +159,11 @@ function planExpression(
   text: string,
   { spec, names }: Pick<FieldInput, 'spec' | 'names'>,
   base: string,
+  masks: Pick<ExpressionNames, 'masks'> = {},
 ): ExpressionPlan {
   const types = new Map(spec.fields.map(({ name, type }) => [name, typeKinds[type].expression.type]));
   const tables = Object.keys(spec.reference ?? {});
-  const { expression } = compileExpression(text, { fields: types, tables }, '');
+  const { expression } = compileExpression(text, { fields: types, tables, ...masks }, '');
   if (expression === null) throw new Error(`an invalid expression passed the checks: ${text}`);
   const named = mapCalls(expression, (call) => {
     const { declaredNames } = functionOf(call);

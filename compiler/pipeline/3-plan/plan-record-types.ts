@@ -1,5 +1,6 @@
 import { planReference } from './plan-reference.ts';
 import { withSensitiveTypes } from '../1-read/dependencies.ts';
+import { withMaskedTypes } from '../1-read/masked-fields.ts';
 import { whereExpressions, withWhereFields } from '../1-read/where-fields.ts';
 import { splitSource, viewRecordTypes } from '../1-read/record-views.ts';
 import type { Field, RecordType, RecordTypesSpec } from '../1-read/spec-shape.ts';
@@ -18,7 +19,7 @@ import type {
   RecordTypesPlan,
 } from '../../language/plan/record-types-plan.ts';
 import { describeFileRule, planFileRules } from './plan-file-rules.ts';
-import { planRecords } from './create-plan.ts';
+import { planMaskKeys, planRecords } from './create-plan.ts';
 import { nameDeclarations } from './name-declarations.ts';
 
 /**
@@ -30,7 +31,7 @@ export function planRecordTypes(
   version: string,
   encoder: EncoderName = DEFAULT_ENCODER,
 ): RecordTypesPlan {
-  const spec = withSensitiveTypes(withWhereFields(withMessages(written)));
+  const spec = withMaskedTypes(withSensitiveTypes(withWhereFields(withMessages(written))));
   const names = new Names();
   const declared = spec.recordTypes.map((type) => takeNames(type, names));
   const keys = planKeys(spec);
@@ -76,6 +77,7 @@ export function planRecordTypes(
       spec,
       plans.flatMap(({ fields }) => fields),
     ),
+    maskKeys: planMaskKeys(plans.flatMap(({ fields }) => fields)),
   };
 }
 

@@ -31,6 +31,8 @@ import { emitCheckCall, emitCheckParameters, emitChecks, emitMessageFunctions } 
 import {
   emitEncoder,
   emitFieldInfos,
+  emitMaskKeys,
+  emitOpenMaskKeys,
   emitOpenReference,
   emitReaderWarnings,
   emitReadsFileName,
@@ -79,6 +81,7 @@ function emitSpecInfo(
     block,
     runWarnings,
     reference,
+    maskKeys,
   }: RecordTypesPlan,
   scope: Scope,
 ): Code {
@@ -95,7 +98,7 @@ export const spec: ${scope.useType('SpecInfo')} = {
   recordTypes: [
 ${types.map(emitTypeInfo)}
   ],
-${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${fileRules.some((rule) => rule.code === 'UNIQUE') ? code`  hasUniqueRules: true,\n` : nothing}${splitsOf(format, types)}${emitReadsFileName(types.flatMap(({ plan }) => plan.fields))}${emitReference(reference)}${emitEncoder(encoder)}};`;
+${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${fileRules.some((rule) => rule.code === 'UNIQUE') ? code`  hasUniqueRules: true,\n` : nothing}${splitsOf(format, types)}${emitReadsFileName(types.flatMap(({ plan }) => plan.fields))}${emitReference(reference)}${emitMaskKeys(maskKeys)}${emitEncoder(encoder)}};`;
 }
 
 /** Emits how files can be split. Records without line ends must have the same length in all types. */
@@ -176,7 +179,7 @@ ${emitBlock(module)}  },
   fileRules: ${module.fileRules.length === 0 ? code`[]` : code`[\n${module.fileRules.map((rule) => emitFileRule(rule, scope))}\n  ]`},
   maxRecordBytes: ${maxRecordBytes},
   hasSensitiveFields: ${emitSetting(hasSensitiveFields)},
-${emitReaderWarnings(module.runWarnings)}${emitOpenReference(module.reference, scope)}${fast === null ? nothing : emitFastReaders(module, fast)}};`;
+${emitReaderWarnings(module.runWarnings)}${emitOpenReference(module.reference, scope)}${emitOpenMaskKeys(module.maskKeys, scope)}${fast === null ? nothing : emitFastReaders(module, fast)}};`;
 }
 
 /** Emits the fast readers, with the functions of each type that they call. */

@@ -7,7 +7,7 @@ import { type Code, code, indentRest, join, literal, name, nothing, propertyKey 
 import { hasRelations, relatedFields } from '../../language/fields/relations.ts';
 import { typeOf } from '../../language/fields/record-interface.ts';
 import type { Scope } from '../../emitting/code/scope.ts';
-import { emitOpenReference, emitReaderWarnings } from './spec-info.ts';
+import { emitOpenMaskKeys, emitOpenReference, emitReaderWarnings } from './spec-info.ts';
 import { functionStatement, type Statement } from '../../emitting/code/statements.ts';
 
 /**
@@ -65,7 +65,7 @@ function emitToRecord({ fields, typeName, names }: Plan, scope: Scope, recordTyp
     .map((field) => {
       // A required field is null only in a record that failed, so its type excludes null.
       const cast = field.isNeverNull ? code` as ${typeOf(field)}` : code``;
-      return code`  ${propertyKey(field.name)}: ${recordValue(field, scope)}${cast},`;
+      return code`  ${propertyKey(field.messageName)}: ${recordValue(field, scope)}${cast},`;
     });
   return functionStatement({
     name: name(names.toRecord),
@@ -83,7 +83,7 @@ function recordValue({ key, type, integerAs }: FieldPlan, scope: Scope): Code {
 }
 
 function emitReader(
-  { maxRecordBytes, hasSensitiveFields, runWarnings, reference }: Plan,
+  { maxRecordBytes, hasSensitiveFields, runWarnings, reference, maskKeys }: Plan,
   fast: FastModule | null,
   scope: Scope,
 ): Statement {
@@ -103,7 +103,7 @@ function emitReader(
   toRecord,
   maxRecordBytes: ${maxRecordBytes},
   hasSensitiveFields: ${hasSensitiveFields ? code`true` : code`false`},
-${emitReaderWarnings(runWarnings)}${emitOpenReference(reference, scope)}${fast === null ? nothing : code`  fast: fastReader(${careful}),\n`}};`
+${emitReaderWarnings(runWarnings)}${emitOpenReference(reference, scope)}${emitOpenMaskKeys(maskKeys, scope)}${fast === null ? nothing : code`  fast: fastReader(${careful}),\n`}};`
     .source;
 }
 
@@ -125,16 +125,18 @@ export function emitCheckCall(callee: Code, checks: Code, reference: Plan['refer
 }
 
 /** Emits the statements that check all members of an object, and then the rules that need several of them. */
-export function emitChecks({ fields, names }: Plan): Code[] {
+export function emitChecks({ fields: all, names }: Plan): Code[] {
+  // An object has masked texts, which say nothing of the values.
+  const fields = all.filter(({ mask }) => mask === null);
   // An object need not have the values that no message contains.
   const call = (field: FieldPlan) => {
-    const own = code`member(${literal(field.name)})`;
+    const own = code`member(${literal(field.messageName)})`;
     const check = code`${name(`check${field.functionName}`)}(${own}, record)`;
     if (field.isPublished) return check;
     return field.isRelated ? code`${own} === null ? null : ${check}` : code`if (${own} !== null) ${check}`;
   };
-  if (!hasRelations(fields)) return fields.map((field) => code`  ${call(field)};`);
-  const empty = relatedFields(fields).map(({ key }) => code`${name(key)}: null`);
+  if (!hasRelations(all)) return fields.map((field) => code`  ${call(field)};`);
+  const empty = relatedFields(all).map(({ key }) => code`${name(key)}: null`);
   return [
     code`  const values: ${name(names.relatedValues)} = ${join(empty, ', ', '{ ', ' }')};`,
     ...fields.map((field) => code`  ${field.isRelated ? code`values.${name(field.key)} = ` : nothing}${call(field)};`),

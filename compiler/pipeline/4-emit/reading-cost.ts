@@ -52,7 +52,7 @@ function describeReading(spec: AnySpec): ReadingCost {
   if (hasRecordTypes(spec)) return describeTypes(planRecordTypes(spec, ''));
   const plan = createPlan(spec, '');
   const format = fastFormatOf(plan);
-  const fields = plan.fields.length;
+  const fields = plan.fields.filter(({ isMaskedText }) => !isMaskedText).length;
   if (readsLine(plan.fields))
     return { slow: 'an expression reads record.line, which is counted in text', fields, careful: [] };
   if (format === null && hasConditions(plan)) return { slow: CONDITIONS, fields, careful: [] };
@@ -64,7 +64,9 @@ function describeReading(spec: AnySpec): ReadingCost {
 
 /** Describes the cost of a spec with several record types. The names of their fields begin with that of the type. */
 function describeTypes(module: RecordTypesPlan): ReadingCost {
-  const own = module.types.map(({ plan }) => plan.fields.filter(({ copy }) => copy === null));
+  const own = module.types.map(({ plan }) =>
+    plan.fields.filter(({ copy, isMaskedText }) => copy === null && !isMaskedText),
+  );
   const fields = own.flat().length;
   const slow = whySlow(module);
   if (slow !== null) return { slow, fields, careful: [] };
@@ -117,7 +119,10 @@ function findCareful(plan: Plan, format: FastFormat | null): CarefulField[] {
   const context = createContext(plan, format);
   const computed = plan.fields
     .filter((field) => field.computed !== null && createComputedForm(field, context) === null)
-    .map(({ name, rules }) => ({ name, reasons: [rules.length > 0 ? 'rules of a computed field' : 'its expression'] }));
+    .map(({ messageName, rules, isMaskedText }) => {
+      const reason = rules.length > 0 ? 'rules of a computed field' : 'its expression';
+      return { name: messageName, reasons: [isMaskedText ? 'mask' : reason] };
+    });
   const read = plan.fields
     .filter((field) => hasPlace(field) && (format.beforeRecords?.(field, context) ?? null) === null)
     .filter((field) => !hasByteForm(field, context))

@@ -16,11 +16,18 @@ import type { Scope } from '../../emitting/code/scope.ts';
 
 /** Returns the descriptions of the fields of a plan as an array literal. */
 export function emitFieldInfos({ fields, encoder, numbersAs }: Plan): Code {
-  const infos = fields.map(
-    (field) =>
-      code`{ name: ${literal(field.name)}, type: ${literal(field.type)}, sensitive: ${field.sensitive ? code`true` : code`false`}${field.isPublished ? nothing : code`, isPublished: false`}${encoder === DEFAULT_ENCODER ? nothing : emitFacts(messageFieldOf(field, numbersAs))} }`,
-  );
+  const infos = fields
+    .filter(isShown)
+    .map(
+      (field) =>
+        code`{ name: ${literal(field.messageName)}, type: ${literal(field.type)}, sensitive: ${field.sensitive ? code`true` : code`false`}${field.isPublished ? nothing : code`, isPublished: false`}${field.isMaskedText ? code`, isMasked: true` : nothing}${encoder === DEFAULT_ENCODER ? nothing : emitFacts(messageFieldOf(field, numbersAs))} }`,
+    );
   return infos.length === 1 ? join(infos, '', '[', ']') : join(infos, ',\n    ', '[\n    ', ',\n  ]');
+}
+
+/** Returns whether a module describes a field. Of a masked one, it describes only the text that replaces the value. */
+function isShown({ mask }: FieldPlan): boolean {
+  return mask === null;
 }
 
 /** Emits what a schema needs to know about a field. */
@@ -52,19 +59,20 @@ function givenNames(fields: readonly FieldPlan[]): GivenName[] {
 }
 
 /** What a program needs to know of a spec before it loads its module. */
-export type SpecContents = Pick<SpecInfo, 'fields' | 'recordTypes' | 'readsFileName' | 'reference'>;
+export type SpecContents = Pick<SpecInfo, 'fields' | 'recordTypes' | 'readsFileName' | 'reference' | 'maskKeys'>;
 
 /** Returns what the module of a spec says about its fields, which need not be loaded for it. */
-export function describeContents({ fields, reference }: Plan): SpecContents {
+export function describeContents({ fields, reference, maskKeys }: Plan): SpecContents {
   return {
     fields: describeFields(fields),
     ...(readsFileName(fields) && { readsFileName: true }),
     ...(reference.length > 0 && { reference }),
+    ...(maskKeys.length > 0 && { maskKeys }),
   };
 }
 
 /** Like describeContents(), for a spec with several types of records. */
-export function describeTypeContents({ types, reference }: RecordTypesPlan): SpecContents {
+export function describeTypeContents({ types, reference, maskKeys }: RecordTypesPlan): SpecContents {
   const recordTypes = types.map(({ plan: { fields }, place, isPublished }) => ({
     name: place.name,
     isPublished,
@@ -76,13 +84,15 @@ export function describeTypeContents({ types, reference }: RecordTypesPlan): Spe
     recordTypes,
     ...(readsFileName(all) && { readsFileName: true }),
     ...(reference.length > 0 && { reference }),
+    ...(maskKeys.length > 0 && { maskKeys }),
   };
 }
 
 function describeFields(fields: readonly FieldPlan[]): FieldInfo[] {
-  return fields.map(({ name, type, sensitive, isPublished }) => ({
-    ...{ name, type, sensitive },
+  return fields.filter(isShown).map(({ messageName, type, sensitive, isPublished, isMaskedText }) => ({
+    ...{ name: messageName, type, sensitive },
     ...(!isPublished && { isPublished: false as const }),
+    ...(isMaskedText && { isMasked: true as const }),
   }));
 }
 
@@ -111,6 +121,17 @@ export function emitReference(reference: readonly ReferenceInfo[]): Code {
   return tables.length === 1
     ? code`  reference: ${join(tables, '', '[', ']')},\n`
     : code`  reference: ${join(tables, ',\n    ', '[\n    ', ',\n  ]')},\n`;
+}
+
+/** Emits the keys that the masks of a spec need, as a member of its description. Empty if they need none. */
+export function emitMaskKeys(keys: readonly string[]): Code {
+  const names = keys.map((key) => literal(key));
+  return keys.length === 0 ? nothing : code`  maskKeys: ${join(names, ', ', '[', ']')},\n`;
+}
+
+/** Emits the function that finds the keys of masks, as a member of the reader of a module. */
+export function emitOpenMaskKeys(keys: readonly string[], scope: Scope): Code {
+  return keys.length === 0 ? nothing : code`  openMaskKeys: ${scope.use('openMaskKeys')}(spec.maskKeys ?? []),\n`;
 }
 
 /** Emits the function that finds the reference tables of a run, as a member of the reader of a module. */
@@ -151,7 +172,7 @@ export const spec: ${scope.useType('SpecInfo')} = {
   format: ${literal(format)},
   encoding: ${literal(encoding)},
   fields: ${list},
-${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${splits === null ? nothing : code`  splits: ${emitSplits(splits)},\n`}${emitReadsFileName(fields)}${emitReference(plan.reference)}${emitEncoder(encoder)}};`
+${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${splits === null ? nothing : code`  splits: ${emitSplits(splits)},\n`}${emitReadsFileName(fields)}${emitReference(plan.reference)}${emitMaskKeys(plan.maskKeys)}${emitEncoder(encoder)}};`
       .source,
   ];
 }

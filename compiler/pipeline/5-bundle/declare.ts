@@ -20,6 +20,7 @@ export function declareTypes(plan: RecordTypesPlan): string {
 /** Returns the types of the contract as one text without imports. */
 function readContract(): string {
   const texts = [
+    'values/masks/mask-keys.ts',
     'values/reference/reference-table.ts',
     'model/findings.ts',
     'model/unique-keys.ts',

@@ -4,6 +4,7 @@ import { correctionKinds } from '../../language/corrections/correction-kinds.ts'
 import { formatKinds } from '../../language/formats/format-kinds.ts';
 import { describeExpression } from '../../language/expressions/sentence.ts';
 import type { ExpressionPlan, FieldPlan, IssuePlan, Plan, RelationPlan } from '../../language/plan/plan.ts';
+import { kindOf } from '../../language/masks/mask-kinds.ts';
 import { describeCondition } from '../../language/rules/condition.ts';
 import { demandOf, ruleKinds } from '../../language/rules/rule-kinds.ts';
 import { typeKinds } from '../../language/types/type-kinds.ts';
@@ -12,12 +13,13 @@ import { codeSpan, plain, table } from '../../language/formats/model/markdown.ts
 /** Returns a table of the fields: where they are, their types and their corrections. */
 export function describeFields(spec: Spec, { fields }: Plan): string {
   const isPublished = fields.every((field) => field.isPublished);
+  const own = fields.filter(({ isMaskedText }) => !isMaskedText);
   const titles = [
     formatKinds[spec.format].text.placeTitle,
     ...['Field', 'Type', 'Required', 'Corrections', 'Sensitive', ...(isPublished ? [] : ['Published'])],
   ];
   const inFile = withoutComputed(spec);
-  const rows = fields.map((field) => [
+  const rows = own.map((field) => [
     describePlace(field, inFile),
     codeSpan(field.name),
     plain(typeKinds[field.type].sentence(field.operand)),
@@ -28,9 +30,17 @@ export function describeFields(spec: Spec, { fields }: Plan): string {
         .join(', then '),
     ),
     field.sensitive ? 'yes' : '',
-    ...(isPublished ? [] : [field.isPublished ? 'yes' : 'no']),
+    ...(isPublished ? [] : [describePublishing(field, fields)]),
   ]);
   return table(titles, rows);
+}
+
+/** Describes what the message contains of a field. */
+function describePublishing(field: FieldPlan, fields: readonly FieldPlan[]): string {
+  if (field.mask === null) return field.isPublished ? 'yes' : 'no';
+  const masked = fields.find(({ isMaskedText, messageName }) => isMaskedText && messageName === field.name);
+  if (masked?.isPublished !== true) return 'no';
+  return plain(`masked: ${kindOf(field.mask).sentence(field.mask.operand)}`);
 }
 
 /** Describes where the value of a field comes from. */

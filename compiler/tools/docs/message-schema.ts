@@ -37,8 +37,8 @@ function recordSchema(plan: Plan): JsonSchema {
   const fields = plan.fields.filter(({ isPublished }) => isPublished);
   return {
     type: 'object',
-    properties: Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field, plan)])),
-    required: fields.map(({ name }) => name),
+    properties: Object.fromEntries(fields.map((field) => [field.messageName, fieldSchema(field, plan)])),
+    required: fields.map(({ messageName }) => messageName),
     additionalProperties: false,
   };
 }

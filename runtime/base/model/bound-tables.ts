@@ -1,4 +1,4 @@
-import type { ReadOptions, ReferenceTables, SpecModule } from '../../../compiler/kernel/model/contract.ts';
+import type { MaskKeys, ReadOptions, ReferenceTables, SpecModule } from '../../../compiler/kernel/model/contract.ts';
 
 /** The version of a reference table that a run uses. */
 export interface TableVersion {
@@ -16,26 +16,49 @@ export interface BoundTables {
   readonly versions: readonly TableVersion[];
 }
 
-const bound = new WeakMap<object, BoundTables>();
+/** The options with which a module reads files, unless its caller has others. */
+interface Bound {
+  readonly tables?: BoundTables;
+  readonly maskKeys?: MaskKeys;
+}
+
+const bound = new WeakMap<object, Bound>();
 
 /** Returns a module that reads with these reference tables, unless the options have others. */
 export function bindTables(module: SpecModule, tables: BoundTables): SpecModule {
-  const withTables = <O extends Pick<ReadOptions, 'reference'>>(options?: O): O & Pick<ReadOptions, 'reference'> => ({
-    reference: tables.tables,
-    // The options of a caller are of the type O.
-    ...(options as O),
-  });
+  return bind(module, { tables });
+}
+
+/**
+ * Returns a module that reads with these keys of its masks, unless the options have others. A module without such keys is
+ * returned as it is.
+ */
+export function bindMaskKeys(module: SpecModule, maskKeys: MaskKeys): SpecModule {
+  return module.spec.maskKeys === undefined ? module : bind(module, { maskKeys });
+}
+
+function bind(module: SpecModule, added: Bound): SpecModule {
+  const all: Bound = { ...bound.get(module), ...added };
+  const given: Pick<ReadOptions, 'reference' | 'maskKeys'> = {
+    ...(all.tables !== undefined && { reference: all.tables.tables }),
+    ...(all.maskKeys !== undefined && { maskKeys: all.maskKeys }),
+  };
   const own: SpecModule = {
     ...module,
-    read: (source, options) => module.read(source, withTables(options)),
-    check: (value, options) => module.check(value, withTables(options)),
-    createTransformer: (options) => module.createTransformer(withTables(options)),
+    read: (source, options) => module.read(source, { ...given, ...options }),
+    check: (value, options) => module.check(value, { ...given, ...options }),
+    createTransformer: (options) => module.createTransformer({ ...given, ...options }),
   };
-  bound.set(own, tables);
+  bound.set(own, all);
   return own;
 }
 
 /** Returns the reference tables of a module. Undefined: it has none. */
 export function tablesOf(module: SpecModule): BoundTables | undefined {
-  return bound.get(module);
+  return bound.get(module)?.tables;
+}
+
+/** Returns the keys of the masks of a module. Undefined: it has none. */
+export function maskKeysOf(module: SpecModule): MaskKeys | undefined {
+  return bound.get(module)?.maskKeys;
 }

@@ -39,14 +39,32 @@ export interface FileDestination {
   readonly escapesFormulas?: boolean;
 }
 
+/** What decides whether a destination can hold the records of a spec. */
+interface Holder {
+  readonly kind: Destination['kind'];
+  /** The format of a file. */
+  readonly format?: FileDestination['format'];
+  readonly deadLetterTopic?: string | null;
+}
+
+/** What decides whether the records of a spec fit a destination. */
+export interface HeldSpec {
+  readonly name: string;
+  readonly fields?: readonly { readonly isMasked?: true }[];
+  readonly recordTypes?: readonly { readonly name: string; readonly fields?: HeldSpec['fields'] }[];
+}
+
 /**
  * Returns why a destination cannot hold the records of a spec; null if it can. A CSV file has one set of columns, so the
- * spec must have one record type. `format` is that of a file.
+ * spec must have one record type. Dead letters are the bytes of the sender, which have the values that masks hide.
  */
 export function findUnfitRecords(
-  { format }: { readonly kind: Destination['kind']; readonly format?: FileDestination['format'] },
-  { name, recordTypes }: { readonly name: string; readonly recordTypes?: readonly unknown[] },
+  { format, deadLetterTopic = null }: Holder,
+  { name, fields, recordTypes }: HeldSpec,
 ): string | null {
+  const all = [fields, ...(recordTypes ?? []).map((type) => type.fields)].flatMap((own) => own ?? []);
+  if (deadLetterTopic !== null && all.some(({ isMasked }) => isMasked === true))
+    return `the spec "${name}" has masks, and dead letters would contain the values that they hide. Leave deadLetterTopic out`;
   if (recordTypes === undefined || format !== 'CSV') return null;
   return `a CSV file holds records of one type, but the spec "${name}" has ${recordTypes.length} record types. Use a topic, a table, or a file whose name does not end in .csv`;
 }

@@ -1,5 +1,6 @@
 import type { SpecInfo } from '../../../compiler/kernel/model/contract.ts';
 import type { TableVersion } from './bound-tables.ts';
+import type { MaskKeyVersion } from './mask-keys.ts';
 import type { Ordering } from './ordering.ts';
 import type { RecordSetText } from './record-set.ts';
 
@@ -58,6 +59,8 @@ export interface RunOptions {
   idHashes?: readonly string[];
   /** The versions of the reference tables, which are fixed when the run is accepted. Absent: the spec names none. */
   reference?: readonly TableVersion[];
+  /** The versions of the keys of masks, which are fixed when the run is accepted. Absent: the spec needs none. */
+  maskKeys?: readonly MaskKeyVersion[];
   /** The id of the earlier run whose messages those of this run replace. Absent if there is none. */
   supersedes?: string;
   /** The id of the earlier run whose rejects this run has read again. Absent if there is none. */

@@ -1,4 +1,5 @@
 import type { AnySpec, Diagnostic, SpecText } from '../../../compiler/index.ts';
+import type { HeldSpec } from '../../base/model/destination.ts';
 import { findInFolder, tableFolderOf } from '../../state/reference/folder-tables.ts';
 import { findFaults } from '../../state/reference/load-table.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
@@ -58,16 +59,16 @@ async function checkSpecs(input: CommandInput<Names>): Promise<ExitCode> {
   const files = await findSpecs(operands, settings.specs);
   if (flags.has('cost') && format !== 'text' && format !== 'json')
     throw new UsageError('--cost requires --format text or json');
-  const { countErrorRules, describeCost, hasRecordTypes, readAndCheck } = await import('../../../compiler/index.ts');
+  const { countErrorRules, describeCost, readAndCheck } = await import('../../../compiler/index.ts');
   const checked: CheckedSpec[] = [];
-  const recordTypes = new Map<string, readonly unknown[]>();
+  const contents = new Map<string, HeldSpec>();
   const errorRules = new Map<string, number>();
   for (const { path, folder, name } of files) {
     const input = await readNamedSpec(path, folder);
     const { spec: read, diagnostics: ofSpec } = readAndCheck(input);
     const diagnostics =
       read?.reference === undefined ? ofSpec : [...ofSpec, ...(await checkTables(read, input, settings))];
-    if (read !== null && hasRecordTypes(read)) recordTypes.set(name, read.recordTypes);
+    if (read !== null) contents.set(name, describeContents(read));
     if (read !== null) errorRules.set(name, countErrorRules(read));
     const cost = flags.has('cost') && read !== null ? describeCost(read) : null;
     const spec = { input, diagnostics, cost };
@@ -81,7 +82,7 @@ async function checkSpecs(input: CommandInput<Names>): Promise<ExitCode> {
       ? { jobs: [], integrations: [] }
       : await checkOthers(settings, {
           specs: new Set(files.map(({ name }) => name)),
-          recordTypes,
+          contents,
           errorRules,
         });
   for (const other of [...others.jobs, ...others.integrations]) {
@@ -149,4 +150,13 @@ function summary(specs: number, { jobs, integrations }: CheckedOthers, diagnosti
 
 function formatSome(count: number, what: string): string[] {
   return count === 0 ? [] : [formatCounted(count, what)];
+}
+
+/** Returns the record types of a spec, and which fields have a mask. */
+function describeContents(spec: AnySpec): HeldSpec {
+  const maskedOf = (fields: readonly { readonly mask?: object }[]) =>
+    fields.map(({ mask }) => (mask === undefined ? {} : { isMasked: true as const }));
+  const { name } = spec;
+  if (!('recordTypes' in spec)) return { name, fields: maskedOf(spec.fields) };
+  return { name, recordTypes: spec.recordTypes.map((type) => ({ name: type.name, fields: maskedOf(type.fields) })) };
 }

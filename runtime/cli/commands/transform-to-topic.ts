@@ -12,6 +12,7 @@ import type { BrokerSettings } from '../../base/model/broker-settings.ts';
 import { openSpool } from '../../reading/source/spool.ts';
 import { openStore } from '../../state/store/open-store.ts';
 import { SystemFailure } from '../command-line/failures.ts';
+import { createFindMaskKey } from '../operands/mask-keys.ts';
 import { type InputFile, whileInterruptible } from '../operands/input.ts';
 import { printToStderr } from '../command-line/output.ts';
 import { createProgressBar } from '../format/progress-bar.ts';
@@ -54,6 +55,7 @@ export async function transformToTopic(transform: TopicTransform): Promise<Proce
       threads: await chooseThreads(transform),
       keepFilesMs: transform.keepFilesMs,
       broker: transform.broker,
+      findMaskKey: createFindMaskKey(process.env),
       log,
     });
     try {

@@ -1,5 +1,6 @@
 import { encoderNames, encoderOf, type EncoderName } from '../../../compiler/formats.ts';
 import { type BrokerSettingName, brokerSettings, readBroker } from '../../state/settings/broker.ts';
+import { findUnfitRecords } from '../../base/model/destination.ts';
 import { openLineFile, createStreamTarget, type LineTarget } from '../../sink/line-targets.ts';
 import { createNdjsonSink } from '../../sink/ndjson.ts';
 import { readChoice } from '../command-line/choice.ts';
@@ -95,7 +96,10 @@ async function transformFile(input: CommandInput<Names>, file: InputFile): Promi
   if (input.flags.has('topic')) return transformIntoTopic(input, file);
   const out = readDestination(input, file.path);
   const options = readTransformOptions(input);
-  const spec = await loadNamedSpec(readSpecFlag(input), input.settings, { encoder: readEncoder(input) });
+  const spec = await loadNamedSpec(readSpecFlag(input), input.settings, {
+    encoder: readEncoder(input),
+    publishes: true,
+  });
   const isGated = out === '-' && (spec.module.spec.hasGate === true || options.maxErrorShare !== undefined);
   const run = (readable: InputFile) =>
     runFromCommand({
@@ -145,7 +149,9 @@ async function transformIntoTopic(input: CommandInput<Names>, file: InputFile): 
     );
   const options = readTransformOptions(input);
   const broker = await readBroker(settings, process.env);
-  const spec = await loadNamedSpec(readSpecFlag(input), settings, { keepsTables: true });
+  const spec = await loadNamedSpec(readSpecFlag(input), settings, { publishes: true, keepsTables: true });
+  const unfit = findUnfitRecords({ kind: 'topic', deadLetterTopic }, spec.module.spec);
+  if (unfit !== null) throw new UsageError(unfit);
   const { transformToTopic } = await import('./transform-to-topic.ts');
   const result = await transformToTopic({
     file,

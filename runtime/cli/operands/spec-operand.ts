@@ -15,6 +15,7 @@ import {
 import { inputOf } from '../../state/registry/spec/registered-spec.ts';
 import { gitSpecId, isApiSpecId } from '../../state/registry/spec/spec-id.ts';
 import { findInFolder, tableFolderOf } from '../../state/reference/folder-tables.ts';
+import { bindKeysFromEnvironment } from './mask-keys.ts';
 import { firstKeys, loadTables, ReferenceFailure } from '../../state/reference/load-table.ts';
 import { storeTable } from '../../state/reference/table-files.ts';
 import type { StoredSpec } from '../../state/store/spec-store.ts';
@@ -38,13 +39,18 @@ interface FoundSpec {
 }
 
 /**
- * Compiles and loads the spec that an operand or `--spec` names. `encoder` is the encoding of its messages; absent: JSON. `keepsTables`: its reference tables are stored in the data folder, for a run that resumes. Throws UsageError if there is no such spec,
+ * Compiles and loads the spec that an operand or `--spec` names. `encoder` is the encoding of its messages; absent: JSON. `publishes`: its masks have
+ * their keys from the environment. `keepsTables`: its reference tables are stored in the data folder, for a run that resumes. Throws UsageError if there is no such spec,
  * SystemFailure if its file cannot be read, and SpecError if the spec has errors.
  */
 export async function loadNamedSpec(
   named: string,
   { specs, data }: { specs: string; data: string },
-  { encoder, keepsTables = false }: { encoder?: EncoderName | undefined; keepsTables?: boolean } = {},
+  {
+    encoder,
+    publishes = false,
+    keepsTables = false,
+  }: { encoder?: EncoderName | undefined; publishes?: boolean; keepsTables?: boolean } = {},
 ): Promise<NamedSpec> {
   const { input: plain, id } = await findSpec(named, { specs, data });
   const input = encoder === undefined ? plain : { ...plain, encoder };
@@ -55,7 +61,8 @@ export async function loadNamedSpec(
       `${await formatDiagnostics(errors, input)}\n${input.path} has ${formatCounted(errors.length, 'error')}. The file was not read`,
     );
   }
-  const module = await bindFolderTables(loaded.module, input.path, { specs, ...(keepsTables && { keepIn: data }) });
+  const keyed = publishes ? await bindKeysFromEnvironment(loaded.module, process.env) : loaded.module;
+  const module = await bindFolderTables(keyed, input.path, { specs, ...(keepsTables && { keepIn: data }) });
   return { ...loaded, module, id: id ?? gitSpecId(loaded.module.spec.name) };
 }
 

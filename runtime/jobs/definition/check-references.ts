@@ -32,7 +32,13 @@ export async function checkReferences(
   else if (findConnectorType(integration.type).isReadOnly) problems.push(...findChangesOfSource(definition));
   definition.specs.forEach(({ spec }, index) => {
     const found = findSpec(spec);
-    const unfit = found === null ? null : findUnfitRecords(definition.to, found.module.spec);
+    const unfit =
+      found === null
+        ? null
+        : findUnfitRecords(
+            { ...definition.to, deadLetterTopic: definition.options.deadLetterTopic },
+            found.module.spec,
+          );
     if (found !== null && unfit === null) return;
     const path = definition.specs.length === 1 ? ['spec'] : ['specs', index, 'spec'];
     const what = found === null ? 'which does not exist' : `which does not fit "to": ${unfit}`;

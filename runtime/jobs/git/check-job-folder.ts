@@ -1,7 +1,7 @@
 import type { SpecText } from '../../../compiler/index.ts';
 import { systemCode } from '../../base/files/error-reason.ts';
 import { findConnectorType } from '../../connector/types/connector-types.ts';
-import { findUnfitRecords } from '../../base/model/destination.ts';
+import { findUnfitRecords, type HeldSpec } from '../../base/model/destination.ts';
 import type { FileDiagnostic } from '../../state/registry/folder/definition-file.ts';
 import { readDefinitionFile, unreadable } from '../../state/registry/folder/read-definition-file.ts';
 import { listSpecFiles } from '../../state/registry/folder/spec-files.ts';
@@ -20,8 +20,8 @@ export interface CheckedJob {
 export interface KnownNames {
   /** The names of the specs. */
   readonly specs: ReadonlySet<string>;
-  /** The record types of the specs with several of them, by the name of the spec. Absent: there are none. */
-  readonly recordTypes?: ReadonlyMap<string, readonly unknown[]>;
+  /** The record types and the masks of the specs, by the name of the spec. Absent: there are none. */
+  readonly contents?: ReadonlyMap<string, HeldSpec>;
   /** How many rules with the severity ERROR the specs have, by the name of the spec. Absent: none has any. */
   readonly errorRules?: ReadonlyMap<string, number>;
   /** The types of the integrations in git, by name. There may be others over the API. */
@@ -62,7 +62,7 @@ function checkReading(
 ): JobDiagnostic[] {
   return [
     ...findUnknownSpecs(reading, known.specs),
-    ...findUnfitSpecs(reading, known.recordTypes ?? new Map()),
+    ...findUnfitSpecs(reading, known.contents ?? new Map()),
     ...findPublishedErrors(reading, known.errorRules ?? new Map()),
     ...findImpossible(reading, known.integrationTypes),
     ...findOverlaps(reading, earlier),
@@ -82,13 +82,14 @@ function findUnknownSpecs({ definition, locate }: JobFileReading, known: Readonl
 /** Returns a diagnostic for each spec whose records the destination of the job cannot hold. */
 function findUnfitSpecs(
   { definition, locate }: JobFileReading,
-  recordTypes: NonNullable<KnownNames['recordTypes']>,
+  contents: NonNullable<KnownNames['contents']>,
 ): JobDiagnostic[] {
   if (definition === null) return [];
-  const { specs, to } = definition;
+  const { specs, to, options } = definition;
+  const { deadLetterTopic } = options;
   return specs.flatMap(({ spec }, index) => {
-    const types = recordTypes.get(spec);
-    const unfit = types === undefined ? null : findUnfitRecords(to, { name: spec, recordTypes: types });
+    const held = contents.get(spec);
+    const unfit = held === undefined ? null : findUnfitRecords({ ...to, deadLetterTopic }, held);
     return unfit === null ? [] : [locate({ path: pathOf(specs, index), at: 'value', message: unfit })];
   });
 }

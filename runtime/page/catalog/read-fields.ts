@@ -16,13 +16,18 @@ type SpecField = Omit<LoadedField, 'columnName'> & {
   readonly from?: string;
   readonly value?: string;
   readonly fromLine?: unknown;
+  readonly mask?: object;
 };
 
 /** Returns the fields that have a place. Of several names of a column, the first one is shown. */
 function loadFields(fields: readonly SpecField[]): LoadedField[] {
-  return fields.filter(hasPlace).map(({ columnName, ...field }) => {
+  return fields.filter(hasPlace).map(({ columnName, mask, ...field }) => {
     const label = typeof columnName === 'object' ? columnName[0] : columnName;
-    return { ...field, ...(label !== undefined && { columnName: label }) };
+    return {
+      ...field,
+      ...(mask !== undefined && { sensitive: true }),
+      ...(label !== undefined && { columnName: label }),
+    };
   });
 }
 

@@ -1,4 +1,5 @@
 /** The worker that reads a file with the module of a spec. The page stays responsive meanwhile. */
+import { bindMaskKeys } from '../../base/model/bound-tables.ts';
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import type { FileLayout } from '../../../compiler/browser.ts';
 import { compressionOf, HEAD_BYTES } from '../../reading/source/decompress/compression.ts';
@@ -48,7 +49,8 @@ async function startCheck(request: CheckRequest) {
   const compression = compressionOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
   if (compression !== null)
     throw new Error(`The file is compressed (${compression}). Unpack it and check the file in it.`);
-  const module = await loadModule(request);
+  // Nothing is published here, so the keys of masks stay in the service.
+  const module = bindMaskKeys(await loadModule(request), 'PREVIEW');
   const check = new FileCheck({ file, fileName, module, skipInvalidRecords });
   current = { check, layout };
   let last = performance.now();

@@ -1,5 +1,5 @@
 import type { SpecModule, TransformOptions } from '../../../compiler/kernel/model/contract.ts';
-import { tablesOf } from '../../base/model/bound-tables.ts';
+import { maskKeysOf, tablesOf } from '../../base/model/bound-tables.ts';
 import type { Checkpoint } from '../../base/model/checkpoint.ts';
 import type { RunInfo } from '../../base/model/run-info.ts';
 import type { Sink } from '../../sink/contract.ts';
@@ -37,6 +37,8 @@ export function createTransformOptions(
   };
   const tables = tablesOf(module)?.tables;
   if (tables !== undefined) options.reference = tables;
+  const maskKeys = maskKeysOf(module);
+  if (maskKeys !== undefined) options.maskKeys = maskKeys;
   if (sink.lines === true) Object.assign(options, { lineFeeds: true, keys: false });
   if (sink.memory !== undefined) options.memory = sink.memory;
   if (sink.rejectedKeys === true) options.rejectedKeys = true;

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { FileBlocks } from '../source/disk/file-blocks.ts';
-import type { Position } from '../../../compiler/kernel/model/contract.ts';
+import type { MaskKeys, Position } from '../../../compiler/kernel/model/contract.ts';
 import type { Arrival } from '../source/file-source.ts';
 import type { BoundTables } from '../../base/model/bound-tables.ts';
 import type { BrokerSettings } from '../../base/model/broker-settings.ts';
@@ -22,6 +22,8 @@ export interface ThreadModule {
   text?: string;
   /** The reference tables with which it reads, whose memory the threads share. Absent: it needs none. */
   tables?: BoundTables;
+  /** The keys of its masks, which are secrets: they must never be stored or logged. Absent: it needs none. */
+  maskKeys?: MaskKeys;
 }
 
 /** A file to read, and the module with which to read it. */

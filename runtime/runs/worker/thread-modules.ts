@@ -1,7 +1,7 @@
 import { findExhausted } from '../../base/model/exhausted.ts';
 import { readFile } from 'node:fs/promises';
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
-import { bindTables } from '../../base/model/bound-tables.ts';
+import { bindMaskKeys, bindTables } from '../../base/model/bound-tables.ts';
 import { MODULE_LOST, MODULE_LOST_MESSAGE, RunFailure } from '../../base/model/run-failure.ts';
 import { loadEsm } from '../../state/registry/compile/load-esm.ts';
 import { hashOf } from '../../state/registry/compile/module-cache.ts';
@@ -30,7 +30,10 @@ export function createThreadModules(): ThreadModules {
         imported.set(module.hash, loading);
         loading.catch(() => imported.delete(module.hash));
       }
-      return module.tables === undefined ? loading : bindTables(await loading, module.tables);
+      const { tables, maskKeys } = module;
+      if (tables === undefined && maskKeys === undefined) return loading;
+      const bound = tables === undefined ? await loading : bindTables(await loading, tables);
+      return maskKeys === undefined ? bound : bindMaskKeys(bound, maskKeys);
     },
   };
 }

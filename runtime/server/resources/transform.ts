@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { findUnfitRecords } from '../../base/model/destination.ts';
 import type { Principal } from '../../state/access/principal.ts';
 import { RunNotFinished, type RunRequest } from '../../runs/run-request.ts';
 import { toErrorOptions } from '../../base/model/error-share.ts';
@@ -140,6 +141,8 @@ function createRunRequest(
       field: 'deadLetterTopic',
     });
   }
+  const unfit = findUnfitRecords({ kind: 'topic', deadLetterTopic }, module.spec);
+  if (unfit !== null) throw new Problem('invalid_value', unfit, { field: 'deadLetterTopic' });
   // The hash of a request without the field is that of earlier versions.
   const more = ordering === 'FILE' ? [] : [ordering];
   return {

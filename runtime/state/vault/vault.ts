@@ -6,6 +6,8 @@ import {
   type CredentialUse,
   readHosts,
   readTypes,
+  MASK_USE,
+  requireMaskKey,
   requireUse,
 } from './types/credential-binding.ts';
 import type { CheckedCredential, Texts } from './types/credential-type.ts';
@@ -96,6 +98,12 @@ export interface Vault {
    * TamperedSecret if the stored secret was altered.
    */
   open(id: string, use: CredentialUse): Promise<OpenedCredential | null>;
+  /**
+   * Decrypts the token of a credential by its name, as the key of masks. It must be an API_TOKEN whose types have MASK; one
+   * without types that no integration uses gets them, so that no integration sends it anywhere. Null: there is no
+   * credential with this name. Throws VaultLocked, CredentialRefused, and TamperedSecret if the stored secret was altered.
+   */
+  openMaskKey(name: string): Promise<string | null>;
 }
 
 /** What a vault consists of: the stored credentials, and the access to the master key. */
@@ -140,6 +148,13 @@ export function createVault({
     if (!(await store.bind(stored.id, binding))) return binding;
     // Another use may have been the first.
     return (await store.get(stored.id)) ?? binding;
+  }
+
+  async function openStored(stored: StoredCredential): Promise<Texts> {
+    const key = await keys.unlock([stored]);
+    if (key === null) throw new VaultLocked('There is no master key.');
+    const { id, type, version } = stored;
+    return JSON.parse(openSecret(stored.sealed, { id, type, version }, key)) as Texts;
   }
 
   return {
@@ -211,11 +226,16 @@ export function createVault({
       const stored = await store.get(id);
       if (stored === null) return null;
       requireUse(stored.name, await bound(stored, use, false), use);
-      const key = await keys.unlock([stored]);
-      if (key === null) throw new VaultLocked('There is no master key.');
       const { type, version, metadata } = stored;
-      const secret = JSON.parse(openSecret(stored.sealed, { id, type, version }, key)) as Texts;
-      return { id, type, version, metadata, secret };
+      return { id, type, version, metadata, secret: await openStored(stored) };
+    },
+    async openMaskKey(name) {
+      const stored = await store.findByName(name);
+      if (stored === null) return null;
+      const isFree = stored.types === null && (await usersOf(stored)).length === 0;
+      requireMaskKey(isFree ? { ...stored, types: [MASK_USE] } : stored);
+      if (isFree) await store.bind(stored.id, { hosts: null, types: [MASK_USE] });
+      return (await openStored(stored))['token'] ?? null;
     },
   };
 }

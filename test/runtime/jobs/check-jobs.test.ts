@@ -16,7 +16,7 @@ async function check(jobs: Readonly<Record<string, string>>, integrationType = '
   for (const [name, text] of Object.entries(jobs)) writeFileSync(join(folder, 'jobs', `${name}.yaml`), text);
   const checked = await checkJobFolder(join(folder, 'jobs'), {
     specs: new Set(['claims', 'typed', 'strict']),
-    recordTypes: new Map([['typed', [{}, {}]]]),
+    contents: new Map([['typed', { name: 'typed', recordTypes: [{ name: 'a' }, { name: 'b' }] }]]),
     errorRules: new Map([
       ['claims', 0],
       ['strict', 2],

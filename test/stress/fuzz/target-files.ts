@@ -111,16 +111,17 @@ const UNKNOWN_KEYS = [
   'onDoctype',
 ];
 
-/** Whether the oracle knows all parts of a spec. It computes and leaves out no fields, and reads no times. */
+/** Whether the oracle knows all parts of a spec. It computes, leaves out and masks no fields, and reads no times. */
 function isKnownToOracle(spec: Compiled['spec']): boolean {
   const { fields = [], validationRules = [] } = spec as {
-    fields?: { type: string; value?: string; publish?: boolean }[];
+    fields?: { type: string; value?: string; publish?: boolean; mask?: object }[];
     validationRules?: { ruleType: string }[];
   };
   return (
     UNKNOWN_KEYS.every((key) => spec[key] === undefined) &&
     fields.every(
-      ({ type, value, publish }) => value === undefined && publish === undefined && !type.startsWith('TIME'),
+      ({ type, value, publish, mask }) =>
+        value === undefined && publish === undefined && mask === undefined && !type.startsWith('TIME'),
     ) &&
     validationRules.every(({ ruleType }) => ruleType !== 'EXPRESSION')
   );

@@ -2,6 +2,7 @@ import { conversionFunctions } from './conversions.ts';
 import type { ExpressionFunction } from './function.ts';
 import { instantFunctions } from './instants.ts';
 import { lookupFunctions } from './lookup.ts';
+import { maskFunction } from './masks.ts';
 import { numberFunctions } from './numbers.ts';
 import { operators } from './operators.ts';
 import { textFunctions } from './texts.ts';
@@ -16,7 +17,9 @@ export const expressionFunctions: readonly ExpressionFunction[] = [
   ...lookupFunctions,
 ];
 
-const byName: ReadonlyMap<string, ExpressionFunction> = new Map(expressionFunctions.map((one) => [one.name, one]));
+const byName: ReadonlyMap<string, ExpressionFunction> = new Map(
+  [...expressionFunctions, maskFunction].map((one) => [one.name, one]),
+);
 
 /** Returns the function or operator with a name, or undefined. */
 export function findFunction(name: string): ExpressionFunction | undefined {

@@ -14,7 +14,13 @@ export type GivenName = keyof typeof GIVEN;
 /** An expression with known names and types, as plain data. */
 export type Expression =
   | { readonly kind: 'literal'; readonly type: ExpressionType; readonly value: string | boolean | null }
-  | { readonly kind: 'field'; readonly type: ExpressionType; readonly field: string }
+  | {
+      readonly kind: 'field';
+      readonly type: ExpressionType;
+      readonly field: string;
+      /** Whether the text of the message is read instead of the value. */
+      readonly isText?: true;
+    }
   | { readonly kind: 'given'; readonly type: ExpressionType; readonly name: GivenName }
   | Call;
 

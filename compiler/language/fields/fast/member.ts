@@ -53,7 +53,7 @@ function emitAside(field: FieldPlan, { isKey, room }: { isKey: boolean; room: Co
 
 /** Returns the constant text before the value of a member. */
 export function labelOf(field: FieldPlan, { plan, stages }: Pick<FastContext, 'plan' | 'stages'>): string {
-  return encoderOf(plan).bytes.label(field, stages.isFirst(field));
+  return encoderOf(plan).bytes.label({ ...field, name: field.messageName }, stages.isFirst(field));
 }
 
 /** Emits the statements that end a message: the rules that need several values are checked before. */

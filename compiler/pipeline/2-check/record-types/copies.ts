@@ -7,7 +7,7 @@ import type { TypesCheck } from './check.ts';
 import { findAncestors } from './nesting.ts';
 
 /** The keys that a copied field may have. */
-const allowed = new Set(['name', 'from', 'required', 'sensitive']);
+const allowed = new Set(['name', 'from', 'required', 'sensitive', 'mask']);
 
 /**
  * Reports fields with both or neither of `type` and `from`, copies from unknown fields, and copies from records that

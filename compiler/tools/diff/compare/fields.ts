@@ -1,4 +1,5 @@
 import { columnNamesOf } from '../../../language/formats/model/column-names.ts';
+import { kindOf, planMask } from '../../../language/masks/mask-kinds.ts';
 import { pointerTo } from '../../../diagnostics/pointer.ts';
 import type { Field } from '../../../pipeline/1-read/spec-shape.ts';
 import type { Grade, ReportChange } from '../model/change.ts';
@@ -30,6 +31,7 @@ export const compareFields: Compare = (pair, report) => {
       );
     compareExpressions({ old, new: now }, pair, report);
     compareTitles({ old, new: now }, pair, report);
+    compareMasks({ old, new: now }, pair, report);
     comparePublishing({ old, new: now }, pair, report);
   }
   const order = pair.kept.map(({ old }) => old.index);
@@ -75,6 +77,22 @@ function compareTitles({ old, new: now }: FieldPair, pair: SpecPair, report: Rep
 
 function describeTitle({ fromLine }: Field): string | null {
   return fromLine === undefined ? null : `line ${fromLine.line}: ${fromLine.pattern}`;
+}
+
+/** Reports a value that is masked in another way, or no longer or only now masked. */
+function compareMasks({ old, new: now }: FieldPair, pair: SpecPair, report: ReportChange): void {
+  const [before, after] = [describeMask(old.field), describeMask(now.field)];
+  if (before === after) return;
+  const [side, index] = after === null ? [pair.old, old.index] : [pair.new, now.index];
+  const facts = { side, pointer: pointerTo('fields', index, 'mask'), before, after };
+  report('mask_changed', 'message', { field: now.field.name, before, after }, { ...facts, grade: 'breaking' });
+}
+
+/** Returns the mask of a field with its defaults, so that equal texts mean the same. */
+function describeMask({ mask }: Field): string | null {
+  if (mask === undefined) return null;
+  const { as, operand } = planMask(mask);
+  return kindOf({ as }).sentence(operand);
 }
 
 /** Reports a field that events no longer contain, or only now, although the spec still reads it. */

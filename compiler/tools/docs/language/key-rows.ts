@@ -1,4 +1,4 @@
-import type { KeyShapes, Shape } from '../../../language/shape/shape.ts';
+import type { KeyShapes, Shape, TaggedShape } from '../../../language/shape/shape.ts';
 import { readKeyDoc } from './key-doc.ts';
 
 /** The titles of the table columns that `keyRows` fills. */
@@ -22,8 +22,19 @@ export function keyRows(keys: KeyShapes, prefix = '', outerUsedBy = ''): string[
     ];
     if (shape.kind === 'record' && shape.value.kind === 'object')
       return [row, ...keyRows(shape.value.keys, `${prefix}${name}.NAME.`, usedBy)];
+    if (shape.kind === 'tagged') return [row, ...caseRows(shape, `${prefix}${name}`, usedBy)];
     return shape.kind === 'object' ? [row, ...keyRows(shape.keys, `${prefix}${name}.`, usedBy)] : [row];
   });
+}
+
+/** Returns the rows of a mapping whose keys depend on the value of one of them. */
+function caseRows({ tag, cases }: TaggedShape, name: string, usedBy: string): string[][] {
+  const meanings = Object.entries(cases).map(([value, { doc }]) => `${value}: ${doc}`);
+  const words = Object.keys(cases).map(code).join(', ');
+  return [
+    [code(`${name}.${tag}`), words, 'required', usedBy, cell(meanings.join(' '))],
+    ...Object.entries(cases).flatMap(([value, { keys }]) => keyRows(keys, `${name}.`, `${tag}: ${value}`)),
+  ];
 }
 
 /** Describes the values that a key allows, as a Markdown cell. */

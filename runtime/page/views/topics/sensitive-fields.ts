@@ -25,7 +25,7 @@ export async function readSensitiveFields(client: Client, spec: string): Promise
  * expression that computes it.
  */
 interface Contents {
-  fields?: readonly { name: string; sensitive?: boolean; from?: string; value?: string }[];
+  fields?: readonly { name: string; sensitive?: boolean; from?: string; value?: string; mask?: object }[];
 }
 
 interface NamedContents extends Contents {
@@ -41,7 +41,9 @@ function listSensitive(spec: Contents & { recordTypes?: readonly NamedContents[]
   const fields = [{ name: '', fields: spec.fields ?? [] }, ...types].flatMap(({ name: type, fields: own = [] }) =>
     own.map((field) => ({ ...field, type, path: `${type}.${field.name}` })),
   );
-  const found = new Set(fields.filter(({ sensitive }) => sensitive === true).map(({ path }) => path));
+  const found = new Set(
+    fields.filter(({ sensitive, mask }) => sensitive === true || mask !== undefined).map(({ path }) => path),
+  );
   // Each round follows copies of copies by one more step.
   for (let size = -1; size < found.size; ) {
     size = found.size;

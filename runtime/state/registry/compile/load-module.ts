@@ -1,5 +1,6 @@
 import type { Diagnostic, SpecText } from '../../../../compiler/index.ts';
 import type { SpecModule } from '../../../../compiler/kernel/model/contract.ts';
+import { bindMaskKeys } from '../../../base/model/bound-tables.ts';
 import { loadEsm } from './load-esm.ts';
 import { cacheKey, findCached, hashOf, type ModuleCache, openModuleCache, storeCompiled } from './module-cache.ts';
 
@@ -30,7 +31,7 @@ export async function loadModule(input: SpecText, dataFolder: string): Promise<L
   const cached = await findCached(cache, cacheKey(input));
   if (cached === null) return compileAndStore(input, cache);
   const { esm, hash, sourceHash, diagnostics } = cached;
-  return { loaded: { module: await loadEsm(esm), source: input, hash, sourceHash }, diagnostics };
+  return { loaded: { module: await loadWithoutKeys(esm), source: input, hash, sourceHash }, diagnostics };
 }
 
 async function compileAndStore(input: SpecText, cache: ModuleCache): Promise<LoadResult> {
@@ -39,5 +40,10 @@ async function compileAndStore(input: SpecText, cache: ModuleCache): Promise<Loa
   if (compiled === null) return { loaded: null, diagnostics };
   const { esm, sourceHash } = compiled;
   await storeCompiled(cache, cacheKey(input), compiled, diagnostics).catch(() => {});
-  return { loaded: { module: await loadEsm(esm), source: input, hash: hashOf(esm), sourceHash }, diagnostics };
+  return { loaded: { module: await loadWithoutKeys(esm), source: input, hash: hashOf(esm), sourceHash }, diagnostics };
+}
+
+/** Loads a module that reads without the keys of its masks, until a caller that publishes messages binds them. */
+async function loadWithoutKeys(esm: string): Promise<SpecModule> {
+  return bindMaskKeys(await loadEsm(esm), 'PREVIEW');
 }

@@ -84,6 +84,23 @@ export function requireUse(name: string, { hosts, types }: CredentialBinding, us
     throw new CredentialRefused(`The credential "${name}" is for ${hosts.join(', ')}, not ${hostOf(use)}. ${WAY_OUT}`);
 }
 
+/** The entry of the types of a credential that is the key of masks. It is no type of an integration. */
+export const MASK_USE = 'MASK';
+
+/** Throws CredentialRefused if a credential cannot be the key of masks. */
+export function requireMaskKey({
+  name,
+  type,
+  types,
+}: Pick<CredentialBinding, 'types'> & { readonly name: string; readonly type: string }): void {
+  if (type !== 'API_TOKEN')
+    throw new CredentialRefused(`The key of a mask is an API_TOKEN, but the credential "${name}" is a ${type}.`);
+  if (types?.includes(MASK_USE) !== true)
+    throw new CredentialRefused(
+      `The credential "${name}" is for integrations${types === null ? '' : ` of the type ${types.join(' or ')}`}, not for masks. To change that, send the secret again with "types": ["${MASK_USE}"]: PUT /api/v1/credentials/{id}.`,
+    );
+}
+
 const WAY_OUT = 'To change that, send the secret again with "hosts" and "types": PUT /api/v1/credentials/{id}.';
 
 /** Returns true if data for a host does not leave the machine: `localhost`, 127.0.0.0/8 or `::1`. */

@@ -23,6 +23,10 @@ export const fieldTexts = {
         ? `${quoted(p.field)} is read from the file instead of computed`
         : `${quoted(p.field)} is computed with ${quoted(p.after)} instead of ${p.before === null ? 'read from the file' : quoted(p.before)}`,
   },
+  mask_changed: {
+    message: (p: Named & { before: string | null; after: string | null }) =>
+      `the value of ${quoted(p.field)} is published as ${p.after ?? 'it is'} instead of ${p.before ?? 'as it is'}`,
+  },
   title_changed: {
     input: (p: Named & { before: string | null; after: string | null }) =>
       p.after === null
