@@ -1,5 +1,31 @@
 // Generated from the description of the API by npm run docs: change the routes, not this file.
 
+/** What a retry of rejects would publish, and what a person has decided about it. */
+export type Approval = {
+  /** The run whose rejects would be published. */
+  runId: string;
+  /** How many records these are. Null if the run has not read all of its file. */
+  records: number | null;
+  /** Whether some of them were repaired. */
+  repaired: boolean;
+  /** The SHA-256 of the file that is read, hexadecimal. */
+  sha256: string;
+  /** Who asked: `key:NAME`, for example. */
+  requestedBy: string;
+  /** When. */
+  requestedAt: string;
+  decision: {
+    /** Whether it was accepted. */
+    accepted: boolean;
+    /** Who has decided. */
+    by: string;
+    /** When. */
+    at: string;
+    /** Why. */
+    comment: string;
+  } | null;
+};
+
 /** The schema AuditEntry. */
 export type AuditEntry = {
   /** When the response was ready. */
@@ -24,6 +50,8 @@ export type AuditEntry = {
   runId: string | null;
   /** The status of the response. */
   status: number;
+  /** Why a person has accepted or refused something. Null if the request has no comment. */
+  comment: string | null;
 };
 
 /** The settings of the type BLOB_B. runtime/connector/README.md describes them. */
@@ -68,7 +96,7 @@ export type Caller = {
   /** Who sent the request, as in the audit: `key:NAME`, for example. */
   name: string;
   /** What the caller may do. With `admin`, all scopes are listed. */
-  scopes: ('read' | 'transform' | 'specs' | 'connect' | 'admin')[];
+  scopes: ('read' | 'transform' | 'specs' | 'connect' | 'approve' | 'admin')[];
   /** The topics that the caller may use. Null: all. */
   topics: string[] | null;
   /** The specs that the caller may use. Null: all. */
@@ -182,6 +210,12 @@ export type DatabaseConfig = {
     | null;
   schema?: string | null;
   tables?: string | string[] | null;
+};
+
+/** The schema DecisionInput. */
+export type DecisionInput = {
+  /** Why. The audit has it. */
+  comment: string;
 };
 
 /** The schema Diagnostic. */
@@ -443,6 +477,7 @@ export type Job = {
     waiting: number;
     taken: number;
     running: number;
+    needs_approval: number;
     published: number;
     done: number;
     failed: number;
@@ -603,6 +638,10 @@ export type Job = {
       | 'FILE_SEEN_BEFORE'
     )[];
   };
+  /** Above how many records a retry of rejects needs the approval of another person. */
+  approval?: {
+    above?: number | string;
+  } | null;
   /** How long the ledger stores a file that is gone. */
   keepFor?: string | 0;
 };
@@ -622,7 +661,17 @@ export type JobFile = {
   /** The version that the source reports. */
   version: string;
   /** The state of the file. */
-  state: 'seen' | 'waiting' | 'taken' | 'running' | 'published' | 'done' | 'failed' | 'quarantined' | 'ignored';
+  state:
+    | 'seen'
+    | 'waiting'
+    | 'taken'
+    | 'running'
+    | 'needs_approval'
+    | 'published'
+    | 'done'
+    | 'failed'
+    | 'quarantined'
+    | 'ignored';
   reason: {
     /** The reason, for example `changing` or `source_changed`. */
     code: string;
@@ -665,6 +714,7 @@ export type JobFile = {
     /** Those that were not published. */
     rejected: number;
   } | null;
+  approval: Approval | null;
 };
 
 /** The schema JobInput. */
@@ -796,6 +846,10 @@ export type JobInput = {
       | 'FILE_SEEN_BEFORE'
     )[];
   };
+  /** Above how many records a retry of rejects needs the approval of another person. */
+  approval?: {
+    above?: number | string;
+  } | null;
   /** How long the ledger stores a file that is gone. */
   keepFor?: string | 0;
 };
@@ -887,6 +941,7 @@ export type Problem = {
     | 'job_in_git'
     | 'job_paused'
     | 'already_published'
+    | 'nothing_to_approve'
     | 'file_not_retryable'
     | 'integration_in_use'
     | 'no_rejects'
@@ -937,7 +992,7 @@ export type Problem = {
     message: string;
   }[];
   /** The scope that the caller needs and does not have. */
-  requiredScope?: 'read' | 'transform' | 'specs' | 'connect' | 'admin';
+  requiredScope?: 'read' | 'transform' | 'specs' | 'connect' | 'approve' | 'admin';
   /** The run that the problem concerns. */
   runId?: string;
   /** How many records of the file were published before. */
@@ -2259,7 +2314,7 @@ export interface Operations {
       /** The repaired copy of the rejects. */
       file?: FileInput;
     };
-    returns: Run;
+    returns: Run | JobFile;
   };
   /** Lists the topics of the embedded broker, sorted by name. */
   listTopics: { takes: Record<never, never>; returns: Topic[] };
@@ -2451,7 +2506,17 @@ export interface Operations {
       /** The id or the name of a job. An id takes precedence. */
       id: string;
       /** Only files in this state. */
-      state?: 'seen' | 'waiting' | 'taken' | 'running' | 'published' | 'done' | 'failed' | 'quarantined' | 'ignored';
+      state?:
+        | 'seen'
+        | 'waiting'
+        | 'taken'
+        | 'running'
+        | 'needs_approval'
+        | 'published'
+        | 'done'
+        | 'failed'
+        | 'quarantined'
+        | 'ignored';
       /** Only files with this name. `*` matches any characters. */
       name?: string;
       /** Which files come first: those that were first seen first, or last. */
@@ -2480,6 +2545,30 @@ export interface Operations {
       id: string;
       /** The id of a file of the job. */
       fileId: string;
+    };
+    returns: JobFile;
+  };
+  /** Publishes what a retry of the rejects of a file would publish. */
+  approveJobFile: {
+    takes: {
+      /** The id or the name of a job. An id takes precedence. */
+      id: string;
+      /** The id of a file of the job. */
+      fileId: string;
+      /** The body. */
+      body: DecisionInput;
+    };
+    returns: JobFile;
+  };
+  /** Refuses what a retry of the rejects of a file would publish. */
+  refuseJobFile: {
+    takes: {
+      /** The id or the name of a job. An id takes precedence. */
+      id: string;
+      /** The id of a file of the job. */
+      fileId: string;
+      /** The body. */
+      body: DecisionInput;
     };
     returns: JobFile;
   };
@@ -2829,6 +2918,18 @@ export const operations = {
     method: 'POST',
     path: '/api/v1/jobs/{id}/files/{fileId}/retry',
     places: { id: ['path', 'id'], fileId: ['path', 'fileId'] },
+    accept: 'application/json',
+  },
+  approveJobFile: {
+    method: 'POST',
+    path: '/api/v1/jobs/{id}/files/{fileId}/approve',
+    places: { id: ['path', 'id'], fileId: ['path', 'fileId'], body: ['body', 'body'] },
+    accept: 'application/json',
+  },
+  refuseJobFile: {
+    method: 'POST',
+    path: '/api/v1/jobs/{id}/files/{fileId}/refuse',
+    places: { id: ['path', 'id'], fileId: ['path', 'fileId'], body: ['body', 'body'] },
     accept: 'application/json',
   },
   listInstances: { method: 'GET', path: '/api/v1/instances', places: {}, accept: 'application/json' },

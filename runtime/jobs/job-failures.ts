@@ -30,6 +30,16 @@ export class CannotRetry extends Error {
   override readonly name = 'CannotRetry';
 }
 
+/** No one can accept or refuse anything of the file. The message says why. */
+export class CannotDecide extends Error {
+  override readonly name = 'CannotDecide';
+}
+
+/** The principal that asked for an approval cannot give it. */
+export class DecidedByRequester extends Error {
+  override readonly name = 'DecidedByRequester';
+}
+
 /** The definition of a job is wrong. There is at least one problem. */
 export class InvalidJob extends Error {
   override readonly name = 'InvalidJob';

@@ -1,4 +1,5 @@
 import type { FileRecords } from '../base/model/file-records.ts';
+import type { RejectsOrder } from '../base/model/rejects-order.ts';
 import { FILE_STATES, type FileReason, type FileState } from '../base/model/file-state.ts';
 import type { EndedFiles, StoredFile } from '../state/store/job-file-store.ts';
 import type { JobState } from '../state/store/job-store.ts';
@@ -92,6 +93,27 @@ export function toJobView(job: Job, { state, counts, nextCheck, missingSince, ac
   };
 }
 
+/** What a retry of rejects would publish, and what a person has decided about it. Times are ISO 8601, UTC. */
+export interface ApprovalView {
+  /** The run whose rejects these are. */
+  readonly runId: string;
+  /** How many records these are; null if the run has not read all of its file. */
+  readonly records: number | null;
+  /** Whether some were repaired. */
+  readonly repaired: boolean;
+  /** SHA-256 of the file that is read, hexadecimal. */
+  readonly sha256: string;
+  readonly requestedBy: string;
+  readonly requestedAt: string;
+  /** Null while no one has decided. */
+  readonly decision: {
+    readonly accepted: boolean;
+    readonly by: string;
+    readonly at: string;
+    readonly comment: string;
+  } | null;
+}
+
 /** A file of a job as callers see it. Times are ISO 8601, UTC. */
 export interface FileView {
   readonly id: string;
@@ -121,6 +143,8 @@ export interface FileView {
   readonly goneSince: string | null;
   /** The counts of its records; null before its run has ended. */
   readonly records: FileRecords | null;
+  /** The last retry of its rejects that needs or needed approval; null if there was none. */
+  readonly approval: ApprovalView | null;
 }
 
 /** Returns a row of the ledger as callers see it. */
@@ -147,6 +171,25 @@ export function toFileView(file: StoredFile): FileView {
     retryAt: isoOrNull(file.retryAt),
     goneSince: isoOrNull(file.goneSince),
     records: file.records,
+    approval: toApprovalView(file.rejectsOrder),
+  };
+}
+
+function toApprovalView(order: RejectsOrder | null): ApprovalView | null {
+  if (order === null || !order.needsApproval) return null;
+  const { runId, records, isRepaired, sha256, requestedBy, requestedAt, decision } = order;
+  return {
+    ...{ runId, records, repaired: isRepaired, sha256, requestedBy },
+    requestedAt: new Date(requestedAt).toISOString(),
+    decision:
+      decision === null
+        ? null
+        : {
+            accepted: decision.isAccepted,
+            by: decision.by,
+            at: new Date(decision.at).toISOString(),
+            comment: decision.comment,
+          },
   };
 }
 

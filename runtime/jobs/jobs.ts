@@ -1,4 +1,6 @@
 import type { FileState } from '../base/model/file-state.ts';
+import type { DecisionRequest } from './decide-rejects.ts';
+import type { OrderRequest } from './order-rejects.ts';
 import type { RetryRequest } from './retry-files.ts';
 import type { FileView, JobView } from './job-view.ts';
 
@@ -39,6 +41,17 @@ export interface Jobs {
   retry(idOrName: string, fileId: string): Promise<FileView>;
   /** Makes files wait for another run. Throws JobFileNotFound, CannotRetry and AlreadyPublished. */
   retryFiles(idOrName: string, request: RetryRequest): Promise<FileView[]>;
+  /**
+   * Publishes what a run of a file has not published, or makes it wait for approval. Returns the file, and the id of the new
+   * run if there is one; null if the run is not that of a file of a job. Throws CannotRetry, and the errors of
+   * Runs.retryRejects() and of the destination.
+   */
+  retryRejects(request: OrderRequest): Promise<{ readonly file: FileView; readonly newRunId: string | null } | null>;
+  /**
+   * Accepts or refuses what a retry of the rejects of a file would publish. Throws JobFileNotFound, CannotDecide and
+   * DecidedByRequester.
+   */
+  decide(idOrName: string, fileId: string, decision: DecisionRequest): Promise<FileView>;
   /** Returns the ids of the jobs that use an integration. */
   usersOf(integration: { readonly id: string; readonly name: string }): string[];
   /** Stops all jobs after their current steps. Call it before the runs are stopped. */

@@ -30,6 +30,9 @@ import {
   readFileId,
   withoutViewMembers,
 } from './job-view.ts';
+import { decide, type DecisionRequest } from './decide-rejects.ts';
+import { readRunKey } from './take/run-key.ts';
+import { orderRejects, type OrderRequest } from './order-rejects.ts';
 import { type RetryRequest, retryFiles } from './retry-files.ts';
 import type { FilePageQuery, Jobs } from './jobs.ts';
 import type { JobServices } from './work/work.ts';
@@ -129,7 +132,10 @@ class OpenedJobs implements Jobs {
       const { job } = this.#findOfApi(idOrName);
       await this.#stop(job.id);
       await this.#options.store.jobs.definitions.remove(job.id);
-      await this.#options.store.jobs.files.removeJob(job.id);
+      const { runs, store } = this.#options;
+      const waiting = await store.jobs.files.spoolNames(job.id);
+      await store.jobs.files.removeJob(job.id);
+      for (const spoolName of waiting) await runs.discardRejects({ spoolName });
     });
   }
 
@@ -179,6 +185,27 @@ class OpenedJobs implements Jobs {
     const rows = await retryFiles({ job, services: this.#services, sources: this.#options.sources }, request);
     if (rows.length > 0) this.#look(job, runner);
     return rows.map(toFileView);
+  }
+
+  async retryRejects(request: OrderRequest): ReturnType<Jobs['retryRejects']> {
+    const of = readRunKey(await this.#options.runs.firstKeyOf(request.runId));
+    const running = of === null ? undefined : this.#running.get(of.jobId);
+    if (of === null || running === undefined) return null;
+    const { job, runner } = running;
+    const row = await orderRejects({ job, services: this.#services }, of, request);
+    if (row === null) return null;
+    // The job follows the run.
+    this.#look(job, runner);
+    return { file: toFileView(row), newRunId: row.rejectsOrder?.publishedBy ?? null };
+  }
+
+  async decide(idOrName: string, fileId: string, decision: DecisionRequest): Promise<FileView> {
+    const { job, runner } = this.#find(idOrName);
+    const file = await this.#options.store.jobs.files.find(job.id, readFileId(fileId));
+    if (file === null) throw new JobFileNotFound();
+    const row = await decide({ job, services: this.#services }, file, decision);
+    this.#look(job, runner);
+    return toFileView(row);
   }
 
   usersOf({ id, name }: { id: string; name: string }): string[] {

@@ -56,7 +56,7 @@ export async function retryFiles(parts: RunnerParts, request: RetryRequest): Pro
         specVersion: request.specVersion,
         isForced: request.force || file.retryOrder?.isForced === true,
         earlierRun: file.runId ?? file.retryOrder?.earlierRun ?? null,
-        supersedes: findSuperseded(file),
+        supersedes: await findSuperseded(parts, file),
         leftovers: findLeftovers(job, file),
       };
       rows.push(await applyEvent({ job, services }, file, { event: { kind: 'retried', ...now, order } }));
@@ -133,13 +133,32 @@ async function checkUnpublished(parts: RunnerParts, files: readonly StoredFile[]
 }
 
 async function countPublished({ services }: RunnerParts, { runId, records }: StoredFile): Promise<number> {
-  const run = runId === null ? null : await services.runs.find(runId);
-  if (run !== null) return run.publishedRecords ?? run.processedRecords;
-  return records === null ? 0 : records.total - records.rejected;
+  let published = 0;
+  // The first run of a file, and those that have published its rejects.
+  for (let next: string | undefined = runId ?? undefined; next !== undefined; ) {
+    const run = await services.runs.find(next);
+    if (run === null) return records === null ? published : records.total - records.rejected;
+    published += run.publishedRecords ?? run.processedRecords;
+    next = run.rejectsOf;
+  }
+  return published;
 }
 
-/** Returns the earlier run whose messages the next run replaces; null if none has published anything. */
-function findSuperseded(file: StoredFile): string | null {
+/**
+ * Returns the earlier run whose messages the next run replaces; null if none has published anything. The runs of its rejects
+ * name it with `rejectsOf`.
+ */
+async function findSuperseded({ services }: RunnerParts, file: StoredFile): Promise<string | null> {
+  const last = findPublished(file);
+  for (let first = last; first !== null; ) {
+    const earlier: string | undefined = (await services.runs.find(first))?.rejectsOf;
+    if (earlier === undefined) return first;
+    first = earlier;
+  }
+  return null;
+}
+
+function findPublished(file: StoredFile): string | null {
   const earlier = file.retryOrder?.supersedes ?? null;
   if (file.state === 'done' || file.state === 'ignored') return file.runId ?? earlier;
   const { runId, records } = file;

@@ -13,7 +13,7 @@ import { RunModules } from './run-modules.ts';
 import type { SerializedResult } from '../base/model/result.ts';
 import { createDryRuns } from './run-streams.ts';
 import { createFindLiveStates, type FindLiveStates } from './live-states.ts';
-import { createRunFiles, findRun } from './run-files.ts';
+import { createRunFiles, findFirstKey, findRun } from './run-files.ts';
 import {
   type RunListQuery,
   RunNotFinished,
@@ -64,6 +64,11 @@ class OpenedRuns implements Runs {
   readonly rejects: Runs['rejects'];
   readonly hasFile: Runs['hasFile'];
   readonly retryRejects: Runs['retryRejects'];
+  readonly prepareRejects: Runs['prepareRejects'];
+  readonly publishRejects: Runs['publishRejects'];
+  readonly discardRejects: Runs['discardRejects'];
+  readonly firstKeyOf: Runs['firstKeyOf'];
+  readonly retryOf: Runs['retryOf'];
   readonly #options: Required<RunsOptions>;
   readonly #store: Store;
   readonly #pool: ThreadPool;
@@ -106,7 +111,10 @@ class OpenedRuns implements Runs {
     const reading = { pool: this.#pool, modules: this.#modules };
     const parts = { runs: store.runs, spool: this.#spool, retention: this.#retention };
     ({ errors: this.errors, rejects: this.rejects, hasFile: this.hasFile } = createRunFiles(reading, parts));
-    this.retryRejects = createRetryRejects({ ...parts, reading, accept: (request) => this.accept(request) });
+    const rejects = createRetryRejects({ ...parts, reading, accept: (request) => this.accept(request) });
+    ({ retryRejects: this.retryRejects, prepareRejects: this.prepareRejects } = rejects);
+    ({ publishRejects: this.publishRejects, discardRejects: this.discardRejects, retryOf: this.retryOf } = rejects);
+    this.firstKeyOf = (runId) => findFirstKey(store.runs, runId);
     this.dryRun = countDryRuns(createDryRuns({ ...reading, tables: options.tables }, threads), meter);
   }
 

@@ -1,19 +1,23 @@
 import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import type { Accepted } from '../base/model/accepted.ts';
+import { countRecords } from '../base/model/record-set.ts';
+import type { StoredRejects } from '../base/model/rejects-order.ts';
 import { createRunOptions, type RunOptions, storedHashOf } from '../base/model/run-info.ts';
 import { StoredDataDamaged } from '../base/model/stored-data-damaged.ts';
 import { openLocalFile } from '../reading/source/disk/local-file.ts';
 import { type ReadAt, readAhead } from '../reading/source/disk/read-ahead.ts';
-import type { ReadableFile, Spool, SpooledFile } from '../reading/source/spool.ts';
+import type { ReadableFile, Spool } from '../reading/source/spool.ts';
 import { ThreadFailure } from '../reading/workers/pool-thread.ts';
 import type { RunStore } from '../state/store/runs.ts';
 import type { StoredRun } from '../state/store/stored-run.ts';
 import { FileGone, PiecesIncomplete, RejectsNotRetryable, RetryUnfinished, RunUnfinished } from './failures.ts';
 import type { FileRetention } from './file-retention.ts';
 import { findRun } from './run-files.ts';
-import type { RejectsRetry, RunRequest } from './run-request.ts';
+import type { PreparedRejects, RejectsRun, RejectsSource, RunRequest } from './run-request.ts';
 import { type ReadingPool, readUnpublished, streamSpliced } from './run-streams.ts';
 import { hasReadAll } from './run-view.ts';
+import type { Runs } from './runs.ts';
 
 interface Parts {
   readonly reading: ReadingPool;
@@ -28,11 +32,14 @@ function keyOf(runId: string): string {
   return `rejects of ${runId}`;
 }
 
-/**
- * Creates the function that publishes what a run and the retries of its rejects have not published. It reads the whole file
- * again and returns the id of the new run. If the same request was accepted before, the id is that of the run.
- */
-export function createRetryRejects(parts: Parts): (request: RejectsRetry) => Promise<string> {
+/** The part of Runs that publishes rejects. */
+export type RejectsOfRuns = Pick<
+  Runs,
+  'prepareRejects' | 'publishRejects' | 'discardRejects' | 'retryRejects' | 'retryOf'
+>;
+
+/** Creates the part of Runs that publishes what a run and the retries of its rejects have not published. */
+export function createRetryRejects(parts: Parts): RejectsOfRuns {
   const { runs, spool, retention, reading, accept } = parts;
 
   /** Returns the last retry of a run's rejects, or the run itself. Throws RunUnfinished and RetryUnfinished. */
@@ -47,56 +54,89 @@ export function createRetryRejects(parts: Parts): (request: RejectsRetry) => Pro
     return last;
   }
 
-  return async (request) => {
-    const { runId, module, specId, repaired, limits, caller, principal, visibleRuns, signal } = request;
+  async function prepareRejects({ runId, repaired, signal }: RejectsSource): Promise<PreparedRejects> {
     const run = await findLast(runId);
     if (!(await retention.hasFile(run))) throw new FileGone();
     if (run.options.pieceBytes !== undefined && !hasReadAll(run)) throw new PiecesIncomplete();
     const stream = { run, openFile: () => spool.open(run.spoolName ?? '', run.fileBytes), signal };
     const onlyRecords = await readUnpublished(reading, stream).catch(asRefusal);
     if (onlyRecords === null) throw new RejectsNotRetryable('no_rejects', NO_REJECTS);
-    const file = { fileName: run.fileName, maxBytes: Infinity, ...(signal !== undefined && { signal }) };
+    const { fileName, destination } = run;
+    const file = { fileName, maxBytes: Infinity, ...(signal !== undefined && { signal }) };
     const chunks = repaired === null ? readStored(stream.openFile) : streamSpliced(reading, { ...stream, repaired });
-    const spooled = await spool.receive(chunks, file).catch(asRefusal);
-    let isOwned = false;
-    try {
-      const expected = storedHashOf(run);
-      if (repaired === null && spooled.sha256 !== expected) throw new StoredDataDamaged('the stored file of the run');
-      const idempotencyKey = keyOf(run.runId);
-      const accepted = await accept({
-        // The message ids are those of the file that was sent.
-        spooled: { ...spooled, sha256: run.fileSha256 },
-        module,
-        specId,
-        destination: await request.toDestination(run.destination),
-        options: createRunOptions({ ...optionsOf(run, spooled), ...limits, rejectsOf: run.runId, onlyRecords }),
-        idempotencyKey,
-        requestHash: createHash('sha256')
-          .update(JSON.stringify([idempotencyKey, module.spec.version, spooled.sha256, onlyRecords]))
-          .digest('hex'),
-        onDuplicateFile: 'ALLOW',
-        ...(caller !== undefined && { caller }),
-        ...(principal !== undefined && { principal }),
-        ...(visibleRuns !== undefined && { visibleRuns }),
-      });
-      isOwned = accepted.kind === 'accepted';
-      return await toRunId(accepted, run.runId);
-    } finally {
-      if (!isOwned) await spool.discard(spooled);
-    }
-  };
+    const { bytes, sha256, path } = await spool.receive(chunks, file).catch(asRefusal);
+    const prepared = { bytes, sha256, fileName, destination, onlyRecords, spoolName: basename(path) };
+    if (repaired !== null || sha256 === storedHashOf(run))
+      return { ...prepared, runId: run.runId, records: countRecords(onlyRecords) };
+    await spool.remove(prepared.spoolName);
+    throw new StoredDataDamaged('the stored file of the run');
+  }
 
-  async function toRunId(accepted: Accepted, earlier: string): Promise<string> {
+  async function publishRejects(request: RejectsRun): Promise<string> {
+    const { rejects, module, specId, limits, caller, principal, visibleRuns } = request;
+    const { spoolName, bytes, sha256, fileName, onlyRecords } = rejects;
+    const run = await findRun(runs, rejects.runId);
+    const idempotencyKey = keyOf(run.runId);
+    if (request.isStored) {
+      // An earlier process may have accepted the run, which has the file now.
+      const accepted = await runs.findByKey(idempotencyKey);
+      if (accepted !== null) return accepted.runId;
+      await verifyStored(rejects);
+    }
+    const accepted = await accept({
+      // The message ids are those of the file that was sent.
+      spooled: { path: spoolName, fileName, bytes, sha256: run.fileSha256 },
+      module,
+      specId,
+      destination: await request.toDestination(run.destination),
+      options: createRunOptions({ ...optionsOf(run, sha256), ...limits, rejectsOf: run.runId, onlyRecords }),
+      idempotencyKey,
+      requestHash: createHash('sha256')
+        .update(JSON.stringify([idempotencyKey, module.spec.version, sha256, onlyRecords]))
+        .digest('hex'),
+      onDuplicateFile: 'ALLOW',
+      ...(caller !== undefined && { caller }),
+      ...(principal !== undefined && { principal }),
+      ...(visibleRuns !== undefined && { visibleRuns }),
+    });
+    if (accepted.kind === 'repeated') await removeUnless(accepted.runId, spoolName);
     if (accepted.kind === 'accepted' || accepted.kind === 'repeated') return accepted.runId;
     const other = accepted.kind === 'in_progress' ? accepted.runId : null;
-    throw new RetryUnfinished(other ?? (await runs.findByKey(keyOf(earlier)))?.runId ?? null);
+    throw new RetryUnfinished(other ?? (await runs.findByKey(idempotencyKey))?.runId ?? null);
   }
+
+  /** Removes a file that belongs to no run: another process has sent the same request. */
+  async function removeUnless(runId: string, spoolName: string): Promise<void> {
+    if ((await runs.find(runId))?.spoolName !== spoolName) await spool.remove(spoolName);
+  }
+
+  /** Throws FileGone, and StoredDataDamaged if a stored file is not what was asked for. */
+  async function verifyStored({ spoolName, bytes, sha256 }: StoredRejects): Promise<void> {
+    if (!(await spool.has(spoolName))) throw new FileGone();
+    const hash = createHash('sha256');
+    for await (const chunk of readStored(() => spool.open(spoolName, bytes))) hash.update(chunk);
+    if (hash.digest('hex') !== sha256) throw new StoredDataDamaged('the stored file with the rejects');
+  }
+
+  return {
+    prepareRejects,
+    publishRejects,
+    retryOf: async (runId) => (await runs.findByKey(keyOf(runId)))?.runId ?? null,
+    discardRejects: ({ spoolName }) => spool.remove(spoolName),
+    async retryRejects({ runId, repaired, signal, ...request }) {
+      const rejects = await prepareRejects({ runId, repaired, ...(signal !== undefined && { signal }) });
+      return publishRejects({ ...request, rejects, isStored: false }).catch(async (error: unknown) => {
+        await spool.remove(rejects.spoolName);
+        throw error;
+      });
+    },
+  };
 }
 
 const NO_REJECTS = 'every record of the file was published: there are no rejects to publish';
 
 /** Returns the options that a run passes on to the retry of its rejects. The day is that of the retry. */
-function optionsOf({ options, fileSha256 }: StoredRun, { sha256 }: SpooledFile): Partial<RunOptions> {
+function optionsOf({ options, fileSha256 }: StoredRun, sha256: string): Partial<RunOptions> {
   const {
     today: _,
     pieceBytes: __,

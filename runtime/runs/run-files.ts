@@ -14,6 +14,14 @@ export async function findRun(runs: Pick<RunStore, 'find'>, runId: string): Prom
   return run;
 }
 
+/** Returns the idempotency key of the first of the runs that have published rejects of each other; null if there is none. */
+export async function findFirstKey(runs: Pick<RunStore, 'find' | 'keyOf'>, runId: string): Promise<string | null> {
+  let first = runId;
+  for (let run = await runs.find(first); run?.options.rejectsOf !== undefined; run = await runs.find(first))
+    first = run.options.rejectsOf;
+  return runs.keyOf(first);
+}
+
 /** Creates the part of Runs that reads the files of runs again. */
 export function createRunFiles(
   reading: ReadingPool,

@@ -4,6 +4,7 @@ import type { ProcessingResult } from '../base/model/result.ts';
 import type { Ordering } from '../base/model/ordering.ts';
 import type { RunOptions } from '../base/model/run-info.ts';
 import type { OnDuplicateFile } from '../base/model/accepted.ts';
+import type { StoredRejects } from '../base/model/rejects-order.ts';
 import type { RunVisibility } from '../state/store/run-visibility.ts';
 import type { RepairedFile } from '../reading/workers/messages.ts';
 import type { RunModule } from '../base/model/run-module.ts';
@@ -34,14 +35,25 @@ export interface RunRequest {
   visibleRuns?: RunVisibility;
 }
 
-/** A request to publish what a run has not published of its file. */
-export interface RejectsRetry {
+/** The rejects of a run. */
+export interface RejectsSource {
   readonly runId: string;
+  /** A repaired copy of the rejects; null: the file as it was sent. The caller removes it. */
+  readonly repaired: RepairedFile | null;
+  readonly signal?: AbortSignal;
+}
+
+/** What a retry of rejects publishes. The stored file belongs to the caller until a run has it. */
+export interface PreparedRejects extends StoredRejects {
+  /** Where the earlier run has published. */
+  readonly destination: Destination;
+}
+
+/** How rejects are published. */
+interface RejectsSink {
   /** The current version of the spec. */
   readonly module: RunModule;
   readonly specId: string;
-  /** A repaired copy of the rejects; null: the file as it was sent. The caller removes it. */
-  readonly repaired: RepairedFile | null;
   /** The limits of the service. */
   readonly limits: Partial<RunOptions>;
   /** Returns where the run publishes, for the destination of the earlier run. */
@@ -49,8 +61,16 @@ export interface RejectsRetry {
   readonly caller?: string;
   readonly principal?: string | null;
   readonly visibleRuns?: RunVisibility;
-  readonly signal?: AbortSignal;
 }
+
+/** A request to publish stored rejects. `isStored`: whether they were prepared earlier, perhaps by another process. */
+export interface RejectsRun extends RejectsSink {
+  readonly rejects: StoredRejects;
+  readonly isStored: boolean;
+}
+
+/** A request to publish what a run has not published of its file. */
+export interface RejectsRetry extends RejectsSource, RejectsSink {}
 
 /** A request for a dry run. `file` may still be arriving. The caller must remove the spooled file after the dry run. */
 export interface DryRunRequest {

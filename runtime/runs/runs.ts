@@ -3,7 +3,10 @@ import type { RunModule } from '../base/model/run-module.ts';
 import type { SerializedResult } from '../base/model/result.ts';
 import type {
   DryRunRequest,
+  PreparedRejects,
   RejectsRetry,
+  RejectsRun,
+  RejectsSource,
   RunListQuery,
   RunRequest,
   RunSummary,
@@ -92,6 +95,23 @@ export interface Runs {
    * RejectsNotRetryable, and the errors of accept().
    */
   retryRejects(request: RejectsRetry): Promise<string>;
+  /**
+   * Stores what retryRejects() would publish, and checks all of it. The caller must publish or discard it. Throws like
+   * retryRejects().
+   */
+  prepareRejects(source: RejectsSource): Promise<PreparedRejects>;
+  /**
+   * Publishes stored rejects, and returns the id of the new run, which has the stored file from then on. The same rejects
+   * are published once: a later call returns the same id. Throws NoSuchRun, FileGone, StoredDataDamaged, RetryUnfinished,
+   * and the errors of accept().
+   */
+  publishRejects(request: RejectsRun): Promise<string>;
+  /** Returns the id of the run that publishes the rejects of a run, finished or not; null if there is none. */
+  retryOf(runId: string): Promise<string | null>;
+  /** Removes a stored file that no run has. */
+  discardRejects(rejects: Pick<PreparedRejects, 'spoolName'>): Promise<void>;
+  /** Returns the idempotency key of a run, or of the first one whose rejects it has published; null if there is none. */
+  firstKeyOf(runId: string): Promise<string | null>;
   /**
    * Returns true if the file of a run is still stored. Call it before the response of errors() or rejects() starts.
    * Throws NoSuchRun.

@@ -130,7 +130,14 @@ test('the audit removes old entries when it is opened, and adds new ones at the 
 });
 
 function entryAt(at: number): AuditEntry {
-  const none = { keyId: null, target: null, specVersionBefore: null, specVersionAfter: null, runId: null };
+  const none = {
+    keyId: null,
+    target: null,
+    specVersionBefore: null,
+    specVersionAfter: null,
+    runId: null,
+    comment: null,
+  };
   return { ...none, at, principal: 'key:k', address: '', method: 'GET', path: '/api/v1/specs', status: 200 };
 }
 

@@ -329,6 +329,8 @@ test('the messages of a data folder that had no message files remain', async (co
     ALTER TABLE batch_contents DROP COLUMN value_position; ALTER TABLE batch_contents DROP COLUMN checksum;
     ALTER TABLE credentials DROP COLUMN hosts; ALTER TABLE credentials DROP COLUMN types;
     DROP INDEX job_files_published; ALTER TABLE job_files DROP COLUMN records; ALTER TABLE job_files DROP COLUMN retry_order;
+    DROP INDEX job_files_rejects; ALTER TABLE job_files DROP COLUMN rejects_order; ALTER TABLE audit DROP COLUMN comment;
+    ALTER TABLE job_files DROP COLUMN rejects_spool;
     ALTER TABLE runs DROP COLUMN checksum; ALTER TABLE run_errors DROP COLUMN checksum; PRAGMA user_version = ${VERSION_BEFORE}`);
   await connection.close();
   context.store = await openStore(folder);

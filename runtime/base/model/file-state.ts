@@ -1,13 +1,15 @@
 /**
  * The states of a file that a job has seen. `seen`: listed for the first time. `waiting`: listed again, and not ready or
- * about to be tried again. `taken`: claimed, and being read. `running`: its run exists. `published`: its run has
- * published it, and what the job does after that is not complete. `done`, `failed`, `quarantined` and `ignored` are ends.
+ * about to be tried again. `taken`: claimed, and being read. `running`: its run exists. `needs_approval`: what a retry of its
+ * rejects would publish waits for a person. `published`: its run has published it, and what the job does after that is not
+ * complete. `done`, `failed`, `quarantined` and `ignored` are ends.
  */
 export const FILE_STATES = [
   'seen',
   'waiting',
   'taken',
   'running',
+  'needs_approval',
   'published',
   'done',
   'failed',

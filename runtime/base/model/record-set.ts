@@ -87,6 +87,17 @@ export class RecordSet {
   }
 }
 
+/** Returns how many numbers a set has; null if it has all that follow one. */
+export function countRecords(text: RecordSetText): number | null {
+  let records = 0;
+  for (const item of text.split(',')) {
+    const [, more] = item.split('-');
+    if (more === '*') return null;
+    records += 1 + (more === undefined ? 0 : Number.parseInt(more, 36));
+  }
+  return records;
+}
+
 /** Returns the set of a run's records; null if the run has all. */
 export function recordSetOf({ onlyRecords }: { readonly onlyRecords?: RecordSetText }): RecordSet | null {
   return onlyRecords === undefined ? null : new RecordSet(onlyRecords);

@@ -9,7 +9,7 @@ import { formatFiles, formatJob, formatJobs } from '../format/jobs.ts';
 import { terminalOf, visible, visibleJson } from '../format/terminal.ts';
 import { askService, type ServicePlace, URL_FLAG } from '../operands/service-client.ts';
 
-const ACTIONS = ['list', 'show', 'run', 'pause', 'resume', 'files', 'retry'] as const;
+const ACTIONS = ['list', 'show', 'run', 'pause', 'resume', 'files', 'retry', 'approve', 'refuse'] as const;
 
 /** The command `specmill jobs`. */
 export const command: Command<'data'> = {
@@ -18,10 +18,12 @@ export const command: Command<'data'> = {
     'jobs show|run|pause|resume JOB [--json]',
     'jobs files JOB [--state S] [--name N] [--json]',
     'jobs retry JOB FILE… [--spec-version current|same] [--force] [--json]',
+    'jobs approve|refuse JOB FILE --comment TEXT [--json]',
     'jobs retry JOB --state S [--since TIME] [--spec-version current|same] [--force] [--json]',
   ],
   description: [
     'Shows the jobs of a running service and their files, runs or pauses a job, and gives a file another run.',
+    'With approve or refuse, it decides about a file that needs approval: what a retry of its rejects would publish.',
     'JOB is the name or id of a job, FILE the id or the name of one of its files. The service is that of the data folder,',
     'or the one that --url names.',
   ].join('\n'),
@@ -36,6 +38,7 @@ export const command: Command<'data'> = {
       choices: ['current', 'same'],
     },
     force: { takes: null, help: 'retry files that were published, too: they are published again' },
+    comment: { takes: 'TEXT', help: 'why a file is approved or refused' },
     json: { takes: null, help: 'print JSON, as the service does' },
   },
   settings: ['data'],
@@ -67,6 +70,9 @@ async function runJobs({ operands, flags, settings: { data } }: CommandInput<'da
         (waiting: FileView[]) =>
           waiting.map(({ path: name }) => `${visible(name)} waits for another run\n`).join('') || 'no file found\n',
       );
+    case 'approve':
+    case 'refuse':
+      return decide(action, { path, file: files[0] ?? '' }, place);
     case 'run':
     case 'pause':
     case 'resume': {
@@ -80,7 +86,8 @@ async function runJobs({ operands, flags, settings: { data } }: CommandInput<'da
 
 function checkOperands(action: (typeof ACTIONS)[number], count: number, flags: ReadonlyMap<string, string>): void {
   const isSelected = flags.has('state') || flags.has('since');
-  const min = action === 'list' ? 1 : action === 'retry' && !isSelected ? 3 : 2;
+  const isOfFile = action === 'approve' || action === 'refuse' || (action === 'retry' && !isSelected);
+  const min = action === 'list' ? 1 : isOfFile ? 3 : 2;
   if (count === min || (action === 'retry' && count > min)) return;
   const usage = command.usage.find((line) => line.split(' ')[1]?.split('|').includes(action)) ?? '';
   throw new UsageError(count < min ? 'an operand is missing' : 'there are too many operands', `call specmill ${usage}`);
@@ -92,12 +99,36 @@ const FLAG_ACTIONS: readonly (readonly [string, readonly string[]])[] = [
   ['since', ['retry']],
   ['spec-version', ['retry']],
   ['force', ['retry']],
+  ['comment', ['approve', 'refuse']],
 ];
 
 function checkFlags(action: string, flags: ReadonlyMap<string, string>): void {
   for (const [flag, actions] of FLAG_ACTIONS)
     if (flags.has(flag) && !actions.includes(action))
       throw new UsageError(`--${flag} belongs to specmill jobs ${actions.join(' and ')}`);
+}
+
+/** Accepts or refuses what a retry of rejects would publish. */
+async function decide(
+  action: 'approve' | 'refuse',
+  { path, file }: { path: string; file: string },
+  place: ServicePlace,
+): Promise<ExitCode> {
+  const comment = place.flags.get('comment');
+  if (comment === undefined) throw new UsageError('--comment is required', 'it says why, and the audit has it');
+  const id = await findWaiting(path, file, place);
+  const request = { method: 'POST', path: `${path}/files/${id}/${action}`, body: { comment } } as const;
+  const words = action === 'approve' ? 'approved: its records are published' : 'refused: nothing is published';
+  const { body } = await askService(request, place);
+  return print(place.flags, body, ({ name }: FileView) => `${visible(name)} is ${words}\n`);
+}
+
+/** Returns the id of a file that needs approval, from its id or its name. */
+async function findWaiting(path: string, file: string, place: ServicePlace): Promise<string> {
+  const query = new URLSearchParams({ state: 'needs_approval', order: 'newest', limit: '1', name: file });
+  // The cast is safe: the API describes the response.
+  const [found] = (await askService({ path: `${path}/files?${query}` }, place)).body as FileView[];
+  return encodeURIComponent(found?.name === file ? found.id : file);
 }
 
 function toRetry(files: readonly string[], flags: ReadonlyMap<string, string>): Record<string, unknown> {

@@ -2,6 +2,7 @@ import { constants, openAsBlob } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { FileGone, NoSuchRun } from '../../runs/failures.ts';
+import type { FileView } from '../../jobs/job-view.ts';
 import type { Runs } from '../../runs/runs.ts';
 import { createStreamTarget } from '../../sink/line-targets.ts';
 import { type Command, type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
@@ -23,7 +24,8 @@ export const command: Command<Names> = {
     'again. With --issues, it prints every record with issues as a line of JSON. If a service uses the data',
     'folder, it is asked, and so is the one that --url names.',
     'With --retry, a running service publishes these records with the current version of the spec. It reads the whole file',
-    'again. --repaired FILE is a corrected copy of the rejects; its records keep their numbers and ids.',
+    'again. --repaired FILE is a corrected copy of the rejects; its records keep their numbers and ids. If the job of the run',
+    'has approval, the records may wait until another person has accepted them.',
   ].join('\n'),
   flags: {
     issues: { takes: null, help: 'print the records with issues as NDJSON instead' },
@@ -51,12 +53,14 @@ async function retryRejects({ operands, flags, settings: { data } }: CommandInpu
   const body = repaired === undefined ? {} : { body: await createForm(repaired) };
   const request = { method: 'POST', path: `/runs/${runId}/rejects/retry`, ...body } as const;
   const answer = await askService(request, { flags, data });
-  // The cast is safe: the API describes the response.
-  const run = answer.body as { runId: string };
+  // The cast is safe: the API describes the response, which is a run or the file of a job.
+  const run = answer.body as { runId: string } | FileView;
   await printToStdout(
     flags.has('json')
       ? `${visibleJson(JSON.stringify(run, null, 2))}\n`
-      : `the rejects are published by run ${visible(run.runId)}\n`,
+      : 'state' in run
+        ? `the rejects are not published yet: ${visible(run.reason?.message ?? `the file is ${run.state}`)}\n`
+        : `the rejects are published by run ${visible(run.runId)}\n`,
   );
   return EXIT.success;
 }

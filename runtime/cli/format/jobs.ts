@@ -57,6 +57,7 @@ export function formatFiles(files: readonly FileView[], terminal: Terminal): str
     failed: terminal.red,
     quarantined: terminal.red,
     waiting: terminal.yellow,
+    needs_approval: terminal.yellow,
   };
   const rows = files.map(({ id, state, size, firstSeen, runId, location, reason, records }): Cell[] => [
     { text: visible(id) },

@@ -33,7 +33,9 @@ export async function judgeRun(
       ...{ kind: 'warnings', code: warning.code, ...facts },
       message: `The file "${file.path}" has a warning: ${warning.message}`,
     });
-  const volume = await judgeVolume(work, file, records);
+  // The volume of a file is judged once.
+  const isRejects = file.rejectsOrder?.publishedBy === file.runId;
+  const volume = isRejects ? null : await judgeVolume(work, file, records);
   if (volume !== null) found.push({ kind: 'volume', ...facts, ...volume });
   return found;
 }

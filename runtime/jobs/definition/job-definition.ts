@@ -105,6 +105,12 @@ export interface JobAlerts {
   readonly warnings: readonly string[];
 }
 
+/** When what a retry of rejects would publish needs the approval of another person. */
+export interface JobApproval {
+  /** It does if it has more records. */
+  readonly above: number | string;
+}
+
 /** A job: what it watches, and what it does with the files that it finds. */
 export interface JobDefinition {
   readonly name: string;
@@ -120,6 +126,8 @@ export interface JobDefinition {
   readonly retry: { readonly max: number; readonly backoff: { readonly firstMs: number; readonly maxMs: number } };
   readonly expect: JobExpectation | null;
   readonly alerts: JobAlerts;
+  /** Null: retries of rejects need no approval. */
+  readonly approval: JobApproval | null;
   /** How long the row of a file is stored after the source no longer lists the file. */
   readonly keepForMs: number;
 }

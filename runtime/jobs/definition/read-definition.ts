@@ -175,6 +175,8 @@ const alerts = mapping({
   warnings: z._default(list(oneWord(...WARNING_CODES)), []),
 });
 
+const approval = mapping({ above: z._default(errorLimit, 0) });
+
 const source = ofIntegration({
   path: z._default(remotePath, ''),
   pattern: z._default(filePattern, '*'),
@@ -220,6 +222,7 @@ export const jobSchema: ValueSchema<JobDefinition> = converted(
     retry: z.prefault(retry, {}),
     expect: orNull(expect),
     alerts: z.prefault(alerts, {}),
+    approval: orNull(approval),
     keepFor: z.prefault(duration(DAY), '90d'),
   }),
   ({ spec, specs: several, keepFor: keepForMs, ready: { unchangedFor, minAge, ...others }, ...rest }) => {

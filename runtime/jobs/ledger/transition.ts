@@ -1,4 +1,5 @@
 import type { FileRecords } from '../../base/model/file-records.ts';
+import type { Decision, RejectsOrder } from '../../base/model/rejects-order.ts';
 import type { RetryOrder } from '../../base/model/retry-order.ts';
 import type { FileReason, FileState } from '../../base/model/file-state.ts';
 import type { FileChange, StoredFile } from '../../state/store/job-file-store.ts';
@@ -34,7 +35,19 @@ export type FileEvent =
   /** A person asks for another run of the file. */
   | { kind: 'retried'; size: number; modified: number | null; version: string; order: RetryOrder }
   /** What earlier attempts have written was moved. */
-  | { kind: 'leftovers_moved' };
+  | { kind: 'leftovers_moved' }
+  /** A person asks for the rejects of the run to be published. `leftovers`: what the run has written. */
+  | { kind: 'rejects_ordered'; order: RejectsOrder; leftovers: RetryOrder['leftovers'] }
+  /** Another person has decided about that. */
+  | { kind: 'rejects_decided'; decision: Decision }
+  /** What was approved cannot be published as it was asked for: it waits again. */
+  | { kind: 'rejects_reopened'; reason: FileReason }
+  /** The run of the rejects exists. */
+  | { kind: 'rejects_accepted'; runId: string }
+  /** There is no run of the rejects. */
+  | { kind: 'rejects_undone'; reason: FileReason | null }
+  /** The run of the rejects has ended as FAILED: the file is what it was before. */
+  | { kind: 'rejects_failed'; at: number; reason: FileReason; records: FileRecords | null };
 
 /** Thrown if an event cannot happen to a file in its state. */
 export class ImpossibleTransition extends Error {
@@ -62,6 +75,12 @@ const POSSIBLE: Readonly<Record<FileEvent['kind'], readonly FileState[]>> = {
   moved: ['published', 'failed', 'ignored'],
   retried: ['failed', 'quarantined', 'done', 'ignored'],
   leftovers_moved: ['published'],
+  rejects_ordered: ['done', 'failed'],
+  rejects_decided: ['needs_approval'],
+  rejects_reopened: ['taken'],
+  rejects_accepted: ['taken'],
+  rejects_undone: ['taken'],
+  rejects_failed: ['running'],
 };
 
 /**
@@ -70,7 +89,8 @@ const POSSIBLE: Readonly<Record<FileEvent['kind'], readonly FileState[]>> = {
  * ImpossibleTransition.
  */
 export function transition(file: StoredFile, event: FileEvent): FileChange {
-  if (!POSSIBLE[event.kind].includes(file.state)) throw new ImpossibleTransition(file.state, event.kind);
+  if (!POSSIBLE[event.kind].includes(file.state) || isOfOtherRun(file, event))
+    throw new ImpossibleTransition(file.state, event.kind);
   switch (event.kind) {
     case 'not_ready':
       return { state: 'waiting', reason: event.reason };
@@ -112,9 +132,82 @@ export function transition(file: StoredFile, event: FileEvent): FileChange {
       return againWaiting(file, event);
     case 'leftovers_moved':
       return { retryOrder: file.retryOrder === null ? null : { ...file.retryOrder, leftovers: [] } };
+    case 'rejects_ordered':
+      return afterOrder(file, event);
+    case 'rejects_decided': {
+      const decided = { rejectsOrder: { ...orderOf(file), decision: event.decision } };
+      return event.decision.isAccepted
+        ? { ...decided, state: 'taken', reason: null }
+        : { ...decided, ...asBefore(file), rejectsSpool: null };
+    }
+    case 'rejects_reopened':
+      return { state: 'needs_approval', reason: event.reason, rejectsOrder: { ...orderOf(file), decision: null } };
+    case 'rejects_accepted': {
+      const rejectsOrder = { ...orderOf(file), publishedBy: event.runId };
+      return { state: 'running', reason: null, runId: event.runId, rejectsOrder, rejectsSpool: null };
+    }
+    case 'rejects_undone': {
+      const before = asBefore(file);
+      return { ...before, reason: event.reason ?? before.reason, rejectsSpool: null };
+    }
+    case 'rejects_failed':
+      return { ...asBefore(file), reason: event.reason, records: event.records, finishedAt: event.at };
     default:
       return event satisfies never;
   }
+}
+
+/** The events of a run that publishes the rejects of another one. */
+const OF_REJECTS: readonly FileEvent['kind'][] = [
+  'rejects_reopened',
+  'rejects_accepted',
+  'rejects_undone',
+  'rejects_failed',
+];
+
+/** A file that is `taken` or `running` is so either for its own run or for that of its rejects. */
+function isOfOtherRun({ state, rejectsOrder, runId }: StoredFile, { kind }: FileEvent): boolean {
+  if ((state !== 'taken' && state !== 'running') || kind === 'run_succeeded') return false;
+  const isOfRejects = rejectsOrder !== null && (state === 'taken' || rejectsOrder.publishedBy === runId);
+  return OF_REJECTS.includes(kind) !== isOfRejects;
+}
+
+function afterOrder(
+  { retryOrder }: StoredFile,
+  { order, leftovers }: Extract<FileEvent, { kind: 'rejects_ordered' }>,
+): FileChange {
+  const { records, needsApproval, spoolName } = order;
+  const what =
+    records === null ? 'The records that were not published' : records === 1 ? 'A record' : `${records} records`;
+  const verb = records === 1 ? 'waits' : 'wait';
+  return {
+    ...(needsApproval
+      ? {
+          state: 'needs_approval' as const,
+          reason: { code: 'needs_approval', message: `${what} ${verb} for the approval of another person.` },
+        }
+      : { state: 'taken' as const, reason: null }),
+    rejectsOrder: order,
+    rejectsSpool: spoolName,
+    retryOrder: {
+      specVersion: 'CURRENT',
+      isForced: false,
+      earlierRun: null,
+      supersedes: null,
+      ...retryOrder,
+      leftovers,
+    },
+  };
+}
+
+function orderOf({ rejectsOrder }: StoredFile): RejectsOrder {
+  if (rejectsOrder === null) throw new Error('no one has asked for the rejects of the file');
+  return rejectsOrder;
+}
+
+function asBefore(file: StoredFile): { state: FileState; reason: FileReason | null } {
+  const { state, reason } = orderOf(file).before;
+  return { state, reason };
 }
 
 const SOURCE_CHANGED: FileReason = { code: 'source_changed', message: 'The file changed while it was read.' };
@@ -156,5 +249,6 @@ function againWaiting(
     publishedAt: null,
     records: null,
     retryOrder: order,
+    rejectsOrder: null,
   };
 }

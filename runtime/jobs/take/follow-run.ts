@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { toFileRecords } from '../../base/model/file-records.ts';
+import { type FileRecords, toFileRecords } from '../../base/model/file-records.ts';
+import type { RejectsOrder } from '../../base/model/rejects-order.ts';
 import type { FileReason } from '../../base/model/file-state.ts';
 import type { SerializedResult } from '../../base/model/result.ts';
 import { NoSuchRun } from '../../runs/failures.ts';
 import { RunNotFinished, STOPPING } from '../../runs/run-request.ts';
 import type { StoredFile } from '../../state/store/job-file-store.ts';
 import { judgeRun } from '../alerts/judge-run.ts';
+import { sumRecords } from './sum-records.ts';
 import { hasThen } from './pending-work.ts';
 import { endPause, nameDestination, pauseByError } from '../work/pause-by-error.ts';
 import { applyEvent, type FileWork } from '../work/work.ts';
@@ -23,16 +25,16 @@ export async function followRun(work: Omit<FileWork, 'connector'>, file: StoredF
   const at = services.now();
   const { to, options } = job.definition;
   const isWhole = options.delivery === 'all-or-nothing' || to.kind === 'file';
-  const records = result === null ? null : toFileRecords(result, { isWhole });
+  const order = file.rejectsOrder?.publishedBy === file.runId ? file.rejectsOrder : null;
+  if (order !== null && (result === null || result.status === 'FAILED'))
+    return endRejects(work, file, { result, order, isWhole });
+  const records = result === null ? null : toRecords(result, order, { isWhole });
   if (result !== null && records !== null && result.status !== 'FAILED') {
     const alerts = await judgeRun(work, file, { result, records });
     const event = { kind: 'run_succeeded' as const, at, records, hasThen: hasThen(job, 'done') };
     return applyEvent(work, file, { event, alerts: alerts.map((alert) => services.raise(alert)) });
   }
-  const reason: FileReason =
-    result === null
-      ? { code: 'run_deleted', message: 'The run was deleted before its end was recorded here.' }
-      : (result.failure ?? { code: 'failed', message: 'The run has failed.' });
+  const reason = reasonOf(result);
   const alert = services.raise({
     kind: 'run_failed',
     job,
@@ -43,6 +45,34 @@ export async function followRun(work: Omit<FileWork, 'connector'>, file: StoredF
   });
   const event = { kind: 'run_failed' as const, at, reason, hasThen: hasThen(job, 'failed') };
   return applyEvent(work, file, { event: { ...event, ...(records !== null && { records }) }, alerts: [alert] });
+}
+
+function toRecords(result: SerializedResult, order: RejectsOrder | null, end: { isWhole: boolean }): FileRecords {
+  return (order === null ? null : sumRecords(order.before.records, result, end)) ?? toFileRecords(result, end);
+}
+
+/** Records that the run of the rejects of a file has FAILED. The file is what it was before. */
+function endRejects(
+  work: Omit<FileWork, 'connector'>,
+  file: StoredFile,
+  { result, order, isWhole }: { result: SerializedResult | null; order: RejectsOrder; isWhole: boolean },
+): Promise<StoredFile> {
+  const { job, services } = work;
+  const { records: before } = order.before;
+  const reason = reasonOf(result);
+  const alert = services.raise({
+    ...{ kind: 'run_failed', job, code: reason.code, file: file.path },
+    message: `The run of the rejects of the file "${file.path}" has failed: ${reason.message}`,
+    ...(file.runId === null ? {} : { runId: file.runId }),
+  });
+  const records = result === null ? before : sumRecords(before, result, { isWhole });
+  const event = { kind: 'rejects_failed' as const, at: services.now(), reason, records };
+  return applyEvent(work, file, { event, alerts: [alert] });
+}
+
+function reasonOf(result: SerializedResult | null): FileReason {
+  if (result === null) return { code: 'run_deleted', message: 'The run was deleted before its end was recorded here.' };
+  return result.failure ?? { code: 'failed', message: 'The run has failed.' };
 }
 
 /** Returns the result of a run; null if it was deleted. A paused run resumes by itself, so it is waited for. */

@@ -1,5 +1,5 @@
 import type { Destination } from '../../base/model/destination.ts';
-import type { Integrations } from '../integrations/open-integrations.ts';
+import type { JobSources } from '../definition/job-sources.ts';
 import { findFreePath } from './numbered-path.ts';
 
 /**
@@ -8,7 +8,7 @@ import { findFreePath } from './numbered-path.ts';
  */
 export async function freeDestination(
   destination: Destination,
-  integrations: Pick<Integrations, 'openConnector'>,
+  integrations: Pick<JobSources, 'openConnector'>,
 ): Promise<Destination> {
   if (destination.kind !== 'file') return destination;
   const { connector, release } = await integrations.openConnector(destination.integrationId);

@@ -32,7 +32,8 @@ export async function moveLeftovers(work: FileWork, file: StoredFile): Promise<S
   const { done } = job.definition.then;
   if (retryOrder === null || retryOrder.leftovers.length === 0 || done?.kind !== 'move') return file;
   const at = file.takenAt ?? file.firstSeen;
-  const target = fillTemplate(done.to, { name: file.name, job: job.definition.name, at, run: file.runId ?? '' });
+  const values = { name: file.name, job: job.definition.name, at, run: file.runId ?? '' };
+  const target = file.rejectsOrder?.before.state === 'done' ? file.location : fillTemplate(done.to, values);
   for (const { kind, path } of retryOrder.leftovers) {
     // It was moved before a crash, or someone has removed it.
     if ((await connector.stat(path)) === null) continue;

@@ -1,7 +1,8 @@
 import type { FileState } from '../../base/model/file-state.ts';
 import type { StoredFile } from '../../state/store/job-file-store.ts';
 import { followRun } from './follow-run.ts';
-import { runKeyOf } from './take-file.ts';
+import { runKeyOf } from './run-key.ts';
+import { publishOrder } from './publish-order.ts';
 import { applyEvent, type FileWork } from '../work/work.ts';
 
 type RecoverWork = Omit<FileWork, 'connector'>;
@@ -24,8 +25,14 @@ export async function recoverFiles(work: RecoverWork): Promise<void> {
 }
 
 async function recoverFile(work: RecoverWork, file: StoredFile): Promise<void> {
-  const row = file.state === 'taken' ? await findRun(work, file) : file;
+  const row = file.state === 'taken' ? await recoverTaken(work, file) : file;
   if (row.state === 'running') await followRun(work, row);
+}
+
+/** A `taken` file with an order has a run already, whose rejects are to be published. */
+function recoverTaken(work: RecoverWork, file: StoredFile): Promise<StoredFile> {
+  const { rejectsOrder: order } = file;
+  return order === null ? findRun(work, file) : publishOrder(work, file, { order });
 }
 
 async function findRun(work: RecoverWork, file: StoredFile): Promise<StoredFile> {

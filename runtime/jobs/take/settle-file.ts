@@ -22,7 +22,7 @@ export async function settleFile(
     const outcome = outcomeOf(file);
     const row = outcome === 'done' ? await moveLeftovers(work, file) : file;
     if (outcome !== 'duplicate') await writeRejects(work, { file: row, isRepeated });
-    const moved = await moveToEnd(work, row, actionOf(work.job.definition.then, outcome));
+    const moved = await moveToEnd(work, row, isMoved(file) ? null : actionOf(work.job.definition.then, outcome));
     if (outcome === 'failed') await writeReason(work, { file: moved, isRepeated });
     return await applyEvent(work, moved, { event: { kind: 'settled', at: services.now() } });
   } catch (error) {
@@ -36,6 +36,11 @@ export async function settleFile(
     const current = (await services.tables.files.find(work.job.id, file.number)) ?? file;
     return applyEvent(work, current, { event: { kind: 'not_settled', reason: reasonOf(error), retryAt } });
   }
+}
+
+/** A file whose rejects were published later was moved after its first run. */
+function isMoved({ rejectsOrder: order, runId }: StoredFile): boolean {
+  return order !== null && order.publishedBy === runId && order.before.state === 'done';
 }
 
 function outcomeOf({ state }: StoredFile): Outcome {

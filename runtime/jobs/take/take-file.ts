@@ -11,6 +11,7 @@ import { FileTooLarge } from '../../reading/source/disk/write-chunks.ts';
 import type { SpooledFile } from '../../reading/source/spool.ts';
 import type { StoredFile } from '../../state/store/job-file-store.ts';
 import { findJobReason, JobFailure, reasonOf } from '../work/failures.ts';
+import { runKeyOf } from './run-key.ts';
 import { hasThen } from './pending-work.ts';
 import { readFile } from '../../connector/read-file.ts';
 import { chooseSpec } from '../work/choose-spec.ts';
@@ -97,11 +98,6 @@ function endAsDuplicate(
   const at = work.services.now();
   const event = { kind: 'duplicate' as const, at, sha256, reason, runId, hasThen: hasThen(work.job, 'duplicate') };
   return applyEvent(work, file, { event });
-}
-
-/** The key that makes a second run of the same file impossible. A client cannot send a key with a blank. */
-export function runKeyOf({ id }: { id: string }, { number, generation }: StoredFile): string {
-  return `job ${id} file ${number} ${generation}`;
 }
 
 interface AcceptedFile {

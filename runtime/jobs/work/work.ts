@@ -7,6 +7,7 @@ import type { FileState } from '../../base/model/file-state.ts';
 import type { RunModule } from '../../base/model/run-module.ts';
 import type { Runs } from '../../runs/runs.ts';
 import type { Spool } from '../../reading/source/spool.ts';
+import type { AuditEntry } from '../../state/store/audit.ts';
 import type { StoredFile } from '../../state/store/job-file-store.ts';
 import type { JobTables } from '../../state/store/job-tables.ts';
 import type { Job } from '../definition/job.ts';
@@ -79,26 +80,42 @@ export interface FileWork {
   readonly signal: AbortSignal;
 }
 
+/** An event and what is stored with it. `audit`: the request that has caused it. */
+export interface WithEvent {
+  readonly event: FileEvent;
+  readonly alerts?: readonly (NewAlert | null)[];
+  readonly audit?: AuditEntry | null;
+}
+
 /**
  * Applies an event to a file in the ledger, and returns its new row. Throws an Error if another process of the file has
  * changed the row in the meantime, or if it was removed.
  */
 export async function applyEvent(
+  work: Pick<FileWork, 'job' | 'services'>,
+  file: StoredFile,
+  event: WithEvent,
+): Promise<StoredFile> {
+  const row = await tryEvent(work, file, event);
+  if (row === null)
+    throw new Error(`the row of a file of the job ${work.job.definition.name} was changed by something else`);
+  return row;
+}
+
+/** Like applyEvent(), but returns null if something else has changed the row in the meantime, or if it was removed. */
+export async function tryEvent(
   { job, services }: Pick<FileWork, 'job' | 'services'>,
   file: StoredFile,
-  { event, alerts = [] }: { event: FileEvent; alerts?: readonly (NewAlert | null)[] },
-): Promise<StoredFile> {
+  { event, alerts = [], audit = null }: WithEvent,
+): Promise<StoredFile | null> {
   const { files } = services.tables;
-  const change = transition(file, event);
-  const isChanged = await files.change(
-    file.number,
-    file.state,
-    change,
-    alerts.filter((alert) => alert !== null),
-  );
+  const isChanged = await files.change(file.number, file.state, transition(file, event), {
+    alerts: alerts.filter((alert) => alert !== null),
+    audit,
+    generation: file.generation,
+  });
   const row = isChanged ? await files.find(job.id, file.number) : null;
-  if (row === null)
-    throw new Error(`the row of a file of the job ${job.definition.name} was changed by something else`);
+  if (row === null) return null;
   const { state } = row;
   if (state !== file.state && isEnd(state))
     services.meter.count('job_files_total', { job: job.definition.name, state });

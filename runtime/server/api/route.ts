@@ -1,4 +1,4 @@
-import type { RouteScope } from '../../state/access/scopes.ts';
+import type { RouteScope, Scope } from '../../state/access/scopes.ts';
 import type { ProblemCode } from '../http/problem.ts';
 import type { RequestServices } from '../http/services.ts';
 import type { Answers } from './answer.ts';
@@ -51,6 +51,8 @@ export interface Route {
   path: string;
   /** The scope that the caller needs. */
   scope: RouteScope;
+  /** Another scope that is enough; null if there is none. */
+  alsoScope: Scope | null;
   /** Whether a request changes nothing, whatever its method is. Then its response does not wait for the audit. */
   storesNothing: boolean;
   /** Whether a response stays open without an end of its own. The handler limits their number. */
@@ -74,6 +76,7 @@ type Declaration<Path extends string, Query extends OptionalShape> = Omit<
     method: Exclude<Route['method'], 'ANY'>;
     path: Path;
     scope: RouteScope;
+    alsoScope?: Scope;
     storesNothing?: boolean;
     staysOpen?: boolean;
     query?: Query;
@@ -87,12 +90,22 @@ type Declaration<Path extends string, Query extends OptionalShape> = Omit<
 export function route<const Path extends string, Query extends OptionalShape = Record<never, never>>(
   declaration: Declaration<Path, Query>,
 ): Route {
-  const { method, path, scope, storesNothing = false, staysOpen = false, handle, ...operation } = declaration;
+  const {
+    method,
+    path,
+    scope,
+    alsoScope = null,
+    storesNothing = false,
+    staysOpen = false,
+    handle,
+    ...operation
+  } = declaration;
   const absent = { params: {}, query: {}, headers: {}, body: null, problems: [] };
   return {
     method,
     path,
     scope,
+    alsoScope,
     storesNothing,
     staysOpen,
     // The cast is safe: a declaration has all other members of an operation.
@@ -104,5 +117,14 @@ export function route<const Path extends string, Query extends OptionalShape = R
 
 /** Declares a path that is reserved for a feature that is not available: all requests to it have one answer. */
 export function reservedRoute(path: string, scope: RouteScope, handle: Handler): Route {
-  return { method: 'ANY', path, scope, storesNothing: true, staysOpen: false, operation: null, handle };
+  return {
+    method: 'ANY',
+    path,
+    scope,
+    alsoScope: null,
+    storesNothing: true,
+    staysOpen: false,
+    operation: null,
+    handle,
+  };
 }

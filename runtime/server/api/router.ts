@@ -46,12 +46,14 @@ export function createRouter(routes: readonly Route[], services: Services): H3 {
     }
     if (!routesOfPath.some(({ method }) => method === 'ANY')) {
       const scope = routesOfPath.every((route) => route.scope === 'open') ? 'open' : 'any';
-      app.all(path, serve({ path, scope, storesNothing: true, staysOpen: false, handle: rejectMethod(routesOfPath) }));
+      app.all(path, serve({ ...ANY, path, scope, handle: rejectMethod(routesOfPath) }));
     }
   }
-  app.all('/**', serve({ path: '/**', scope: 'any', storesNothing: true, staysOpen: false, handle: rejectPath }));
+  app.all('/**', serve({ ...ANY, path: '/**', scope: 'any', handle: rejectPath }));
   return app;
 }
+
+const ANY = { alsoScope: null, storesNothing: true, staysOpen: false } as const;
 
 function rejectPath(): never {
   throw new Problem('not_found', 'this path does not exist. Specs are at /api/v1/specs, health is at /health/ready');

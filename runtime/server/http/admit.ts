@@ -2,7 +2,7 @@ import type { Authenticated } from '../../state/access/authenticated.ts';
 import { KeysUnavailable } from '../../state/access/jwt/keys-unavailable.ts';
 import { hasScope, type Principal, STRANGER } from '../../state/access/principal.ts';
 import { nameOfAddress } from '../../state/access/rate-limiter.ts';
-import type { RouteScope } from '../../state/access/scopes.ts';
+import type { RouteScope, Scope } from '../../state/access/scopes.ts';
 import { addressOf, credentialsOf } from './caller.ts';
 import { Problem } from './problem.ts';
 import type { Services } from './services.ts';
@@ -15,12 +15,17 @@ export function identify(request: Request, { access }: Pick<Services, 'access'>)
 }
 
 /**
- * Returns the principal of a request to a route. `scope` is that of the route; `any` requires any valid key. Throws a
+ * Returns the principal of a request to a route. `scope` is that of the route; `any` requires any valid key. `alsoScope`
+ * is enough, too. Throws a
  * Problem: 401 `unauthenticated`, 403 `forbidden` if the scope is missing, 429 `rate_exceeded`.
  */
 export function admit(
   request: Request,
-  { scope, authenticated }: { scope: RouteScope | 'any'; authenticated: Authenticated },
+  {
+    scope,
+    alsoScope = null,
+    authenticated,
+  }: { scope: RouteScope | 'any'; alsoScope?: Scope | null; authenticated: Authenticated },
   { access }: Pick<Services, 'access'>,
 ): Principal {
   if (scope === 'open') return authenticated.kind === 'known' ? authenticated.principal : STRANGER;
@@ -31,7 +36,8 @@ export function admit(
   }
   const { principal } = authenticated;
   limit(principal.kind === 'anonymous' ? address : principal.name, access);
-  if (scope !== 'any' && !hasScope(principal, scope))
+  const isEnough = alsoScope !== null && hasScope(principal, alsoScope);
+  if (scope !== 'any' && !isEnough && !hasScope(principal, scope))
     throw new Problem('forbidden', `the request requires the scope "${scope}", which the caller does not have`, {
       requiredScope: scope,
       headers: { 'www-authenticate': `${REALM}, error="insufficient_scope", scope="${scope}"` },

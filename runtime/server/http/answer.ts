@@ -28,7 +28,9 @@ import type { Services } from './services.ts';
 import { ClientGone } from './client-gone.ts';
 import {
   AlreadyPublished,
+  CannotDecide,
   CannotRetry,
+  DecidedByRequester,
   InvalidJob,
   JobFileNotFound,
   JobInGit,
@@ -184,6 +186,12 @@ function toJobProblem(error: unknown): Problem | null {
     const { publishedRecords, runId } = error;
     return new Problem('already_published', error.message, { publishedRecords, ...(runId !== null && { runId }) });
   }
+  if (error instanceof CannotDecide) return new Problem('nothing_to_approve', error.message);
+  if (error instanceof DecidedByRequester)
+    return new Problem(
+      'forbidden',
+      'who asks for rejects to be published cannot decide about that: another person must',
+    );
   if (error instanceof CannotRetry) return new Problem('file_not_retryable', error.message);
   if (error instanceof InvalidJob) return toInvalidJob(error);
   return null;

@@ -3,6 +3,7 @@ import { TLSSocket } from 'node:tls';
 import type { H3Event } from 'h3';
 import type { Credentials } from '../../state/access/control/authenticate.ts';
 import { subjectOf } from '../../state/access/certificate.ts';
+import type { AuditEntry } from '../../state/store/audit.ts';
 import { mayUseSpec, type Principal } from '../../state/access/principal.ts';
 import type { CompileRequest } from '../../state/registry/compile/compile-request.ts';
 
@@ -21,6 +22,10 @@ export interface AuditNotes {
   specVersionAfter?: string;
   /** The run that the request created. */
   runId?: string;
+  /** Why a person has accepted or refused something. */
+  comment?: string;
+  /** The entry of the request, if it was stored with the change that the request has made. */
+  entry?: AuditEntry;
 }
 
 /** Returns the network address of the client. Empty if there is no connection. */

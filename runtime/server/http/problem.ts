@@ -43,6 +43,7 @@ export const problems = {
   job_in_git: { status: 409, title: 'The job is managed in git' },
   job_paused: { status: 409, title: 'The job is paused' },
   already_published: { status: 409, title: 'The file was published before' },
+  nothing_to_approve: { status: 409, title: 'Nothing can be accepted or refused' },
   file_not_retryable: { status: 409, title: 'The file cannot be tried again' },
   integration_in_use: { status: 409, title: 'Jobs use the integration' },
   no_rejects: { status: 409, title: 'The run has no rejects' },

@@ -27,6 +27,10 @@ const MAX_TARGET = 256;
  * is missing in the audit.
  */
 export async function recordRequest(answered: AnsweredRequest, { audit }: Pick<Services, 'audit'>): Promise<void> {
+  const { entry: stored } = answered.notes;
+  if (stored !== undefined) await audit.recordStored(stored);
+  // A request whose change was stored with its entry may have failed after that.
+  if (stored?.status === answered.status) return;
   const entry = toEntry(answered);
   if (isChange(answered)) await audit.recordChange(entry);
   else audit.record(entry);
@@ -37,7 +41,8 @@ function isChange({ method, status, notes, storesNothing }: AnsweredRequest): bo
   return ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method) && status < 400 && !storesNothing;
 }
 
-function toEntry({ method, path, params, principal, address, notes, status }: AnsweredRequest): AuditEntry {
+/** Returns the entry of a request, as it is recorded after its response. */
+export function toEntry({ method, path, params, principal, address, notes, status }: AnsweredRequest): AuditEntry {
   const [target = null] = Object.values(params);
   return {
     at: Date.now(),
@@ -51,6 +56,7 @@ function toEntry({ method, path, params, principal, address, notes, status }: An
     specVersionAfter: notes.specVersionAfter ?? null,
     runId: notes.runId ?? namedRun(path, params),
     status,
+    comment: notes.comment ?? null,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Principal } from '../../state/access/principal.ts';
-import type { RouteScope } from '../../state/access/scopes.ts';
+import type { RouteScope, Scope } from '../../state/access/scopes.ts';
 import { admit, identify } from './admit.ts';
 import { answer } from './answer.ts';
 import { releaseWhenRead } from './answer-budget.ts';
@@ -21,6 +21,7 @@ export interface ServedRoute {
   path: string;
   /** The scope that the caller needs. `any`: any valid key. */
   scope: RouteScope | 'any';
+  alsoScope: Scope | null;
   storesNothing: boolean;
   /** Whether a response has no end of its own, as a stream of events. Then the route limits their number. */
   staysOpen: boolean;
@@ -49,7 +50,7 @@ export async function serveRequest(
     const authenticated = await identify(request, services);
     principal = authenticated.kind === 'known' ? authenticated.principal : null;
     if (principal !== null) context.principal = principal.name;
-    const admitted = admit(request, { scope: route.scope, authenticated }, services);
+    const admitted = admit(request, { scope: route.scope, alsoScope: route.alsoScope, authenticated }, services);
     if (FOR_ALL.test(route.path)) requireUnbound(admitted);
     const caller = { principal: admitted, address, notes };
     const spool = services.spoolQuota.spoolOf(admitted.name, services.spool);

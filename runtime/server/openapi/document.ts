@@ -112,7 +112,7 @@ function usedSchemas({ operation }: DescribedRoute): AnySchema[] {
 
 /** Returns the operation object of a route. Callers need one of these credentials, if there are any. */
 function describeOperation(route: DescribedRoute, credentials: readonly CredentialKind[]): JsonSchema {
-  const { scope, operation } = route;
+  const { operation } = route;
   const { id, tag, summary, description, params, query, headers, body } = operation;
   const parameters = [
     ...Object.entries(params).map(([name, parameter]) => describeParameter('path', name, parameter)),
@@ -124,7 +124,7 @@ function describeOperation(route: DescribedRoute, credentials: readonly Credenti
     tags: [tag],
     summary,
     ...(description !== undefined && { description }),
-    ...(credentials.length > 0 && { security: describeSecurity(scope, credentials) }),
+    ...(credentials.length > 0 && { security: describeSecurity(route, credentials) }),
     ...(parameters.length > 0 && { parameters }),
     ...(body !== null && { requestBody: describeBody(body) }),
     responses: describeAnswers(route),

@@ -1,5 +1,5 @@
 import type { CredentialKind } from '../../state/access/control/authenticate.ts';
-import type { RouteScope } from '../../state/access/scopes.ts';
+import type { Route } from '../api/route.ts';
 import type { JsonSchema } from '../../../compiler/index.ts';
 
 const SCHEMES: Readonly<Record<CredentialKind, JsonSchema>> = {
@@ -21,9 +21,14 @@ export function describeSecuritySchemes(kinds: readonly CredentialKind[]): JsonS
 }
 
 /**
- * Returns the security requirement of a route: one of these kinds of credentials, with the scope of the route. OpenAPI 3.1
+ * Returns the security requirement of a route: one of these kinds of credentials, with a scope of the route. OpenAPI 3.1
  * lists scopes as the roles of schemes that are not OAuth 2.
  */
-export function describeSecurity(scope: RouteScope, kinds: readonly CredentialKind[]): readonly JsonSchema[] {
-  return scope === 'open' ? [] : kinds.map((kind) => ({ [kind]: [scope] }));
+export function describeSecurity(
+  { scope, alsoScope }: Pick<Route, 'scope' | 'alsoScope'>,
+  kinds: readonly CredentialKind[],
+): readonly JsonSchema[] {
+  if (scope === 'open') return [];
+  const scopes = alsoScope === null ? [scope] : [scope, alsoScope];
+  return scopes.flatMap((one) => kinds.map((kind) => ({ [kind]: [one] })));
 }

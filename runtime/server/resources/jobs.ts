@@ -1,4 +1,5 @@
 import type { Jobs } from '../../jobs/jobs.ts';
+import { MAX_COMMENT } from '../../base/model/rejects-order.ts';
 import { SPEC_VERSIONS } from '../../base/model/retry-order.ts';
 import { MAX_RETRIED, type RetryRequest, RETRYABLE_STATES } from '../../jobs/retry-files.ts';
 import { FILE_STATES } from '../../base/model/file-state.ts';
@@ -15,7 +16,10 @@ import {
 import { readJsonObject } from '../form/json-body.ts';
 import { Problem } from '../http/problem.ts';
 import { empty, json } from '../http/respond.ts';
-import type { Services } from '../http/services.ts';
+import { toEntry } from '../http/record-request.ts';
+import type { RequestServices, Services } from '../http/services.ts';
+import { hideCredentials } from '../../state/access/hide-credentials.ts';
+import type { AuditEntry } from '../../state/store/audit.ts';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -119,6 +123,47 @@ export async function retryJobFile(
   { id = '', fileId = '' }: Params,
 ): Promise<Response> {
   return json(await requireJobs(services).retry(id, fileId), { status: 202 });
+}
+
+/** POST /jobs/{id}/files/{fileId}/approve: publishes what a retry of rejects waits for. 403 for who asked for it. */
+export function approveJobFile(request: Request, services: RequestServices, params: Params): Promise<Response> {
+  return decideJobFile(request, services, { params, isAccepted: true });
+}
+
+/** POST /jobs/{id}/files/{fileId}/refuse: the file is what it was before the retry of its rejects. */
+export function refuseJobFile(request: Request, services: RequestServices, params: Params): Promise<Response> {
+  return decideJobFile(request, services, { params, isAccepted: false });
+}
+
+async function decideJobFile(
+  request: Request,
+  services: RequestServices,
+  { params, isAccepted }: { params: Params; isAccepted: boolean },
+): Promise<Response> {
+  const jobs = requireJobs(services);
+  const { id = '', fileId = '' } = params;
+  const { caller } = services;
+  const { principal } = caller;
+  const comment = hideCredentials(readComment(await readJsonObject(request, { maxBytes: MAX_BYTES })));
+  const status = isAccepted ? 202 : 200;
+  const path = `/api/v1/jobs/:id/files/:fileId/${isAccepted ? 'approve' : 'refuse'}`;
+  caller.notes.comment = comment;
+  const toAudit = (runId: string): AuditEntry => {
+    caller.notes.runId = runId;
+    return (caller.notes.entry = toEntry({ ...caller, method: 'POST', path, params, status, storesNothing: false }));
+  };
+  const file = await jobs.decide(id, fileId, { isAccepted, by: principal.name, comment, toAudit });
+  return json(file, { status });
+}
+
+function readComment(body: Readonly<Record<string, unknown>>): string {
+  const unknown = Object.keys(body).find((key) => key !== 'comment');
+  if (unknown !== undefined) throw new Problem('unknown_part', 'the body has only comment', { field: unknown });
+  const { comment } = body;
+  if (comment === undefined) throw new Problem('missing_part', 'the body has no comment', { field: 'comment' });
+  if (typeof comment !== 'string' || comment.trim() === '' || comment.length > MAX_COMMENT)
+    throw new Problem('invalid_value', `comment takes a text of 1 to ${MAX_COMMENT} characters`, { field: 'comment' });
+  return comment;
 }
 
 /** POST /jobs/{id}/retry: gives several files another run. 409 if one of them cannot be retried; then none is. */

@@ -1,10 +1,14 @@
 import type { Destination } from '../../base/model/destination.ts';
 import { mayUseConnections, type Principal } from '../../state/access/principal.ts';
+import { CannotRetry } from '../../jobs/job-failures.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { RejectsSource } from '../../runs/run-request.ts';
 import { freeDestination } from '../../jobs/take/free-destination.ts';
 import { checkBeforeBody, mediaTypeOf } from '../http/body.ts';
 import { callerOf } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import { json } from '../http/respond.ts';
+import { toEntry } from '../http/record-request.ts';
 import type { RequestServices } from '../http/services.ts';
 import { withErrors } from '../http/with-errors.ts';
 import { discardReceived, readTransientForm } from '../form/read-form.ts';
@@ -13,11 +17,13 @@ import { specField, type ChosenSpec } from '../form/spec-field.ts';
 import type { SpooledFile } from '../../reading/source/spool.ts';
 import { findRun, pathOfRun } from './runs.ts';
 
+const PATH = '/api/v1/runs/:id/rejects/retry';
+
 type Params = Readonly<Record<string, string>>;
 
 /**
  * POST /runs/{id}/rejects/retry: publishes what the run has not published, with the current version of its spec. The body
- * may be a form with the repaired rejects. 202 with the new run; 409 if there is nothing to publish or if the run has not
+ * may be a form with the repaired rejects. 202 with the new run, or with the file of a job that needs approval; 409 if there is nothing to publish or if the run has not
  * finished, 422 if the file is not a copy of its rejects, 410 if the file of the run is no longer stored.
  */
 export async function retryRejects(request: Request, services: RequestServices, params: Params): Promise<Response> {
@@ -32,11 +38,14 @@ export async function retryRejects(request: Request, services: RequestServices, 
   });
   const repaired = await readRepaired(request, services);
   try {
+    const content = repaired === null ? null : { path: repaired.path, content: repaired.content };
+    const source = { runId: run.runId, repaired: content, signal: request.signal };
+    const ordered = await orderOfJob(services, { source, spec, params, isRepaired: repaired !== null });
+    if (ordered !== null) return await answerOrder(ordered, services);
     const runId = await runs.retryRejects({
-      runId: run.runId,
+      ...source,
       module: spec.module,
       specId: spec.id,
-      repaired: repaired === null ? null : { path: repaired.path, content: repaired.content },
       limits,
       toDestination: (destination) => {
         if (repaired !== null) requireWritable(destination, caller.principal);
@@ -45,13 +54,53 @@ export async function retryRejects(request: Request, services: RequestServices, 
       caller: sender,
       principal: caller.principal.name,
       visibleRuns: { topics: caller.principal.topics, specs: caller.principal.specs },
-      signal: request.signal,
     });
     caller.notes.runId = runId;
     return json(withErrors(await runs.get(runId)), { status: 202, headers: { location: pathOfRun(runId) } });
   } finally {
     if (repaired !== null) await discardReceived(repaired, services);
   }
+}
+
+type Order = Awaited<ReturnType<Jobs['retryRejects']>>;
+
+/** Asks the job of a run for its rejects. Returns null if the run is not that of a file of a job. */
+async function orderOfJob(
+  { jobs, caller }: RequestServices,
+  {
+    source,
+    spec,
+    params,
+    isRepaired,
+  }: { source: RejectsSource; spec: ChosenSpec; params: Params; isRepaired: boolean },
+): Promise<Order> {
+  const { principal, notes } = caller;
+  const audit = toEntry({
+    ...{ ...caller, method: 'POST', path: PATH, params, status: 202, storesNothing: false },
+    notes: { runId: source.runId },
+  });
+  const ordered = await jobs?.retryRejects({
+    ...source,
+    ...{ spec: { id: spec.id, name: spec.module.spec.name, module: spec.module }, principal: principal.name, audit },
+    checkDestination(destination) {
+      if (isRepaired) requireWritable(destination, principal);
+    },
+  });
+  if (ordered !== undefined && ordered !== null) notes.entry = audit;
+  return ordered ?? null;
+}
+
+/** 202 with the run, or with the file of the job that waits for approval. */
+async function answerOrder(
+  { file, newRunId }: NonNullable<Order>,
+  { runs, caller }: RequestServices,
+): Promise<Response> {
+  if (newRunId !== null) {
+    caller.notes.runId = newRunId;
+    return json(withErrors(await runs.get(newRunId)), { status: 202, headers: { location: pathOfRun(newRunId) } });
+  }
+  if (file.state !== 'needs_approval' && file.state !== 'taken') throw new CannotRetry(file.reason?.message ?? '');
+  return json(file, { status: 202, headers: { location: pathOfRun(file.runId ?? '') } });
 }
 
 /** Returns the spec of a run as it is now. Throws a Problem: 403, 404 or 422. */

@@ -4,6 +4,7 @@ import { text } from '../api/parameter.ts';
 import { type Route, route } from '../api/route.ts';
 import { array } from '../api/schema.ts';
 import {
+  approveJobFile,
   createJob,
   deleteJob,
   getJob,
@@ -12,13 +13,25 @@ import {
   listJobFiles,
   listJobs,
   pauseJob,
+  refuseJobFile,
   replaceJob,
   resumeJob,
   retryJobFile,
   retryJobFiles,
   runJob,
 } from '../resources/jobs.ts';
-import { exampleJob, exampleJobFile, exampleJobInput, jobFile, jobInput, jobView, retryInput } from '../shapes/job.ts';
+import { EXAMPLE_TIME } from '../shapes/examples.ts';
+import {
+  decisionInput,
+  exampleJob,
+  exampleJobFile,
+  exampleJobInput,
+  exampleWaitingFile,
+  jobFile,
+  jobInput,
+  jobView,
+  retryInput,
+} from '../shapes/job.ts';
 import { API } from './paths.ts';
 
 const params = { id: text('The id or the name of a job. An id takes precedence.', { example: 'claims' }) };
@@ -34,6 +47,26 @@ const writing = [
   'name_taken',
   'invalid_job',
 ] as const;
+
+const deciding = [
+  ...storing,
+  'malformed_request',
+  'malformed_json',
+  'too_large',
+  'unsupported_media_type',
+  'unknown_part',
+  'invalid_value',
+  'missing_part',
+  'job_not_found',
+  'job_file_not_found',
+  'nothing_to_approve',
+] as const;
+const { approval } = exampleWaitingFile;
+const waiting = approval as NonNullable<typeof approval>;
+const decided = (accepted: boolean) => ({
+  ...{ accepted, by: 'key:berta', at: EXAMPLE_TIME },
+  comment: accepted ? 'compared with the letter of the insurer' : 'the third amount is wrong',
+});
 
 /** The routes of jobs. */
 export const jobRoutes: readonly Route[] = [
@@ -53,6 +86,7 @@ export const jobRoutes: readonly Route[] = [
     method: 'GET',
     path: `${API}/jobs`,
     scope: 'connect',
+    alsoScope: 'approve',
     id: 'listJobs',
     tag: 'jobs',
     summary: 'Lists jobs, sorted by name',
@@ -65,6 +99,7 @@ export const jobRoutes: readonly Route[] = [
     method: 'GET',
     path: `${API}/jobs/:id`,
     scope: 'connect',
+    alsoScope: 'approve',
     id: 'getJob',
     tag: 'jobs',
     summary: 'Returns a job with its checks of the source, its files by state, and its last error',
@@ -140,6 +175,7 @@ export const jobRoutes: readonly Route[] = [
     method: 'GET',
     path: `${API}/jobs/:id/files`,
     scope: 'connect',
+    alsoScope: 'approve',
     id: 'listJobFiles',
     tag: 'jobs',
     summary: 'Lists the files that a job has seen',
@@ -218,5 +254,42 @@ export const jobRoutes: readonly Route[] = [
       'vault_locked',
     ],
     handle: retryJobFile,
+  }),
+  route({
+    method: 'POST',
+    path: `${API}/jobs/:id/files/:fileId/approve`,
+    scope: 'approve',
+    id: 'approveJobFile',
+    tag: 'jobs',
+    summary: 'Publishes what a retry of the rejects of a file would publish',
+    description:
+      'The file needs approval (`needs_approval`). Who asked for the retry is 403. What was asked for is published: the stored records, with the version of the spec at that time. If the spec was changed since then, the request must be refused and made again.',
+    params: fileParams,
+    body: jsonBody(decisionInput, { comment: 'compared with the letter of the insurer' }),
+    answers: {
+      202: jsonAnswer('The records are being published', jobFile, {
+        example: { ...exampleJobFile, state: 'running', approval: { ...waiting, decision: decided(true) } },
+      }),
+    },
+    problems: deciding,
+    handle: approveJobFile,
+  }),
+  route({
+    method: 'POST',
+    path: `${API}/jobs/:id/files/:fileId/refuse`,
+    scope: 'approve',
+    id: 'refuseJobFile',
+    tag: 'jobs',
+    summary: 'Refuses what a retry of the rejects of a file would publish',
+    description: 'The file is what it was before the retry, which can be asked for again. Who asked for it is 403.',
+    params: fileParams,
+    body: jsonBody(decisionInput, { comment: 'the third amount is wrong' }),
+    answers: {
+      200: jsonAnswer('Nothing is published', jobFile, {
+        example: { ...exampleJobFile, approval: { ...waiting, decision: decided(false) } },
+      }),
+    },
+    problems: deciding,
+    handle: refuseJobFile,
   }),
 ];

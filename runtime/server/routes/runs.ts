@@ -9,11 +9,12 @@ import {
 } from '../api/answer.ts';
 import { orNull, text, uuid } from '../api/parameter.ts';
 import { type Route, route } from '../api/route.ts';
-import { array, jsonSchema } from '../api/schema.ts';
+import { array, either, jsonSchema } from '../api/schema.ts';
 import { retryRejects } from '../resources/retry-rejects.ts';
 import { cancelRun, deleteRun, getRun, getRunErrors, getRunRejects, listRuns, runFilters } from '../resources/runs.ts';
 import { getRunEvents } from '../resources/run-events.ts';
 import { EXAMPLE_RUN_ID } from '../shapes/examples.ts';
+import { jobFile } from '../shapes/job.ts';
 import { recordError } from '../shapes/result.ts';
 import { runSummary, runView } from '../shapes/run.ts';
 import { exampleErrors, exampleQueuedRun, exampleRejects, exampleRun, exampleSummary } from '../shapes/run-examples.ts';
@@ -162,7 +163,7 @@ export const runRoutes: readonly Route[] = [
     tag: 'runs',
     summary: 'Publishes the records that a run did not publish, with the current version of its spec',
     description:
-      'The whole file is read again, so that rules about several records, parents and totals see all of them, and only the records that neither the run nor an earlier retry of its rejects has published are published. Their numbers and the hash in their ids are those of the file that was sent. With a form, its part `file` is a repaired copy of the rejects: its records replace the rejected ones. The result has `rejectsOf`.',
+      'The whole file is read again, so that rules about several records, parents and totals see all of them, and only the records that neither the run nor an earlier retry of its rejects has published are published. Their numbers and the hash in their ids are those of the file that was sent. With a form, its part `file` is a repaired copy of the rejects: its records replace the rejected ones. The result has `rejectsOf`. If the run is that of a job with `approval`, the records may wait for the approval of another person: then the response is the file of the job, with the state `needs_approval`.',
     params,
     body: {
       kind: 'content',
@@ -170,9 +171,14 @@ export const runRoutes: readonly Route[] = [
       content: { 'multipart/form-data': { schema: repairedForm, example: { file: exampleRejects } } },
     },
     answers: {
-      202: jsonAnswer('The run is accepted', runView, {
+      202: jsonAnswer('The run is accepted, or the file of the job waits', either(runView, jobFile), {
         example: { ...exampleQueuedRun, rejectsOf: EXAMPLE_RUN_ID },
-        headers: { Location: header('The path of the run.', `${API}/runs/${EXAMPLE_RUN_ID}`) },
+        headers: {
+          Location: header(
+            'The path of the new run. If the file waits: of its last run.',
+            `${API}/runs/${EXAMPLE_RUN_ID}`,
+          ),
+        },
       }),
     },
     problems: [
@@ -187,6 +193,7 @@ export const runRoutes: readonly Route[] = [
       'request_timeout',
       'run_in_progress',
       'run_not_finished',
+      'file_not_retryable',
       'no_rejects',
       'too_many_rejects',
       'pieces_incomplete',

@@ -17,6 +17,7 @@ export const auditEntry = named(
     specVersionAfter: nullable(string('The version of a spec after the change. Null if there is none.')),
     runId: nullable(string('The run that the request created or named. Null if there is none.')),
     status: integer('The status of the response.'),
+    comment: nullable(string('Why a person has accepted or refused something. Null if the request has no comment.')),
   }),
 );
 
@@ -33,4 +34,5 @@ export const exampleAuditEntry: AuditView = {
   specVersionAfter: null,
   runId: EXAMPLE_RUN_ID,
   status: 200,
+  comment: null,
 };

@@ -1,12 +1,13 @@
 import type { JsonSchema } from '../../../compiler/index.ts';
 import { toJsonSchema } from '../../base/validation/schema.ts';
 import { jobSchema } from '../../jobs/definition/read-definition.ts';
-import { JOB_STATUSES, type FileView, type JobActivity, type JobView } from '../../jobs/job-view.ts';
+import { type ApprovalView, JOB_STATUSES, type FileView, type JobActivity, type JobView } from '../../jobs/job-view.ts';
 import type { FileRecords } from '../../base/model/file-records.ts';
 import { SPEC_VERSIONS } from '../../base/model/retry-order.ts';
 import { MAX_RETRIED, RETRYABLE_STATES } from '../../jobs/retry-files.ts';
 import { FILE_STATES, type FileReason } from '../../base/model/file-state.ts';
 import { boolean, integer, jsonSchema, named, nullable, object, oneOf, type Schema, string } from '../api/schema.ts';
+import { MAX_COMMENT } from '../../base/model/rejects-order.ts';
 import { EXAMPLE_RUN_ID, EXAMPLE_TIME } from './examples.ts';
 
 const reason = object<FileReason>({
@@ -34,6 +35,7 @@ const DESCRIPTIONS = {
   retry: 'How often and when a failed transfer is tried again.',
   expect: 'By when a file is expected, and its records and bytes.',
   alerts: 'The rejected records and the warnings that raise an alert.',
+  approval: 'Above how many records a retry of rejects needs the approval of another person.',
   keepFor: 'How long the ledger stores a file that is gone.',
 };
 
@@ -70,6 +72,29 @@ export const retryInput: Schema<Record<string, unknown>> = named(
   }),
 );
 
+const approvalView = named(
+  'Approval',
+  object<ApprovalView>(
+    {
+      runId: string('The run whose rejects would be published.', { format: 'uuid' }),
+      records: nullable(integer('How many records these are. Null if the run has not read all of its file.')),
+      repaired: boolean('Whether some of them were repaired.'),
+      sha256: string('The SHA-256 of the file that is read, hexadecimal.'),
+      requestedBy: string('Who asked: `key:NAME`, for example.'),
+      requestedAt: time('When.'),
+      decision: nullable(
+        object<NonNullable<ApprovalView['decision']>>({
+          accepted: boolean('Whether it was accepted.'),
+          by: string('Who has decided.'),
+          at: time('When.'),
+          comment: string('Why.'),
+        }),
+      ),
+    },
+    'What a retry of rejects would publish, and what a person has decided about it.',
+  ),
+);
+
 /** A file that a job has seen. */
 export const jobFile = named(
   'JobFile',
@@ -103,6 +128,20 @@ export const jobFile = named(
         rejected: integer('Those that were not published.'),
       }),
     ),
+    approval: nullable(approvalView),
+  }),
+);
+
+/** Why a person accepts or refuses something. */
+export const decisionInput: Schema<{ comment: string }> = named(
+  'DecisionInput',
+  jsonSchema({
+    type: 'object',
+    properties: {
+      comment: { type: 'string', minLength: 1, maxLength: MAX_COMMENT, description: 'Why. The audit has it.' },
+    },
+    required: ['comment'],
+    additionalProperties: false,
   }),
 );
 
@@ -177,7 +216,18 @@ export const exampleJob: JobView = {
   lastCheck: EXAMPLE_TIME,
   nextCheck: EXAMPLE_TIME,
   listed: 1,
-  counts: { seen: 0, waiting: 0, taken: 0, running: 0, published: 0, done: 1, failed: 0, quarantined: 0, ignored: 0 },
+  counts: {
+    seen: 0,
+    waiting: 0,
+    taken: 0,
+    running: 0,
+    needs_approval: 0,
+    published: 0,
+    done: 1,
+    failed: 0,
+    quarantined: 0,
+    ignored: 0,
+  },
   lastError: null,
   missingSince: null,
   createdAt: EXAMPLE_TIME,
@@ -207,4 +257,16 @@ export const exampleJobFile: FileView = {
   retryAt: null,
   goneSince: null,
   records: { total: 14, processed: 11, failed: 1, skipped: 2, rejected: 3 },
+  approval: null,
+};
+
+/** A file for the examples that needs approval. */
+export const exampleWaitingFile: FileView = {
+  ...exampleJobFile,
+  state: 'needs_approval',
+  reason: { code: 'needs_approval', message: '3 records wait for the approval of another person.' },
+  approval: {
+    ...{ runId: EXAMPLE_RUN_ID, records: 3, repaired: true, sha256: 'cd'.repeat(32) },
+    ...{ requestedBy: 'key:anna', requestedAt: EXAMPLE_TIME, decision: null },
+  },
 };

@@ -1,8 +1,9 @@
 /**
  * What a caller may do. `read`: read specs, runs and topics. `transform`: send files, dry runs included. `specs`:
- * create, replace and delete specs. `connect`: credentials, integrations and jobs. `admin`: everything.
+ * create, replace and delete specs. `connect`: credentials, integrations and jobs. `approve`: accept or refuse what others
+ * want to publish. `admin`: everything.
  */
-export const SCOPES = ['read', 'transform', 'specs', 'connect', 'admin'] as const;
+export const SCOPES = ['read', 'transform', 'specs', 'connect', 'approve', 'admin'] as const;
 
 /** One of SCOPES. */
 export type Scope = (typeof SCOPES)[number];

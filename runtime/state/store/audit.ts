@@ -23,6 +23,8 @@ export interface AuditEntry {
   runId: string | null;
   /** The status of the response. */
   status: number;
+  /** Why a person has accepted or refused something. Null if the request has no comment. */
+  comment: string | null;
 }
 
 /** An entry in the store. A later entry has a greater number. */
@@ -57,7 +59,7 @@ const REMOVED_ROWS = 500;
 /** Limit of the rows that one statement inserts. Each number of rows is a statement that is compiled once. */
 const INSERTED_ROWS = 32;
 const COLUMNS =
-  'at, principal, key_id, address, method, path, target, spec_version_before, spec_version_after, run_id, status';
+  'at, principal, key_id, address, method, path, target, spec_version_before, spec_version_after, run_id, status, comment';
 
 interface AuditRow {
   number: number;
@@ -72,20 +74,13 @@ interface AuditRow {
   spec_version_after: string | null;
   run_id: string | null;
   status: number;
+  comment: string | null;
 }
 
 /** Creates the audit store. `reader` is a connection that only reads. */
 export function createAuditStore(writer: Writer, reader: Connection): AuditStore {
   return {
-    append: (take) =>
-      writer.transaction(async (connection) => {
-        const entries = take();
-        for (let at = 0; at < entries.length; at += INSERTED_ROWS) {
-          const part = entries.slice(at, at + INSERTED_ROWS);
-          const rows = part.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ');
-          await connection.run(`INSERT INTO audit (${COLUMNS}) VALUES ${rows}`, part.flatMap(toRow));
-        }
-      }),
+    append: (take) => writer.transaction((connection) => insertAudit(connection, take())),
     async list(query) {
       const { where, params } = conditionsOf(query);
       const rows = await reader.all<AuditRow>(
@@ -114,6 +109,15 @@ export function createAuditStore(writer: Writer, reader: Connection): AuditStore
         return changes;
       }),
   };
+}
+
+/** Appends entries, as a part of a transaction. */
+export async function insertAudit(connection: Connection, entries: readonly AuditEntry[]): Promise<void> {
+  for (let at = 0; at < entries.length; at += INSERTED_ROWS) {
+    const part = entries.slice(at, at + INSERTED_ROWS);
+    const rows = part.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ');
+    await connection.run(`INSERT INTO audit (${COLUMNS}) VALUES ${rows}`, part.flatMap(toRow));
+  }
 }
 
 function conditionsOf({ from, principal, before }: AuditQuery): { where: string; params: Param[] } {
@@ -145,6 +149,7 @@ function toRow(entry: AuditEntry): Param[] {
     specVersionAfter,
     entry.runId,
     entry.status,
+    entry.comment,
   ];
 }
 
@@ -162,5 +167,6 @@ function toEntry(row: AuditRow): StoredAuditEntry {
     specVersionAfter: row.spec_version_after,
     runId: row.run_id,
     status: row.status,
+    comment: row.comment,
   };
 }

@@ -1,7 +1,9 @@
 import type { FileRecords } from '../../base/model/file-records.ts';
+import type { RejectsOrder } from '../../base/model/rejects-order.ts';
 import type { RetryOrder } from '../../base/model/retry-order.ts';
 import type { FileReason, FileState } from '../../base/model/file-state.ts';
 import type { NewAlert } from './alert-store.ts';
+import type { AuditEntry } from './audit.ts';
 
 /** A file as a look at the source has found it. */
 export interface ListedFile {
@@ -50,10 +52,26 @@ export interface StoredFile extends Omit<ListedFile, 'ignored'> {
   readonly records: FileRecords | null;
   /** How a person wants the file to be read again; null for its first run. */
   readonly retryOrder: RetryOrder | null;
+  /** The last request to publish the rejects of its run; null if there was none. */
+  readonly rejectsOrder: RejectsOrder | null;
 }
 
 /** The members of a row that a transition may change. */
-export type FileChange = Partial<Omit<StoredFile, 'number' | 'path' | 'name' | 'identity' | 'firstSeen'>>;
+export type FileChange = Partial<
+  Omit<StoredFile, 'number' | 'path' | 'name' | 'identity' | 'firstSeen'> & {
+    /** The file in the spool that belongs to the row; null if none does. */
+    rejectsSpool: string | null;
+  }
+>;
+
+/** What is stored in the transaction of a change. */
+export interface WithChange {
+  readonly alerts?: readonly NewAlert[];
+  /** The request that has caused the change. */
+  readonly audit?: AuditEntry | null;
+  /** The change is made only in this generation of the row. Absent: in any. */
+  readonly generation?: number;
+}
 
 /** Which rows of a job to list: those that meet all conditions, in the order of their numbers. */
 export interface FileQuery {
@@ -106,10 +124,10 @@ export interface JobFileStore {
   /** Returns a row of the job that is not `except`, has this content and is published or about to be; null if none. */
   findContent(job: string, sha256: string, except: number): Promise<StoredFile | null>;
   /**
-   * Changes a row if it is in the state `from`, and stores the alerts in the same transaction. Returns false if the row
+   * Changes a row if it is in the state `from`, and stores the others in the same transaction. Returns false if the row
    * is in another state or was removed.
    */
-  change(number: number, from: FileState, change: FileChange, alerts?: readonly NewAlert[]): Promise<boolean>;
+  change(number: number, from: FileState, change: FileChange, others?: WithChange): Promise<boolean>;
   /** Changes all of these rows that are in the state `from`, in one transaction. */
   changeAll(numbers: readonly number[], from: FileState, change: FileChange): Promise<void>;
   list(job: string, query: FileQuery): Promise<StoredFile[]>;
@@ -119,6 +137,8 @@ export interface JobFileStore {
   ended(job: string, since: number): Promise<EndedFiles>;
   /** Returns whether a file was first seen at or after `since`. */
   hasSeen(job: string, since: number): Promise<boolean>;
+  /** Returns the names of the files in the spool that belong to rows of a job. */
+  spoolNames(job: string): Promise<string[]>;
   /** Removes the ledger of a job. */
   removeJob(job: string): Promise<void>;
 }

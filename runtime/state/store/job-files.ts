@@ -1,6 +1,7 @@
 import type { FileRecords } from '../../base/model/file-records.ts';
 import type { FileState } from '../../base/model/file-state.ts';
 import { insertAlert } from './alerts.ts';
+import { insertAudit } from './audit.ts';
 import { compareListed } from './compare-listed.ts';
 import type { Connection, Param } from './engine/connection.ts';
 import type { Dialect } from './engine/dialect.ts';
@@ -31,7 +32,7 @@ export function createJobFileStore(writer: Writer, reader: Connection): JobFileS
       writer.transaction(async (connection) => {
         const { changes } = await connection.run(
           `DELETE FROM job_files WHERE number IN (SELECT number FROM job_files WHERE job = ? AND gone_since < ?
-             AND state NOT IN ('taken', 'running', 'published') AND then_pending = 0 LIMIT ${REMOVED_AT_ONCE})`,
+             AND state NOT IN ('taken', 'running', 'needs_approval', 'published') AND then_pending = 0 LIMIT ${REMOVED_AT_ONCE})`,
           [job, before],
         );
         return changes;
@@ -69,18 +70,20 @@ export function createJobFileStore(writer: Writer, reader: Connection): JobFileS
     findContent: async (job, sha256, except) =>
       (
         await select(
-          `job = ? AND sha256 = ? AND number <> ? AND state IN ('taken', 'running', 'published', 'done') ORDER BY number LIMIT 1`,
+          `job = ? AND sha256 = ? AND number <> ? AND state IN ('taken', 'running', 'needs_approval', 'published', 'done') ORDER BY number LIMIT 1`,
           [job, sha256, except],
         )
       )[0] ?? null,
-    change: (number, from, change, alerts = []) =>
+    change: (number, from, change, { alerts = [], audit = null, generation } = {}) =>
       writer.transaction(async (connection) => {
         const { changes } = await update(connection, change, {
-          where: 'number = ? AND state = ?',
-          params: [number, from],
+          where: `number = ? AND state = ?${generation === undefined ? '' : ' AND generation = ?'}`,
+          params: [number, from, ...(generation === undefined ? [] : [generation])],
         });
-        if (changes === 1) for (const alert of alerts) await insertAlert(connection, alert);
-        return changes === 1;
+        if (changes !== 1) return false;
+        for (const alert of alerts) await insertAlert(connection, alert);
+        if (audit !== null) await insertAudit(connection, [audit]);
+        return true;
       }),
     changeAll: (numbers, from, change) =>
       writer.transaction(async (connection) => {
@@ -129,6 +132,13 @@ export function createJobFileStore(writer: Writer, reader: Connection): JobFileS
     async hasSeen(job, since) {
       const rows = await reader.all('SELECT 1 FROM job_files WHERE job = ? AND first_seen >= ? LIMIT 1', [job, since]);
       return rows.length > 0;
+    },
+    async spoolNames(job) {
+      const rows = await reader.all<{ rejects_spool: string }>(
+        'SELECT rejects_spool FROM job_files WHERE job = ? AND rejects_spool IS NOT NULL',
+        [job],
+      );
+      return rows.map(({ rejects_spool }) => rejects_spool);
     },
     async removeJob(job) {
       const removeSome = (): Promise<number> =>

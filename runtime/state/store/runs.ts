@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createRunAcceptor, type RunAcceptor } from './accept-runs.ts';
+import type { RejectsOrder } from '../../base/model/rejects-order.ts';
 import type { Connection } from './engine/connection.ts';
 import { type OpenedRun, openRunJournal } from './run-journal.ts';
 import { readErrors } from './run-checksum.ts';
@@ -35,9 +36,11 @@ export interface RunStore extends RunAcceptor {
   openJournal(runId: string, attempt?: number | null): Promise<OpenedRun>;
   /** Deletes all progress files except those of unfinished runs. Call it only while no run is executed. */
   removeOrphanedProgress(): Promise<void>;
-  /** Returns the size of the spooled files of a principal's runs, in bytes as sent. */
+  /** Returns the size of the spooled files of a principal's runs and retries that wait, in bytes as sent. */
   spooledBytes(principal: string): Promise<number>;
-  /** Returns the names of the spooled files that belong to runs, finished or not. */
+  /** Returns the idempotency key of a run; null if it has none, or if it does not exist or was deleted. */
+  keyOf(runId: string): Promise<string | null>;
+  /** Returns the names of the spooled files that belong to runs, finished or not, and to files of jobs. */
   spoolNames(): Promise<Set<string>>;
   /**
    * Returns at most 100 runs that finished at or before `before` (milliseconds since 1970) and still have a spooled
@@ -104,6 +107,13 @@ export function createRunStore(
         JSON.stringify(numbers),
       ]),
     findByKey: async (key) => (await select('WHERE idempotency_key = ? AND deleted_at IS NULL', [key]))[0] ?? null,
+    async keyOf(runId) {
+      const [row] = await reader.all<{ idempotency_key: string | null }>(
+        'SELECT idempotency_key FROM runs WHERE id = ? AND deleted_at IS NULL',
+        [runId],
+      );
+      return row?.idempotency_key ?? null;
+    },
     list: (query) => {
       const { where, params } = conditionsOf(reader.dialect, query);
       return select(`WHERE ${where} ORDER BY number DESC LIMIT ?`, [...params, query.limit]);
@@ -127,10 +137,18 @@ export function createRunStore(
         'SELECT coalesce(sum(file_bytes), 0) AS bytes FROM runs WHERE principal = ? AND spool_name IS NOT NULL',
         [principal],
       );
-      return row?.bytes ?? 0;
+      const orders = await reader.all<{ rejects_order: string }>(
+        'SELECT rejects_order FROM job_files WHERE rejects_spool IS NOT NULL',
+      );
+      // This program wrote the JSON.
+      const waiting = orders.map(({ rejects_order }) => JSON.parse(rejects_order) as RejectsOrder);
+      const own = waiting.filter(({ requestedBy }) => requestedBy === principal);
+      return own.reduce((sum, { bytes }) => sum + bytes, row?.bytes ?? 0);
     },
     async spoolNames() {
-      const rows = await reader.all<{ spool_name: string }>('SELECT spool_name FROM runs WHERE spool_name IS NOT NULL');
+      const rows = await reader.all<{ spool_name: string }>(
+        'SELECT spool_name FROM runs WHERE spool_name IS NOT NULL UNION ALL SELECT rejects_spool FROM job_files WHERE rejects_spool IS NOT NULL',
+      );
       return new Set(rows.map(({ spool_name }) => spool_name));
     },
     endedWithFile: (before) =>

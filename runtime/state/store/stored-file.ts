@@ -1,4 +1,5 @@
 import type { FileRecords } from '../../base/model/file-records.ts';
+import type { RejectsOrder } from '../../base/model/rejects-order.ts';
 import type { RetryOrder } from '../../base/model/retry-order.ts';
 import type { FileState } from '../../base/model/file-state.ts';
 import type { Param } from './engine/connection.ts';
@@ -33,12 +34,13 @@ export interface FileRow {
   gone_since: number | null;
   records: string | null;
   retry_order: string | null;
+  rejects_order: string | null;
 }
 
 /** The columns of a FileRow, as SQL. */
 export const FILE_COLUMNS = `number, path, name, size, modified, version, identity, state, reason_code, reason, location, moving_to,
   run_id, spec, sha256, attempts, generation, then_pending, first_seen, unchanged_since, taken_at, published_at, finished_at,
-  retry_at, gone_since, records, retry_order`;
+  retry_at, gone_since, records, retry_order, rejects_order`;
 
 /** Converts a row of the table. */
 export function toStoredFile(row: FileRow): StoredFile {
@@ -68,8 +70,9 @@ export function toStoredFile(row: FileRow): StoredFile {
     finishedAt: row.finished_at,
     retryAt: row.retry_at,
     goneSince: row.gone_since,
-    // This program wrote the JSON, also that of the order.
+    // This program wrote the JSON, also that of the orders.
     retryOrder: row.retry_order === null ? null : (JSON.parse(row.retry_order) as RetryOrder),
+    rejectsOrder: row.rejects_order === null ? null : (JSON.parse(row.rejects_order) as RejectsOrder),
     records: row.records === null ? null : (JSON.parse(row.records) as FileRecords),
   };
 }
@@ -80,6 +83,7 @@ export function toColumns({
   isThenPending,
   records,
   retryOrder,
+  rejectsOrder,
   ...change
 }: FileChange): Record<string, Param> {
   const names: Record<keyof typeof change, string> = {
@@ -100,6 +104,7 @@ export function toColumns({
     finishedAt: 'finished_at',
     retryAt: 'retry_at',
     goneSince: 'gone_since',
+    rejectsSpool: 'rejects_spool',
   };
   const columns: Record<string, Param> = {};
   for (const [key, value] of Object.entries(change))
@@ -107,6 +112,8 @@ export function toColumns({
   if (reason !== undefined)
     Object.assign(columns, { reason_code: reason?.code ?? null, reason: reason?.message ?? null });
   if (retryOrder !== undefined) columns['retry_order'] = retryOrder === null ? null : JSON.stringify(retryOrder);
+  if (rejectsOrder !== undefined)
+    columns['rejects_order'] = rejectsOrder === null ? null : JSON.stringify(rejectsOrder);
   if (records !== undefined) columns['records'] = records === null ? null : JSON.stringify(records);
   if (isThenPending !== undefined) columns['then_pending'] = isThenPending ? 1 : 0;
   return columns;

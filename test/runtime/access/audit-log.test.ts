@@ -31,7 +31,7 @@ class SlowStore implements Pick<AuditStore, 'append' | 'removeBefore'> {
 function entryOf(at: number, principal: string | null = 'key:a'): AuditEntry {
   return {
     ...{ at, principal, keyId: null, address: '', method: 'GET', path: '/', target: null, runId: null, status: 200 },
-    ...{ specVersionBefore: null, specVersionAfter: null },
+    ...{ specVersionBefore: null, specVersionAfter: null, comment: null },
   };
 }
 

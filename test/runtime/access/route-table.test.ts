@@ -152,10 +152,10 @@ function methodOf({ method }: Pick<Route, 'method'>): string {
 }
 
 /** The status with which a caller must be answered. */
-function expectedStatus(caller: string, { scope }: Route): number {
+function expectedStatus(caller: string, { scope, alsoScope }: Route): number {
   if (scope === 'open') return 200;
   const [, own] = /^(?:key|token) with (\w+)$/.exec(caller) ?? [];
-  if (own === scope || own === 'admin') return 200;
+  if (own === scope || own === 'admin' || (own === alsoScope && alsoScope !== null)) return 200;
   return (SCOPES as readonly string[]).includes(own ?? '') || caller === 'key without a scope' ? 403 : 401;
 }
 

@@ -36,11 +36,19 @@ export function watchSteps(all: Opened, onStep: OnStep): void {
   });
   const openJournal: typeof store.runs.openJournal = async (runId) => watchJournal(await store.runs.openJournal(runId));
   const insertOpened: typeof store.runs.insertOpened = async (run) => {
+    onStep('store the run');
     const inserted = await store.runs.insertOpened(run);
     return { ...inserted, journal: inserted.journal === null ? null : watchJournal(inserted.journal) };
   };
   Object.assign(all.store, { jobs: tables, runs: { ...store.runs, openJournal, insertOpened } });
-  Object.assign(all, { runs: watched(runs, onStep, { accept: () => 'accept' }) });
+  Object.assign(all, {
+    runs: watched(runs, onStep, {
+      accept: () => 'accept',
+      prepareRejects: () => 'prepare rejects',
+      publishRejects: () => 'publish rejects',
+      discardRejects: () => 'discard rejects',
+    }),
+  });
 }
 
 /** Reports what a job does at its source. */

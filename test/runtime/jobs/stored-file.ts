@@ -29,6 +29,7 @@ export function storedFile(given: Partial<StoredFile>): StoredFile {
     goneSince: null,
     records: null,
     retryOrder: null,
+    rejectsOrder: null,
     ...given,
   };
 }

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type FileEvent, ImpossibleTransition, transition } from '../../../runtime/jobs/ledger/transition.ts';
+import type { RejectsOrder } from '../../../runtime/base/model/rejects-order.ts';
 import { FILE_STATES, type FileState } from '../../../runtime/base/model/file-state.ts';
 import type { StoredFile } from '../../../runtime/state/store/job-file-store.ts';
 import { storedFile } from './stored-file.ts';
@@ -13,6 +14,13 @@ const ORDER = {
   leftovers: [{ kind: 'reason' as const, path: 'failed/a.csv.reason.json' }],
 };
 const RECORDS = { total: 3, processed: 1, failed: 1, skipped: 1, rejected: 2 };
+const DECISION = { isAccepted: true, by: 'key:b', at: 5, comment: 'c' };
+const REJECTS: RejectsOrder = {
+  ...{ runId: 'r', fileName: 'a.csv', spoolName: 's', bytes: 1, sha256: 'h', onlyRecords: '0', records: 1 },
+  ...{ specId: 'i', specName: 's', specVersion: 'v', isRepaired: false, requestedBy: 'key:a', requestedAt: 4 },
+  ...{ needsApproval: false, decision: null, publishedBy: null },
+  before: { state: 'done', reason: null, records: RECORDS },
+};
 const EVENTS: readonly FileEvent[] = [
   { kind: 'not_ready', reason: REASON },
   { kind: 'claimed', at: 5 },
@@ -32,6 +40,14 @@ const EVENTS: readonly FileEvent[] = [
   { kind: 'moved', to: 'a' },
   { kind: 'retried', size: 1, modified: null, version: 'v', order: ORDER },
   { kind: 'leftovers_moved' },
+  { kind: 'rejects_ordered', order: { ...REJECTS, needsApproval: true }, leftovers: [] },
+  { kind: 'rejects_ordered', order: REJECTS, leftovers: [] },
+  { kind: 'rejects_decided', decision: DECISION },
+  { kind: 'rejects_decided', decision: { ...DECISION, isAccepted: false } },
+  { kind: 'rejects_reopened', reason: REASON },
+  { kind: 'rejects_accepted', runId: 'q' },
+  { kind: 'rejects_undone', reason: REASON },
+  { kind: 'rejects_failed', at: 5, reason: REASON, records: RECORDS },
 ];
 
 /** All transitions: from a state, with an event (its number above), to a state. Every other one is impossible. */
@@ -49,21 +65,59 @@ const EXPECTED: Readonly<Record<FileState, Readonly<Record<number, FileState>>>>
     11: 'failed',
   },
   running: { 9: 'done', 10: 'published', 11: 'failed' },
+  needs_approval: { 20: 'taken', 21: 'done' },
   published: { 12: 'done', 13: 'published', 14: 'published', 15: 'published', 17: 'published' },
-  done: { 16: 'waiting' },
-  failed: { 12: 'failed', 13: 'failed', 14: 'failed', 15: 'failed', 16: 'waiting' },
+  done: { 16: 'waiting', 18: 'needs_approval', 19: 'taken' },
+  failed: { 12: 'failed', 13: 'failed', 14: 'failed', 15: 'failed', 16: 'waiting', 18: 'needs_approval', 19: 'taken' },
   quarantined: { 16: 'waiting' },
   ignored: { 12: 'ignored', 13: 'ignored', 14: 'ignored', 15: 'ignored', 16: 'waiting' },
 };
 
+/** The transitions of a file whose rejects are being published: from `taken` and `running`. */
+const OF_REJECTS: Readonly<Partial<Record<FileState, Readonly<Record<number, FileState>>>>> = {
+  taken: { 22: 'needs_approval', 23: 'running', 24: 'done' },
+  running: { 9: 'done', 10: 'published', 25: 'done' },
+};
+
+/** Returns where an event leads; undefined if it is impossible. */
+function expectedOf(file: StoredFile, event: FileEvent): FileState | undefined {
+  const { state, rejectsOrder, runId } = file;
+  const isOfRejects = rejectsOrder !== null && (state === 'taken' || rejectsOrder.publishedBy === runId);
+  const table = (isOfRejects ? OF_REJECTS[state] : undefined) ?? EXPECTED[state];
+  const to = table[EVENTS.indexOf(event)];
+  return to === 'done' && isOfRejects && event.kind !== 'run_succeeded' ? rejectsOrder.before.state : to;
+}
+
 test('every event in every state leads where the table says, or is impossible', () => {
-  for (const state of FILE_STATES) {
-    EVENTS.forEach((event, index) => {
-      const name = `${state} + ${event.kind} (${index})`;
-      const to = EXPECTED[state][index];
-      if (to === undefined) assert.throws(() => transition(storedFile({ state }), event), isImpossible, name);
-      else assert.is(transition(storedFile({ state }), event).state ?? state, to, name);
-    });
+  const ordered = { rejectsOrder: { ...REJECTS, publishedBy: 'q' }, runId: 'q' };
+  for (const state of FILE_STATES)
+    for (const more of state === 'needs_approval' ? [ordered] : [{}, ordered])
+      EVENTS.forEach((event, index) => {
+        const file = storedFile({ state, ...more });
+        const name = `${state} + ${event.kind} (${index}, ${JSON.stringify(more)})`;
+        const to = expectedOf(file, event);
+        if (to === undefined) assert.throws(() => transition(file, event), isImpossible, name);
+        else assert.is(transition(file, event).state ?? state, to, name);
+      });
+});
+
+test('a refused, undone or failed retry of rejects leaves what the file was', () => {
+  for (const before of [
+    { state: 'done' as const, reason: null, records: RECORDS },
+    { state: 'failed' as const, reason: REASON, records: null },
+  ]) {
+    const rejectsOrder = { ...REJECTS, publishedBy: 'q', before };
+    const of = (state: FileState, event: FileEvent) => {
+      const change = transition(storedFile({ state, rejectsOrder, runId: 'q' }), event);
+      return [change.state, change.reason?.code ?? null, change.isThenPending];
+    };
+    const refused = { kind: 'rejects_decided' as const, decision: { ...DECISION, isAccepted: false } };
+    assert.equal(of('needs_approval', refused), [before.state, before.reason?.code ?? null, undefined]);
+    const why = { code: 'y', message: 'Y.' };
+    assert.equal(of('taken', { kind: 'rejects_undone', reason: why }), [before.state, 'y', undefined]);
+    assert.equal(of('running', { kind: 'rejects_failed', at: 5, reason: why, records: null }), [
+      ...[before.state, 'y', undefined],
+    ]);
   }
 });
 
@@ -74,10 +128,12 @@ test('no sequence of events creates a second run, unless a person asks for it', 
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     assert.ok(at.runs <= at.file.generation + 1, JSON.stringify(at));
     for (const event of EVENTS) {
-      if (EXPECTED[at.file.state][EVENTS.indexOf(event)] === undefined) continue;
+      if (expectedOf(at.file, event) === undefined) continue;
       const file = { ...at.file, ...transition(at.file, event) };
       const next = { file, runs: at.runs + Number(event.kind === 'accepted'), depth: at.depth + 1 };
-      const key = JSON.stringify([file.state, file.generation, next.runs, Math.min(file.attempts, 5)]);
+      const { publishedBy = '' } = file.rejectsOrder ?? {};
+      const facts = [file.state, file.generation, next.runs, Math.min(file.attempts, 5), publishedBy, file.runId];
+      const key = JSON.stringify(facts);
       if (seen.has(key) || file.generation > 3) continue;
       seen.add(key);
       open.push(next);

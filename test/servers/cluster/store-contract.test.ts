@@ -32,6 +32,7 @@ const entry = (more: Partial<AuditEntry> = {}): AuditEntry => ({
   specVersionAfter: null,
   runId: null,
   status: 200,
+  comment: null,
   ...more,
 });
 
@@ -194,7 +195,9 @@ await testBothStores('the contract of the store', (test) => {
     assert.equal(await files.counts('j'), { seen: 2, waiting: 2 });
     assert.not(await files.change(numbers[0] ?? 0, 'seen', { state: 'taken' }));
     const alert = { id: 'x', kind: 'k', payload: '{}' };
-    assert.ok(await files.change(numbers[0] ?? 0, 'waiting', { state: 'taken', isThenPending: true }, [alert]));
+    assert.ok(
+      await files.change(numbers[0] ?? 0, 'waiting', { state: 'taken', isThenPending: true }, { alerts: [alert] }),
+    );
     assert.equal(
       (await files.pending('j', 0, 0)).map(({ path }) => path),
       ['b'],

@@ -153,7 +153,7 @@ async function fill(data: string): Promise<{ status: 'SUCCESS'; failure: null; d
   await store.audit.append(() => [
     {
       ...{ at: 1, principal: 'p', keyId: null, address: 'x', method: 'GET', path: '/', target: null, runId: null },
-      ...{ specVersionBefore: null, specVersionAfter: null, status: 200 },
+      ...{ specVersionBefore: null, specVersionAfter: null, status: 200, comment: null },
     },
   ]);
   const sealed = { keyId: 'k', wrappedKey: 'w', ciphertext: 'c' };

@@ -18,6 +18,11 @@ export const FILE_STATES: Readonly<Record<JobFile['state'], { word: string; tone
   },
   taken: { word: 'Taken', tone: 'plain', meaning: 'the file is being read.' },
   running: { word: 'Running', tone: 'plain', meaning: 'the file has a run, which is in progress.' },
+  needs_approval: {
+    word: 'Needs approval',
+    tone: 'soso',
+    meaning: 'what a retry of its rejects would publish waits for another person.',
+  },
   published: {
     word: 'Published',
     tone: 'plain',

@@ -16,6 +16,8 @@ export interface AuditLog {
    * stored later.
    */
   recordChange(entry: AuditEntry): Promise<void>;
+  /** Records a change whose entry is stored. Resolves when the entry is in the file. */
+  recordStored(entry: AuditEntry): Promise<void>;
   /** Returns entries, newest first, those included that were recorded before the call. */
   list(query: AuditQuery): Promise<StoredAuditEntry[]>;
   /** Stores all entries, and ends the removal of old ones. */
@@ -79,6 +81,15 @@ class BatchedAudit implements AuditLog {
   async recordChange(entry: AuditEntry): Promise<void> {
     this.#add(entry);
     await this.#flush();
+  }
+
+  async recordStored(entry: AuditEntry): Promise<void> {
+    const { file } = this.#options;
+    if (file === null) return;
+    this.#unfiled++;
+    await this.#last;
+    await file.append([entry]);
+    this.#unfiled--;
   }
 
   async list(query: AuditQuery): Promise<StoredAuditEntry[]> {

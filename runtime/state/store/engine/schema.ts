@@ -220,6 +220,14 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   ALTER TABLE runs ADD COLUMN checksum INTEGER;
   ALTER TABLE run_errors ADD COLUMN checksum INTEGER;
   `,
+  // A request to publish the rejects of a file as JSON, see RejectsOrder, and the name of the file in the spool that
+  // belongs to it until a run has it. The comment of an approval.
+  `
+  ALTER TABLE job_files ADD COLUMN rejects_order TEXT;
+  ALTER TABLE job_files ADD COLUMN rejects_spool TEXT;
+  CREATE INDEX job_files_rejects ON job_files (rejects_spool) WHERE rejects_spool IS NOT NULL;
+  ALTER TABLE audit ADD COLUMN comment TEXT;
+  `,
 ];
 
 /** The version of the tables that this program uses: the number of migration steps. */

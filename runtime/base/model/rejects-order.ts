@@ -1,0 +1,55 @@
+import type { FileReason } from './file-state.ts';
+import type { FileRecords } from './file-records.ts';
+import type { RecordSetText } from './record-set.ts';
+
+/** Size limit of the comment of a decision, in characters. */
+export const MAX_COMMENT = 1000;
+
+/** What a principal has decided about a retry of rejects. */
+export interface Decision {
+  readonly isAccepted: boolean;
+  /** The name of the principal. */
+  readonly by: string;
+  /** In milliseconds since 1970. */
+  readonly at: number;
+  readonly comment: string;
+}
+
+/** What a retry of rejects publishes: the stored file and the numbers of the records. It never changes. */
+export interface StoredRejects {
+  /** The run whose rejects these are. */
+  readonly runId: string;
+  readonly fileName: string;
+  /** The name of the stored file in the spool: the file that was sent, or one with repaired records. */
+  readonly spoolName: string;
+  readonly bytes: number;
+  /** SHA-256 of the stored file, hexadecimal. */
+  readonly sha256: string;
+  readonly onlyRecords: RecordSetText;
+  /** How many records these are; null if the run has not read all of its file. */
+  readonly records: number | null;
+}
+
+/** A request to publish the rejects of a file of a job. */
+export interface RejectsOrder extends StoredRejects {
+  readonly specId: string;
+  readonly specName: string;
+  /** The version of the spec when the request was made. */
+  readonly specVersion: string;
+  readonly isRepaired: boolean;
+  /** The name of the principal that asked. */
+  readonly requestedBy: string;
+  /** In milliseconds since 1970. */
+  readonly requestedAt: number;
+  readonly needsApproval: boolean;
+  /** Null while no one has decided, and if no one has to. */
+  readonly decision: Decision | null;
+  /** The run that publishes the rejects; null before it exists. */
+  readonly publishedBy: string | null;
+  /** What the file was before the request. */
+  readonly before: {
+    readonly state: 'done' | 'failed';
+    readonly reason: FileReason | null;
+    readonly records: FileRecords | null;
+  };
+}
