@@ -425,6 +425,10 @@ export type Issue = {
   masked?: true;
   /** The length of a masked value, in characters. */
   length?: number;
+  /** The text of the cell as sent, if it differs from the value, which is the text after corrections. It is cut after 200 characters. Null if the cell is empty or missing. Absent if masked. */
+  original?: string | null;
+  /** The length of a masked cell as sent, in characters, if it differs from that of the value. */
+  originalLength?: number;
   /** The values that the expression of an EXPRESSION rule reads. */
   fields?: IssueField[];
   /** The earlier record with which a rule of the file compares this one. */

@@ -158,7 +158,7 @@ function withoutType(value: object, type: string | undefined): object {
 
 /**
  * Checks records from `read` again as plain objects: they have the same issues, except those of their texts and of fields
- * that they do not contain.
+ * that they do not contain. Plain objects have no cells.
  */
 function compareChecks(module: SpecModule, { outcomes }: Reading): void {
   const hidden = new Set(
@@ -169,7 +169,9 @@ function compareChecks(module: SpecModule, { outcomes }: Reading): void {
   for (const { value, issues } of outcomes) {
     const isWhole = value !== null && issues.every(({ code, ruleId }) => ruleId !== null && !code.startsWith('VALUE_'));
     // A rule on the order of records needs the record before this one.
-    const own = issues.filter((issue) => issue.firstRecord === undefined && !isHidden(issue));
+    const own = issues
+      .filter((issue) => issue.firstRecord === undefined && !isHidden(issue))
+      .map(({ original: _, originalLength: __, ...issue }) => issue);
     if (isWhole) assert.equal(module.check(value), own, 'the issues of check');
   }
 }

@@ -1,4 +1,7 @@
 import * as kernel from '../../kernel/index.ts';
+import { capitalize, toCamelCase, toPascalCase } from '../../kernel/values/field-keys.ts';
+
+export { capitalize, toCamelCase, toPascalCase };
 
 /**
  * Words that a generated module must not declare: keywords, globals, and the names in its fixed parts and in the
@@ -22,8 +25,6 @@ const RESERVED = new Set([
 
 /** Matches names of functions that are named after a date pattern, such as `parseDateDdMMYyyy`. */
 const RESERVED_PREFIX = /^(?:parseDay|parseDate|formatDate|parseLocal|parseTime|toInstant|timeZoneOf)[A-Z0-9]/;
-
-const MAX_UNITS = 60;
 
 /** Chooses a unique name for each declaration of a module. */
 export class Names {
@@ -52,35 +53,6 @@ export class Names {
 
 function isReserved(name: string): boolean {
   return RESERVED.has(name) || RESERVED_PREFIX.test(name);
-}
-
-/** Returns the name with its first letter in upper case: `amount` becomes `Amount`. */
-export function capitalize(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
-
-/**
- * Converts text of the spec to the name of a type or function: `people-register` becomes `PeopleRegister`. The text
- * contributes at most MAX_UNITS characters. If the result would not begin with a letter, it begins with `fallback`.
- */
-export function toPascalCase(text: string, fallback: string): string {
-  const words = text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .split(/[^A-Za-z0-9]+/)
-    .filter((word) => word !== '');
-  const name = words.map(capitalize).join('').slice(0, MAX_UNITS);
-  return /^[A-Za-z]/.test(name) ? name : fallback + name;
-}
-
-/**
- * Converts text of the spec to the name of a value: `Transaction Id` becomes `transactionId`. If the result would not
- * begin with a letter, it begins with `fallback`.
- */
-export function toCamelCase(text: string, fallback: string): string {
-  const name = toPascalCase(text, fallback);
-  const capitals = /^[A-Z]+(?![a-z])/.exec(name)?.[0].length ?? 1;
-  return name.slice(0, capitals).toLowerCase() + name.slice(capitals);
 }
 
 /**

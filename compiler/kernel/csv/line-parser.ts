@@ -1,3 +1,4 @@
+import { cellAt } from '../values/cell-at.ts';
 import type { Failure, Position, Severity, Warning } from '../model/contract.ts';
 import type { OnNoRecords } from '../model/no-records.ts';
 import type { StructureIssue } from '../model/record-source.ts';
@@ -100,6 +101,10 @@ export class CsvLineParser<Column extends string> implements LineParser<CsvRecor
 
   parse(text: string): void {
     this.raw.cells = splitCells(text, this.#dialect, this.#dialect.maxColumns);
+  }
+
+  cellOf(raw: CsvRecord<Column>, key: string): string | null | undefined {
+    return cellAt(raw, key);
   }
 
   isRecord(isMalformed: boolean): boolean {

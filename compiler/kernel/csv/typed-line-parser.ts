@@ -1,3 +1,4 @@
+import { cellAt } from '../values/cell-at.ts';
 import type { Failure, Position, Warning } from '../model/contract.ts';
 import type { StructureIssue } from '../model/record-source.ts';
 import type { LineTypeParser, OpenRecord } from '../lines/joining-parser.ts';
@@ -56,6 +57,10 @@ export class TypedCsvLineParser implements LineTypeParser<CsvRecord> {
     this.#selector = cells[column];
     this.raw.cells = cells;
     this.raw.at = this.#places[type] ?? {};
+  }
+
+  cellOf(raw: CsvRecord, key: string): string | null | undefined {
+    return cellAt(raw, key);
   }
 
   isRecord(isMalformed: boolean): boolean {

@@ -1,5 +1,6 @@
 import { unquotedByteKinds, ENDING, ESCAPED, PLAIN, quotedByteKinds } from './byte-kinds.ts';
 import { writeAscii } from './json-bytes.ts';
+import { sentCell } from '../values/sent-cell.ts';
 import { countUtf8CodePoints, hasNonSpaceBlankAtEdge } from './utf8-text.ts';
 
 const SPACE = 0x20;
@@ -88,8 +89,17 @@ export class CellReader {
     return end - dropped;
   }
 
-  /** Returns the text of the cell that begins at `at`, or null if the record needs the careful reader. */
+  /**
+   * Returns the text of the cell that begins at `at`, or null if the record needs the careful reader. Issues until the next
+   * value is written are about this cell.
+   */
   text(input: Uint8Array, at: number): string | null {
+    sentCell.text = this.decode(input, at);
+    return sentCell.text;
+  }
+
+  /** Returns what `text` returns. */
+  protected decode(input: Uint8Array, at: number): string | null {
     const isQuoted = input[at] === this.#quote;
     if (!isQuoted && this.#isQuoteAfterBlank(input, at)) return null;
     const from = isQuoted ? at + 1 : at;

@@ -1,4 +1,5 @@
 import { hasRoomAfter } from './buffers.ts';
+import { sentCell } from '../values/sent-cell.ts';
 
 /**
  * The functions `write…` write to a byte array from index `length` on, and return the index after the written bytes. If
@@ -65,10 +66,11 @@ export function writeBytes(output: Uint8Array, length: number, bytes: Uint8Array
 }
 
 /**
- * Writes JSON of any length, such as a value from a careful reader. Returns the index after it, or -1 if the remaining
+ * Writes JSON of any length, such as a value from a careful reader, which has then read its cell. Returns the index after it, or -1 if the remaining
  * fields of the record would have too little room.
  */
 export function writeJson(output: Uint8Array, length: number, json: string): number {
+  sentCell.text = null;
   const end = writeText(output, length, json);
   return hasRoomAfter(end) ? end : -1;
 }

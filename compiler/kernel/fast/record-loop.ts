@@ -123,7 +123,7 @@ export class FastRecordLoop extends RangeLoop {
   ): number {
     const reader = this.#reader;
     const { source, report, batch, rejectedKeys } = this.#parts;
-    if (source.locate === undefined) return -1;
+    if (source.locate === undefined || !report.addFastOriginals(0, source)) return -1;
     const outcome = report.outcome();
     // The fast reader writes no keys of skipped and failed records, so the careful reader reads such a record again.
     if (rejectedKeys && reader.writeKey !== null && outcome !== 'processed') return -1;

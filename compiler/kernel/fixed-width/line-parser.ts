@@ -62,7 +62,7 @@ export interface FixedWidthDialect extends LineSettings {
 
 /** Parses lines whose fields are at fixed characters. */
 export class FixedWidthLineParser implements LineTypeParser<FixedWidthLine> {
-  raw: FixedWidthLine = { text: '', characters: null };
+  raw: FixedWidthLine = { text: '', characters: null, slices: [] };
   recordType = UNKNOWN;
   readonly #dialect: FixedWidthDialect;
   readonly #recordValues: ReadonlySet<string>;
@@ -83,6 +83,11 @@ export class FixedWidthLineParser implements LineTypeParser<FixedWidthLine> {
   parse(text: string): void {
     this.raw = createFixedWidthLine(text);
     this.recordType = this.#typeFinder?.findType(this.raw) ?? UNKNOWN;
+  }
+
+  /** Known if each field has a place: `readRecord` slices the cells of all fields in the order of the spec. */
+  cellOf({ slices }: FixedWidthLine, key: string, keys: readonly string[]): string | null | undefined {
+    return slices.length === keys.length ? (slices[keys.indexOf(key)] ?? null) : undefined;
   }
 
   isRecord(isMalformed: boolean): boolean {

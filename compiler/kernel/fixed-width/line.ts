@@ -3,6 +3,8 @@ export interface FixedWidthLine {
   readonly text: string;
   /** The code points of the text. Null if each code point is one UTF-16 unit. Then `text` can be sliced directly. */
   readonly characters: readonly string[] | null;
+  /** The texts of the fields that were sliced so far, without padding. */
+  readonly slices: string[];
 }
 
 /**
@@ -24,7 +26,9 @@ export function sliceLeftAligned(line: FixedWidthLine, start: number, length: nu
   const min = padding === '0' ? 1 : 0;
   let end = cell.length;
   while (end > min && cell.endsWith(padding, end)) end -= padding.length;
-  return end === cell.length ? cell : cell.slice(0, end);
+  const text = end === cell.length ? cell : cell.slice(0, end);
+  line.slices.push(text);
+  return text;
 }
 
 /**
@@ -36,12 +40,14 @@ export function sliceRightAligned(line: FixedWidthLine, start: number, length: n
   const max = padding === '0' ? cell.length - 1 : cell.length;
   let from = 0;
   while (from < max && cell.startsWith(padding, from)) from += padding.length;
-  return from === 0 ? cell : cell.slice(from);
+  const text = from === 0 ? cell : cell.slice(from);
+  line.slices.push(text);
+  return text;
 }
 
 const SURROGATES = /[\ud800-\udfff]/;
 
 /** Prepares the text of a record for slicing. */
 export function createFixedWidthLine(text: string): FixedWidthLine {
-  return { text, characters: SURROGATES.test(text) ? Array.from(text) : null };
+  return { text, characters: SURROGATES.test(text) ? Array.from(text) : null, slices: [] };
 }

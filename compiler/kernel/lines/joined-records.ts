@@ -157,6 +157,10 @@ class JoinedRecordSource<Raw> implements RecordSource<Raw> {
     return RECORD;
   }
 
+  cellOf(key: string, keys: readonly string[]): string | null | undefined {
+    return this.raw === undefined ? undefined : this.#parser.lines.cellOf?.(this.raw, key, keys);
+  }
+
   takeOtherLines(): number {
     const lines = this.#point.otherLines - this.#taken.otherLines;
     this.#taken.otherLines += lines;

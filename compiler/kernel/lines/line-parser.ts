@@ -31,6 +31,8 @@ export interface LineParser<Raw> {
    * searched.
    */
   missingColumns?(text: string): MissingNames;
+  /** Returns the text of a field's cell in a line that was parsed; see RecordSource.cellOf. */
+  cellOf?(raw: Raw, key: string, keys: readonly string[]): string | null | undefined;
   /** Reads the header line. Returns a failure if the file cannot be read with this header. */
   readHeader(savedHeader: HeaderLine): { warnings: readonly Warning[]; failure: Failure | null };
   /** Returns the data about the header that a resume position stores. It is plain JSON data. */

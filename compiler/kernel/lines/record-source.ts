@@ -194,6 +194,10 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     }
   }
 
+  cellOf(key: string, keys: readonly string[]): string | null | undefined {
+    return this.raw === undefined ? undefined : this.#parser.cellOf?.(this.raw, key, keys);
+  }
+
   takeOtherLines(): number {
     const lines = this.#splitter.otherLines + this.#otherLines - this.#otherLinesTaken;
     this.#otherLinesTaken += lines;

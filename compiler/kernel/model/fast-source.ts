@@ -46,6 +46,8 @@ export interface FastSource {
    * one. If this method is absent, the careful reader skips them.
    */
   skipOtherLines?(): boolean;
+  /** Finds the text of a field's cell, see RecordSource. Issues then show cells as sent. */
+  cellOf?(key: string, keys: readonly string[]): string | null | undefined;
   /**
    * Returns the location of a record that the fast reader has accepted. The record extends from index `at` to index
    * `next`. `before` records and skipped lines of the range precede it. Called in file order. If this method is absent, the careful

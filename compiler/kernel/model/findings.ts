@@ -37,12 +37,20 @@ export interface Issue {
    */
   value?: string | null;
   /**
+   * The text of the cell as sent, if it differs from `value`, which is the text after corrections. It is cut as `value` is.
+   * Null if the record has no such cell, or if the cell is empty. Absent also if the value is masked, or comes from no
+   * cell.
+   */
+  original?: string | null;
+  /**
    * True if the issue omits the value. Reasons: the field is sensitive, a broken structure may have put a sensitive
    * value here, or a correction of the value exceeds a limit.
    */
   masked?: true;
   /** Length of the omitted value, in code points. Present if `masked` is true. */
   length?: number;
+  /** Length of the omitted text of the cell as sent, if it differs from `length`. */
+  originalLength?: number;
   /** The values that the expression of the rule reads. Absent for rules without an expression. */
   fields?: IssueField[];
   /** Number of the earlier record with which a rule of the file compares this one. Absent for other rules. */

@@ -6,8 +6,9 @@ import type { Failures } from '../expressions/failures.ts';
 import type { FieldLocation, Rule } from './rule.ts';
 import type { OpenMaskKeys } from '../values/masks/masks.ts';
 import type { OpenTables } from '../values/reference/open-tables.ts';
+import { type CellSource, Originals, shorten } from './originals.ts';
 import { recordSteps } from '../values/record-steps.ts';
-import { countCodePoints, truncate, isLongerThan } from '../values/text.ts';
+import { countCodePoints, isLongerThan } from '../values/text.ts';
 
 /** The run's settings that affect issues and outcomes. */
 export interface ReportSettings {
@@ -33,7 +34,6 @@ export interface ReportSettings {
 /** The part of an issue that a rule of the file determines. */
 type OrderIssue = Pick<Issue, 'severity' | 'code' | 'ruleId' | 'message'>;
 
-const MAX_VALUE_CODE_POINTS = 200;
 /** The codes of issues after which a value is null because of its corrections. */
 const LIMIT_CODES: ReadonlySet<string> = new Set(['VALUE_TOO_LONG', 'VALUE_TOO_COSTLY']);
 /**
@@ -90,6 +90,7 @@ export class RecordReport implements Failures {
   /** Whether the record lacks cells, and has an issue for that. */
   lacksCells = false;
   #settings: ReportSettings;
+  readonly #originals: Originals;
   #isMasked = false;
   #hasFatal = false;
   #hasError = false;
@@ -106,6 +107,7 @@ export class RecordReport implements Failures {
     this.maskKeys = settings.maskKeys ?? null;
     this.titles = settings.titles ?? [];
     this.#settings = settings;
+    this.#originals = new Originals(settings.masksBrokenRecords);
     this.today = settings.today;
     this.maxRecordBytes = settings.maxRecordBytes;
   }
@@ -124,7 +126,24 @@ export class RecordReport implements Failures {
     this.#computedUnits = 0;
     this.#invalid = null;
     this.lacksCells = false;
+    this.#originals.begin();
     recordSteps.begin();
+  }
+
+  /**
+   * Adds to the issues of this record what its cells are as sent. `values` are those of the record, and `type` is the index
+   * of its type.
+   */
+  addOriginals(values: unknown, type: number, source: CellSource): void {
+    if (this.issues.length > 0) this.#originals.add(this.issues, { values, type, source });
+  }
+
+  /**
+   * Adds the same to the issues that a fast reader has caused. Returns false if the careful reader must read the record of
+   * `source`.
+   */
+  addFastOriginals(type: number, source: CellSource): boolean {
+    return source.cellOf === undefined || this.#originals.addFast(this.issues, type);
   }
 
   /** Returns the issues of this record and removes them from the report. The caller owns the list. */
@@ -305,6 +324,7 @@ export class RecordReport implements Failures {
   }
 
   #push(issue: Issue): null {
+    this.#originals.note(issue);
     this.#count(issue.severity);
     // The failure of a rule says nothing about the value of its field.
     if (issue.field !== null && issue.ruleId === null && INVALIDATING_CODES.has(issue.code))
@@ -329,8 +349,4 @@ function issueOf({ severity, code, ruleId, field, column, message }: Rule, value
 
 function maskedIssueOf({ severity, code, ruleId, field, column, message }: Rule, length: number): Issue {
   return { severity, code, ruleId, field, column, message, masked: true, length };
-}
-
-function shorten(text: string): string {
-  return truncate(text, MAX_VALUE_CODE_POINTS);
 }

@@ -75,6 +75,12 @@ export interface RecordSource<Raw> {
   byteOffset: number;
   /** Length of the record in the undecoded file, in bytes, including its line end. */
   byteLength: number;
+  /**
+   * Returns the text of a field's cell in the record, or null if the record has no such cell. Undefined if the place of
+   * the field is not known. `keys` are the names of all fields in the module, in the order of the spec, and `key` is that of
+   * the field. Absent: issues do not show cells as sent.
+   */
+  cellOf?(key: string, keys: readonly string[]): string | null | undefined;
   /** Returns the number of lines that are not records, counted since the last call. */
   takeOtherLines(): number;
   /** Returns the warnings about the file that have arisen since the last call. */

@@ -107,6 +107,7 @@ export function readRecord<Raw, Values>(
   if (structureIssue !== null) addStructure(structureIssue, report);
   if (raw === undefined) return null;
   const values = reader.readRecord(raw, report);
+  report.addOriginals(values, 0, source);
   if (source.missingPaths !== undefined && report.issues.length > 0) noteMissing(report, source.missingPaths);
   return values;
 }

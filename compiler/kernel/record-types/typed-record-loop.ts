@@ -199,6 +199,7 @@ export class TypedRecordLoop extends RangeLoop {
    */
   #accept(one: FastType, length: number, end: number): number {
     const { report, batch, form, rejectedKeys } = this.#parts;
+    if (report.issues.length > 0 && !report.addFastOriginals(one.type, this.#parts.source)) return NEEDS_CAREFUL;
     const isProcessed = report.outcome() === 'processed';
     // The fast reader writes no keys of skipped and failed records, so the careful reader reads such a record again.
     if (rejectedKeys && one.reader.writeKey !== null && (!isProcessed || one.isReported)) return NEEDS_CAREFUL;

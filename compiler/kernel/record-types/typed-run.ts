@@ -137,7 +137,7 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>>, FastRun {
     if (type !== undefined) this.#place(source, report);
     addStructure();
     if (type === undefined) return this.#reportUnknown(source, report);
-    const values = source.raw === undefined ? null : this.#readFields(type, source.raw, report);
+    const values = source.raw === undefined ? null : this.#readFields(type, source, report);
     const { line, continuationLines = 0 } = source;
     this.totals.add({ type: this.type, values, record: this.#record, line, continuationLines }, report);
     return values === null ? null : { type, values };
@@ -170,9 +170,11 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>>, FastRun {
     return this.totals.takeIssues();
   }
 
-  #readFields(type: TypeReader<Raw, unknown>, raw: Raw, report: RecordReport): unknown {
+  /** Reads the fields of a record whose structure is not too broken for that. */
+  #readFields(type: TypeReader<Raw, unknown>, source: RecordSource<Raw>, report: RecordReport): unknown {
     this.#checkParents(type, report);
-    const values = type.readRecord(raw, report, this.enclosing.values);
+    const values = type.readRecord(source.raw as Raw, report, this.enclosing.values);
+    report.addOriginals(values, this.type, source);
     this.#walker.demand(this.type, values);
     return values;
   }

@@ -1,3 +1,4 @@
+import { cellAt } from '../values/cell-at.ts';
 import { findEncoding } from '../input/encodings/text-decoder.ts';
 import type { FastSource } from '../model/fast-source.ts';
 import { noRecordFound } from '../model/no-records.ts';
@@ -61,6 +62,7 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
       this.#ranges.skip(at);
     },
     locate: (at, next) => this.#ranges.locate(at, next),
+    cellOf: (key) => this.cellOf(key),
   };
   readonly #paths: XmlPaths<Column>;
   readonly #input: DocumentInput;
@@ -157,6 +159,10 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
           return this.#end();
       }
     }
+  }
+
+  cellOf(key: string): string | null | undefined {
+    return this.raw === undefined ? undefined : cellAt(this.raw, key);
   }
 
   #beginTag(): void {

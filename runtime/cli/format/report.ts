@@ -32,32 +32,44 @@ export function formatReport(
 
 function issueTable({ errors }: ProcessingResult, terminal: Terminal): string[] {
   if (errors.length === 0) return [];
+  const showsOriginals = errors.some(({ messages }) => messages.some(({ original }) => original !== undefined));
   const columns = [
     { title: 'Line', align: 'right' as const },
     { title: 'Severity' },
     { title: 'Column', maxWidth: 24 },
     { title: 'Value', maxWidth: 28 },
+    ...(showsOriginals ? [{ title: 'As sent', maxWidth: 28 }] : []),
     { title: 'What is wrong' },
   ];
   return formatTable(
     columns,
-    errors.flatMap((error) => issueRows(error, terminal)),
+    errors.flatMap((error) => issueRows(error, showsOriginals, terminal)),
     terminal.width,
   );
 }
 
-function issueRows({ line, messages, more }: RecordError, terminal: Terminal): Cell[][] {
+function issueRows({ line, messages, more }: RecordError, showsOriginals: boolean, terminal: Terminal): Cell[][] {
   const rows = messages.map((issue, index): Cell[] => [
     { text: index === 0 ? String(line) : '', paint: terminal.bold },
     { text: issue.severity, paint: severityPainter(issue.severity, terminal) },
     { text: visible(issue.column ?? '') },
     { text: formatValue(issue), paint: terminal.dim },
+    ...(showsOriginals ? [{ text: formatText(issue.original), paint: terminal.dim }] : []),
     { text: visible(issue.ruleId === null ? issue.message : `${issue.message} [${issue.ruleId}]`) },
   ]);
   const rest =
     more === undefined
       ? []
-      : [['', '', '', '', `and ${formatCounted(more, 'more issue')} in this record`].map((text) => ({ text }))];
+      : [
+          [
+            '',
+            '',
+            '',
+            '',
+            ...(showsOriginals ? [''] : []),
+            `and ${formatCounted(more, 'more issue')} in this record`,
+          ].map((text) => ({ text })),
+        ];
   return [...rows, ...rest];
 }
 
@@ -68,9 +80,14 @@ function issueRows({ line, messages, more }: RecordError, terminal: Terminal): C
  */
 export function formatValue(issue: Issue): string {
   if (issue.masked === true) return issue.length === undefined ? '(masked)' : `(masked, length ${issue.length})`;
-  if (issue.value === undefined) return '';
-  if (issue.value === null) return '(empty)';
-  return visible(/^\s|\s$|^$/u.test(issue.value) ? `"${issue.value}"` : issue.value);
+  return formatText(issue.value);
+}
+
+/** Formats a text that an issue contains, or the absence of one; see formatValue. */
+function formatText(text: string | null | undefined): string {
+  if (text === undefined) return '';
+  if (text === null) return '(empty)';
+  return visible(/^\s|\s$|^$/u.test(text) ? `"${text}"` : text);
 }
 
 function leftOut({ errors, errorsTruncated, errorRecords, warningRecords }: ProcessingResult): string[] {

@@ -64,7 +64,19 @@ async function* encode(texts: Iterable<string>): AsyncGenerator<Uint8Array> {
   for (const text of texts) yield encoder.encode(text);
 }
 
-const HEADER = ['line', 'record', 'outcome', 'severity', 'code', 'rule', 'field', 'column', 'value', 'message'];
+const HEADER = [
+  'line',
+  'record',
+  'outcome',
+  'severity',
+  'code',
+  'rule',
+  'field',
+  'column',
+  'value',
+  'message',
+  'original',
+];
 const RECORDS_PER_PIECE = 1000;
 
 /** Yields the issues of records as CSV (RFC 4180): a line per issue, in pieces of many lines. */
@@ -80,7 +92,7 @@ function* writeIssuesAsCsv(records: readonly StoredRecord[]): Generator<string> 
 function formatRecord(stored: StoredRecord): string {
   const { line, record, outcome, messages } = errorOf(stored);
   return messages
-    .map(({ severity, code, ruleId, field, column, value, masked, length, message }) =>
+    .map(({ severity, code, ruleId, field, column, value, masked, length, message, original, originalLength }) =>
       formatLine([
         String(line),
         String(record),
@@ -92,6 +104,7 @@ function formatRecord(stored: StoredRecord): string {
         column ?? '',
         masked === true ? `masked, ${length ?? 0} characters` : (value ?? ''),
         message,
+        originalLength === undefined ? (original ?? '') : `masked, ${originalLength} characters`,
       ]),
     )
     .join('');

@@ -23,9 +23,14 @@ export interface PackedIssues {
   firstRecords: Float64Array | null;
   /** The values that the expression of each issue reads, null for another issue. Null if no issue has any. */
   fields: readonly (IssueField[] | null)[] | null;
+  /** What the cell of each issue is as sent, null for an issue without that. Null if no issue has it. */
+  originals: readonly (Original | null)[] | null;
 }
 
-type Constant = Omit<Issue, 'value' | 'masked' | 'length' | 'firstRecord' | 'fields'>;
+/** The members of an issue about the cell as sent. */
+type Original = Pick<Issue, 'original' | 'originalLength'>;
+
+type Constant = Omit<Issue, 'value' | 'masked' | 'length' | 'firstRecord' | 'fields' | 'original' | 'originalLength'>;
 
 const NUMBERS = 6;
 const ENTRIES = 3;
@@ -65,7 +70,18 @@ export function packIssues(recordIssues: readonly RecordIssues[]): PackedIssues 
   const types = hasTypes ? recordIssues.map(({ recordType = null }) => recordType) : null;
   const firstRecords = firstRecordsOf(recordIssues);
   const fields = fieldsOf(recordIssues);
-  return { constants: places.constants, numbers, entries, texts: texts.join(''), keys, types, firstRecords, fields };
+  const originals = originalsOf(recordIssues);
+  return {
+    constants: places.constants,
+    numbers,
+    entries,
+    texts: texts.join(''),
+    keys,
+    types,
+    firstRecords,
+    fields,
+    originals,
+  };
 }
 
 function firstRecordsOf(recordIssues: readonly RecordIssues[]): Float64Array | null {
@@ -78,18 +94,29 @@ function fieldsOf(recordIssues: readonly RecordIssues[]): PackedIssues['fields']
   return recordIssues.flatMap(({ issues }) => issues.map(({ fields = null }) => fields));
 }
 
+function originalsOf(recordIssues: readonly RecordIssues[]): PackedIssues['originals'] {
+  const hasOriginal = ({ original, originalLength }: Issue) => original !== undefined || originalLength !== undefined;
+  if (!recordIssues.some(({ issues }) => issues.some(hasOriginal))) return null;
+  return recordIssues.flatMap(({ issues }) =>
+    issues.map(({ original, originalLength }) =>
+      original !== undefined ? { original } : originalLength !== undefined ? { originalLength } : null,
+    ),
+  );
+}
+
 /** Converts packed issues back to records with issues. Throws an Error if they are damaged. */
 export function unpackIssues(packed: PackedIssues): RecordIssues[] {
-  const { constants, numbers, entries, texts, keys, types, firstRecords, fields } = packed;
+  const { constants, numbers, entries, texts, keys, types, firstRecords, fields, originals } = packed;
   const recordIssues: RecordIssues[] = [];
   let entry = 0;
   let text = 0;
   const unpackIssue = (): Issue => {
     const firstRecord = firstRecords?.[entry / ENTRIES] ?? 0;
     const read = fields?.[entry / ENTRIES] ?? null;
+    const sent = originals?.[entry / ENTRIES] ?? null;
     const issue = unpackEntry();
-    if (firstRecord === 0 && read === null) return issue;
-    return { ...issue, ...(firstRecord !== 0 && { firstRecord }), ...(read !== null && { fields: read }) };
+    if (firstRecord === 0 && read === null && sent === null) return issue;
+    return { ...issue, ...(firstRecord !== 0 && { firstRecord }), ...(read !== null && { fields: read }), ...sent };
   };
   const unpackEntry = (): Issue => {
     const { severity, code, ruleId, field, column, message } = constants[entries[entry++] ?? 0] ?? unknown();
@@ -127,12 +154,21 @@ export function unpackIssues(packed: PackedIssues): RecordIssues[] {
 }
 
 /** Returns the approximate size of packed issues, in bytes. */
-export function packedIssuesSize({ numbers, entries, texts, keys, firstRecords, fields }: PackedIssues): number {
+export function packedIssuesSize({
+  numbers,
+  entries,
+  texts,
+  keys,
+  firstRecords,
+  fields,
+  originals,
+}: PackedIssues): number {
   const keyLength = keys?.reduce((length, key) => length + (key?.length ?? 0), 0) ?? 0;
   const read = fields?.flatMap((list) => list ?? []) ?? [];
   const fieldLength = read.reduce((length, { field, value }) => length + field.length + (value?.length ?? 0), 0);
   const arrays = numbers.byteLength + entries.byteLength + (firstRecords?.byteLength ?? 0);
-  return arrays + texts.length + keyLength + fieldLength;
+  const sentLength = originals?.reduce((length, sent) => length + (sent?.original?.length ?? 0), 0) ?? 0;
+  return arrays + texts.length + keyLength + fieldLength + sentLength;
 }
 
 function formOf({ value, masked, length }: Issue): number {

@@ -63,6 +63,16 @@ const issue = named(
       jsonSchema<true>({ const: true, description: 'The value is not shown, because it may be sensitive.' }),
     ),
     length: optional(integer('The length of a masked value, in characters.')),
+    original: optional(
+      nullable(
+        string(
+          'The text of the cell as sent, if it differs from the value, which is the text after corrections. It is cut after 200 characters. Null if the cell is empty or missing. Absent if masked.',
+        ),
+      ),
+    ),
+    originalLength: optional(
+      integer('The length of a masked cell as sent, in characters, if it differs from that of the value.'),
+    ),
     fields: optional(array(issueField, 'The values that the expression of an EXPRESSION rule reads.')),
     firstRecord: optional(integer('The earlier record with which a rule of the file compares this one.')),
   }),

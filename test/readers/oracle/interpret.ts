@@ -4,6 +4,7 @@ import { countIssues, countRecords, findStatus, hasSeverity } from './counters.t
 import type { Counters, IssueCount, Status } from './counters.ts';
 import { readFixedWidth } from './fixed-width.ts';
 import { checkCell } from './check-cell.ts';
+import { addOriginals } from './originals.ts';
 import { checkRelations } from './relations.ts';
 import { writeKey, writeMessage } from './message.ts';
 import type { RawRecord, Reading } from './reading.ts';
@@ -99,7 +100,11 @@ function judgeRecord(raw: RawRecord, record: number, spec: Spec, options: Interp
   const known = new Map(spec.fields.map(({ name }, i) => [name, values[i] ?? null]));
   const earlier = judged.flatMap((cell) => cell.issues);
   const relations = broken ? [] : checkRelations(known, { spec, today, earlier }, hides);
-  const issues = [...structure, ...earlier, ...relations];
+  // The cells of a fixed-width record are known if each field has one.
+  const isKnown = spec.format !== 'FIXED_WIDTH' || spec.fields.every(({ fromLine }) => fromLine === null);
+  const cells = new Map(isKnown ? spec.fields.map(({ name }, i) => [name, raw.texts[i] ?? null]) : []);
+  const hasSensitive = spec.fields.some(({ sensitive }) => sensitive);
+  const issues = addOriginals([...structure, ...earlier, ...relations], cells, hasSensitive);
   const outcome = findOutcome(issues, options.skipInvalidRecords === true);
   const published = outcome === 'processed';
   return {

@@ -1,6 +1,7 @@
 import * as assert from 'node:assert/strict';
 import type { Batch, Issue, RecordOutcome } from '../../../compiler/kernel/model/contract.ts';
 import { trimBlanks } from '../oracle/blanks.ts';
+import { isCertain } from '../oracle/originals.ts';
 import type { Interpretation, OracleRecord } from '../oracle/interpret.ts';
 import type { ReadResult } from './read-result.ts';
 
@@ -69,7 +70,15 @@ function toPlain(member: unknown, expected: unknown, isWrong: boolean): unknown 
 function dropOwnTexts(issues: readonly Issue[], expected: readonly Issue[]): Issue[] {
   return issues.map((issue, i) => {
     assert.ok(typeof issue.message === 'string' && issue.message !== '', 'an issue without a message');
-    return expected[i]?.message === '' ? { ...issue, message: '' } : issue;
+    const { message, original, originalLength } = expected[i] ?? issue;
+    const own = message === '' ? { ...issue, message } : { ...issue };
+    // The module may leave out what it does not know for certain.
+    if (own.original !== undefined || own.originalLength !== undefined || isCertain(own.field ?? '')) return own;
+    return {
+      ...own,
+      ...(original !== undefined && { original }),
+      ...(originalLength !== undefined && { originalLength }),
+    };
   });
 }
 

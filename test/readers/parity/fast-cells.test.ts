@@ -201,8 +201,9 @@ test('records with issues are read fast and reported at their positions', async 
     };
     const problems = [...transformer.push(bytes)].reduce((sum, batch) => sum + batch.recordIssues.length, 0);
     assert.ok(problems > lines.length * 0.2, `${problems} of ${lines.length} records have issues`);
+    // The careful reader reads the first record with an issue of each field, and finds the cell as sent.
     assert.ok(
-      transformer.fastRecords >= lines.length - 1,
+      transformer.fastRecords >= 0.9 * lines.length,
       `${transformer.fastRecords} of ${lines.length} records were read fast`,
     );
   }

@@ -64,6 +64,18 @@ test('the record type, and the earlier record of an issue, arrive with it', () =
   assert.equal(JSON.stringify(arrive(problems)), JSON.stringify(problems));
 });
 
+test('the cell as sent arrives with its issue', () => {
+  const problem = { record: 1, line: 1, byteOffset: 0, byteLength: 1, outcome: 'failed' as const };
+  const read = [{ field: 'amount', value: '1' }];
+  const problems: RecordIssues[] = [
+    { ...problem, issues: [{ ...constant, value: 'A', original: ' a' }, constant] },
+    { ...problem, issues: [{ ...constant, value: null, original: '' }] },
+    { ...problem, issues: [{ ...constant, value: '1', fields: read, original: null }] },
+    { ...problem, issues: [{ ...constant, masked: true, length: 2, originalLength: 3 }] },
+  ];
+  assert.equal(JSON.stringify(arrive(problems)), JSON.stringify(problems));
+});
+
 test('common parts of issues are transferred once', () => {
   const problems = Array.from(
     { length: 100 },

@@ -78,7 +78,7 @@ export class XmlCellReader extends CellReader {
     return to;
   }
 
-  override text(input: Uint8Array, at: number): string {
+  protected override decode(input: Uint8Array, at: number): string {
     const written = this.#decoder.decode(input.subarray(at, input.indexOf(0, at)));
     const isPlain = !written.includes('&') && !written.includes('<') && !written.includes('\r');
     return isPlain ? written : written.replaceAll(/\r\n?/g, '\n').replaceAll(MARKUP, replaceMarkup);

@@ -5,6 +5,7 @@ import { CellEditor } from '../repair/cell-editor.tsx';
 import type { Edits } from '../repair/use-edits.ts';
 import { formatCount, formatCounted } from '../../elements/format.ts';
 import { beginningOf, LongText } from '../../elements/long-text.tsx';
+import { SentText } from '../../elements/sent-text.tsx';
 import { MarkedText } from './marked-text.tsx';
 
 interface RecordRowViewProps {
@@ -49,6 +50,7 @@ export function RecordRowView({ row, columns, hasTypes, edits }: RecordRowViewPr
             <li key={index}>
               <span class={`severity ${issue.severity}`}>{issue.severity.toLowerCase()}</span> {issue.message}
               {typeof issue.value === 'string' && issue.value !== '' && <span class="value">{issue.value}</span>}
+              {issue.original !== undefined && <SentText text={issue.original} />}
               {issue.ruleId !== null && <span class="quiet"> [{issue.ruleId}]</span>}
             </li>
           ))}

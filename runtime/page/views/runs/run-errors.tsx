@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Issue, Run } from '../../../client/client.ts';
 import { formatCount, formatCounted } from '../../elements/format.ts';
+import { SentText } from '../../elements/sent-text.tsx';
 import { type IssueFilter, isShown } from '../../file/issue-filter.ts';
 
 /** Number of records on a page of the table. */
@@ -76,11 +77,12 @@ export function RunErrors({ run, filter }: { run: Run; filter: IssueFilter }) {
   );
 }
 
-function IssueText({ issue: { severity, message, value, masked, length } }: { issue: Issue }) {
+function IssueText({ issue: { severity, message, value, original, masked, length } }: { issue: Issue }) {
   return (
     <>
       <span class={`severity ${severity}`}>{severity.toLowerCase()}</span> {message}
       {typeof value === 'string' && <span class="value">{value}</span>}
+      {original !== undefined && <SentText text={original} />}
       {masked === true && <span class="masked"> masked, {formatCounted(length ?? 0, 'character')}</span>}
     </>
   );

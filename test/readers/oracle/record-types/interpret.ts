@@ -4,6 +4,7 @@ import { hasSeverity } from '../counters.ts';
 import type { InterpretOptions, OracleRecord } from '../interpret.ts';
 import { writeKey, writeMessage } from '../message.ts';
 import type { RawRecord } from '../reading.ts';
+import { addOriginals } from '../originals.ts';
 import { checkRelations } from '../relations.ts';
 import { addDefaults, type Field } from '../spec.ts';
 import { checkRecordRules, checkTotals, type RuleContext } from './file-rules.ts';
@@ -240,9 +241,13 @@ function judge(raw: RawRecord, { type, node, judging, parents, outcomes }: Judge
   const values = new Map(spec.fields.map(({ name }, index) => [name, cells[index]?.value ?? null]));
   const earlier = cells.flatMap(({ issues }) => issues);
   const relations = checkRelations(values, { spec, today, earlier }, hides);
+  // The cells of a fixed-width record are known if each field has one.
+  const isKnown = spec.format !== 'FIXED_WIDTH' || copies.size === 0;
+  const sent = new Map(isKnown ? texts.map(({ name }, index) => [name, raw.texts[index] ?? null]) : []);
+  const hasSensitive = types.some((one) => one.spec.fields.some(({ sensitive }) => sensitive));
   return {
     values,
-    issues: [...structure, ...invalid, ...earlier, ...relations],
+    issues: [...structure, ...invalid, ...addOriginals([...earlier, ...relations], sent, hasSensitive)],
     corrected: cells.some(({ corrected }) => corrected),
   };
 }
