@@ -14,7 +14,8 @@ export {
   type FixedWidthRecordSource,
   createFixedWidthRecordSource,
 } from './fixed-width/record-source.ts';
-export { type FixedWidthLine, sliceLeftAligned, sliceRightAligned } from './fixed-width/line.ts';
+export { type FixedWidthLine, lineLength, sliceLeftAligned, sliceRightAligned } from './fixed-width/line.ts';
+export { createCharacterWidth } from './fixed-width/character-width.ts';
 export { createXmlChoice, createXmlElement } from './xml/fields/element.ts';
 export { type XmlRecordSource, createXmlRecordSource } from './xml/record-source.ts';
 export type { XmlRecord } from './xml/xml-record.ts';

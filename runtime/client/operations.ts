@@ -1428,6 +1428,8 @@ export type Spec = {
   recordWhen?: SpecRecordWhen;
   /** FIXED_WIDTH: how a line is treated that is shorter than `recordLength`. PAD: as if blanks followed. FATAL, ERROR, WARNING: the severity of the issue RECORD_TOO_SHORT. Default: it is read as far as it goes, and the run warning SHORT_RECORDS counts it. */
   onShortRecord?: 'PAD' | 'FATAL' | 'ERROR' | 'WARNING';
+  /** FIXED_WIDTH: what `start`, `length` and `recordLength` count. CHARACTERS: characters. BYTES: bytes in the encoding of the spec; a field that begins or ends inside of a character is INVALID_ENCODING (FATAL). In encodings of one byte, both are the same. Default: `CHARACTERS`. */
+  positions?: 'CHARACTERS' | 'BYTES';
   /** FIXED_WIDTH: the length of a record in characters. In EBCDIC, lengths are bytes. Required with lineTerminator NONE. Default: any length. */
   recordLength?: number;
   /** FIXED_WIDTH: how records end. AUTO: at LF, CRLF or CR. NONE: after recordLength characters, without line ends. Default: `AUTO`. */
@@ -1697,6 +1699,8 @@ export type SpecInput = {
   recordWhen?: SpecRecordWhen;
   /** FIXED_WIDTH: how a line is treated that is shorter than `recordLength`. PAD: as if blanks followed. FATAL, ERROR, WARNING: the severity of the issue RECORD_TOO_SHORT. Default: it is read as far as it goes, and the run warning SHORT_RECORDS counts it. */
   onShortRecord?: 'PAD' | 'FATAL' | 'ERROR' | 'WARNING';
+  /** FIXED_WIDTH: what `start`, `length` and `recordLength` count. CHARACTERS: characters. BYTES: bytes in the encoding of the spec; a field that begins or ends inside of a character is INVALID_ENCODING (FATAL). In encodings of one byte, both are the same. Default: `CHARACTERS`. */
+  positions?: 'CHARACTERS' | 'BYTES';
   /** FIXED_WIDTH: the length of a record in characters. In EBCDIC, lengths are bytes. Required with lineTerminator NONE. Default: any length. */
   recordLength?: number;
   /** FIXED_WIDTH: how records end. AUTO: at LF, CRLF or CR. NONE: after recordLength characters, without line ends. Default: `AUTO`. */

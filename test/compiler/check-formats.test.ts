@@ -50,6 +50,16 @@ test('CSV: escapes outside of quotes, and rows in quotes', () => {
   assert.equal(csv('wholeRowQuoted: true\nquote: ""\n'), ['key_without_effect /wholeRowQuoted']);
 });
 
+test('FIXED_WIDTH: positions in bytes', () => {
+  assert.equal(fixed('positions: BYTES\n'), []);
+  assert.equal(fixed('positions: BYTES\nencoding: shift_jis\n'), []);
+  assert.equal(fixed('positions: BYTES\nencoding: windows-1252\nlineTerminator: NONE\nrecordLength: 5\n'), []);
+  assert.equal(fixed('positions: BYTES\nencoding: iso-2022-jp\n'), ['byte_positions_unsupported /positions']);
+  assert.equal(fixed('positions: BYTES\nlineTerminator: NONE\nrecordLength: 5\n'), [
+    'byte_positions_unsupported /positions',
+  ]);
+});
+
 test('CSV: columns of a header', () => {
   const two = '{ name: a, type: STRING, columnName: X }, { name: b, type: STRING, columnName: X }';
   assert.equal(csv('', two), []);

@@ -57,6 +57,7 @@ const fixedWidthSettings = [
   'onNoRecords',
   'recordWhen',
   'recordLength',
+  'positions',
   'lineTerminator',
   'messageKey',
   'maxRecordBytes',

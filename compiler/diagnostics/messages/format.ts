@@ -18,6 +18,10 @@ export const formatMessages = {
       `${quoted(p.key)} must not be ${quoted(p.value)}, because ${p.because}`,
     () => 'use another character',
   ),
+  byte_positions_unsupported: error(
+    (p: { because: string }) => `positions cannot be BYTES, because ${p.because}`,
+    () => 'remove positions and count characters, or declare another encoding',
+  ),
   column_match_without_header: error(
     () => 'columnMatch NAME requires a header, but hasHeader is false',
     () => 'set hasHeader: true, or columnMatch: POSITION',

@@ -1,6 +1,7 @@
 import type { OnNoRecords } from '../model/no-records.ts';
 import type { Failure, Severity, Warning } from '../model/contract.ts';
-import { type FixedWidthLine, sliceCharacters, createFixedWidthLine } from './line.ts';
+import type { CharacterWidth } from './character-width.ts';
+import { createFixedWidthLine, type FixedWidthLine, isInsideCharacter, lineLength, sliceCharacters } from './line.ts';
 import { type CellCondition, createCellTest } from '../lines/cell-condition.ts';
 import type { LineTypeParser, OpenRecord } from '../lines/joining-parser.ts';
 import type { LineSettings } from '../lines/line-format.ts';
@@ -21,7 +22,10 @@ export interface CharacterValues {
   readonly all?: readonly CharacterCondition[];
 }
 
-/** The settings for reading a fixed-width file. All defaults are set. Positions and lengths are in code points. */
+/**
+ * The settings for reading a fixed-width file. All defaults are set. Positions and lengths are in code points, or with
+ * `widthOf` in bytes of the encoding.
+ */
 export interface FixedWidthDialect extends LineSettings {
   /** Whether the first line is a header, which is skipped. */
   hasHeader: boolean;
@@ -50,6 +54,10 @@ export interface FixedWidthDialect extends LineSettings {
    * Null: all lines are records.
    */
   recordWhen: CharacterValues | null;
+  /** Counts the bytes of a character. Absent: positions are code points. */
+  widthOf?: CharacterWidth;
+  /** The positions, from 0, at which fields begin and end, if positions are bytes. Default: none. */
+  edges?: readonly number[];
   /** The record types, in the order of the spec. Absent: all records have one type. */
   types?: readonly FixedWidthType[];
   /** Whether lines of no type are other lines instead of records. */
@@ -81,7 +89,7 @@ export class FixedWidthLineParser implements LineTypeParser<FixedWidthLine> {
   }
 
   parse(text: string): void {
-    this.raw = createFixedWidthLine(text);
+    this.raw = createFixedWidthLine(text, this.#dialect.widthOf);
     this.recordType = this.#typeFinder?.findType(this.raw) ?? UNKNOWN;
   }
 
@@ -98,7 +106,7 @@ export class FixedWidthLineParser implements LineTypeParser<FixedWidthLine> {
     const { start, length } = recordWhen;
     const cell = sliceCharacters(this.raw, start, length);
     return (
-      (this.#recordValues.has(cell) && lengthOf(this.raw) >= start + length - 1) ||
+      (this.#recordValues.has(cell) && lineLength(this.raw) >= start + length - 1) ||
       (isMalformed && cell.includes('\ufffd'))
     );
   }
@@ -118,7 +126,7 @@ export class FixedWidthLineParser implements LineTypeParser<FixedWidthLine> {
     const { start = 1, length = 0 } = this.#dialect.continuation ?? {};
     return {
       append: (line) => void texts.push(sliceCharacters(line, start + length, Infinity)),
-      finish: () => createFixedWidthLine(texts.join('')),
+      finish: () => createFixedWidthLine(texts.join(''), this.#dialect.widthOf),
     };
   }
 
@@ -127,26 +135,38 @@ export class FixedWidthLineParser implements LineTypeParser<FixedWidthLine> {
   }
 
   checkRecord(type: number, record: FixedWidthLine): StructureIssue | null {
-    const length = lengthOf(record);
+    const length = lineLength(record);
     const { types, onExtraColumns, onMissingColumns, onShortRecord } = this.#dialect;
-    const { minLength, maxLength } = types?.[type] ?? this.#dialect;
+    const { minLength, maxLength, edges = [] } = types?.[type] ?? this.#dialect;
+    const cut = edges.find((edge) => isInsideCharacter(record, edge));
+    if (cut !== undefined)
+      return faultOf(
+        'FATAL',
+        'INVALID_ENCODING',
+        `byte ${cut + 1}, at which a field begins or ends, is inside of a character`,
+      );
     if (onShortRecord !== undefined && length < maxLength && maxLength < Infinity)
       return onShortRecord === null
         ? null
-        : faultOf(onShortRecord, 'RECORD_TOO_SHORT', `the record has ${characters(length)} instead of ${maxLength}`);
+        : faultOf(onShortRecord, 'RECORD_TOO_SHORT', `the record has ${this.#count(length)} instead of ${maxLength}`);
     if (length < minLength)
       return faultOf(
         onMissingColumns,
         'RECORD_TOO_SHORT',
-        `the record has ${characters(length)}; it needs at least ${minLength}`,
+        `the record has ${this.#count(length)}; it needs at least ${minLength}`,
       );
     if (length > maxLength)
       return faultOf(
         onExtraColumns,
         'TOO_MANY_COLUMNS',
-        `the record has ${characters(length)}; it may have at most ${maxLength}`,
+        `the record has ${this.#count(length)}; it may have at most ${maxLength}`,
       );
     return null;
+  }
+
+  #count(length: number): string {
+    const unit = this.#dialect.widthOf === undefined ? 'character' : 'byte';
+    return length === 1 ? `1 ${unit}` : `${length} ${unit}s`;
   }
 
   isShort(): boolean {
@@ -157,7 +177,7 @@ export class FixedWidthLineParser implements LineTypeParser<FixedWidthLine> {
   isRecordShort(type: number, record: FixedWidthLine): boolean {
     const { types, onShortRecord } = this.#dialect;
     const { maxLength } = types?.[type] ?? this.#dialect;
-    return onShortRecord === undefined && maxLength < Infinity && lengthOf(record) < maxLength;
+    return onShortRecord === undefined && maxLength < Infinity && lineLength(record) < maxLength;
   }
 
   readHeader(): { warnings: readonly Warning[]; failure: Failure | null } {
@@ -197,16 +217,8 @@ function isSelected(line: FixedWidthLine, selected: CharacterValues | undefined)
   return selected?.values.includes(sliceCharacters(line, selected.start, selected.length)) === true;
 }
 
-function lengthOf({ text, characters }: FixedWidthLine): number {
-  return characters?.length ?? text.length;
-}
-
 function faultOf(severity: Severity | null, code: string, message: string): StructureIssue {
   return { severity, code, message };
-}
-
-function characters(length: number): string {
-  return length === 1 ? '1 character' : `${length} characters`;
 }
 
 /** How lines of one record type are recognized, and how long they may be. Lengths are in code points. */
@@ -215,6 +227,8 @@ interface FixedWidthType {
   readonly when: CharacterValues | null;
   readonly minLength: number;
   readonly maxLength: number;
+  /** The positions, from 0, at which its fields begin and end, if positions are bytes. Default: none. */
+  readonly edges?: readonly number[];
 }
 
 /** The types that lines select by their characters at one place. */

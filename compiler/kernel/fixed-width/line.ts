@@ -1,7 +1,12 @@
+import type { CharacterWidth } from './character-width.ts';
+
 /** The text of one fixed-width record, prepared for slicing. */
 export interface FixedWidthLine {
   readonly text: string;
-  /** The code points of the text. Null if each code point is one UTF-16 unit. Then `text` can be sliced directly. */
+  /**
+   * The code points of the text; if positions are bytes, each followed by an empty text for each further byte of it. Null
+   * if each position is one UTF-16 unit. Then `text` can be sliced directly.
+   */
   readonly characters: readonly string[] | null;
   /** The texts of the fields that were sliced so far, without padding. */
   readonly slices: string[];
@@ -46,8 +51,32 @@ export function sliceRightAligned(line: FixedWidthLine, start: number, length: n
 }
 
 const SURROGATES = /[\ud800-\udfff]/;
+const BEYOND_ASCII = /[^\0-\x7f]/;
 
-/** Prepares the text of a record for slicing. */
-export function createFixedWidthLine(text: string): FixedWidthLine {
-  return { text, characters: SURROGATES.test(text) ? Array.from(text) : null, slices: [] };
+/** Prepares the text of a record for slicing. `widthOf`: the bytes of a character if positions are bytes. */
+export function createFixedWidthLine(text: string, widthOf?: CharacterWidth): FixedWidthLine {
+  if (widthOf === undefined) return { text, characters: SURROGATES.test(text) ? Array.from(text) : null, slices: [] };
+  return { text, characters: BEYOND_ASCII.test(text) ? toBytePositions(text, widthOf) : null, slices: [] };
+}
+
+function toBytePositions(text: string, widthOf: CharacterWidth): string[] {
+  const positions: string[] = [];
+  for (const character of text) {
+    const width = widthOf(character);
+    // A character without a byte of its own belongs to the one before it.
+    if (width === 0 && positions.length > 0) positions[positions.findLastIndex((one) => one !== '')] += character;
+    else positions.push(character);
+    for (let more = 1; more < width; more++) positions.push('');
+  }
+  return positions;
+}
+
+/** Returns the number of positions of a record: characters, or bytes. */
+export function lineLength({ text, characters }: FixedWidthLine): number {
+  return characters?.length ?? text.length;
+}
+
+/** Returns whether a position, from 0, is inside of a character: only if positions are bytes. */
+export function isInsideCharacter({ characters }: FixedWidthLine, position: number): boolean {
+  return characters?.[position] === '';
 }

@@ -105,6 +105,7 @@ const UNKNOWN_KEYS = [
   'skipBlanks',
   'escapeOutsideQuotes',
   'wholeRowQuoted',
+  'positions',
   'recordSeparator',
   'concatenated',
   'runWarnings',

@@ -1,6 +1,7 @@
 import type { Report } from '../../../diagnostics/diagnostic.ts';
 import { quoted } from '../../../diagnostics/messages/text.ts';
 import type { FixedWidthSpec } from './keys.ts';
+import { severalBytesOf } from './byte-encodings.ts';
 import {
   checkCondition,
   conditionsOf,
@@ -28,6 +29,7 @@ export function checkFixedWidth(spec: FixedWidthSpec, report: Report): void {
       checkPosition(field, `/fields/${index}`, report);
   if (spec.recordLength !== undefined && spec.lineTerminator !== 'NONE' && spec.onShortRecord === undefined)
     report('short_records_unset', '/recordLength', {}, { at: 'key' });
+  checkBytes(spec, report);
   const columns = findColumns(spec);
   checkOverlaps(columns, report);
   checkEnds(columns, spec.recordLength, report);
@@ -40,6 +42,19 @@ export function checkFixedWidth(spec: FixedWidthSpec, report: Report): void {
     );
   for (const { key, because } of keysWithoutEffect(spec))
     report('key_without_effect', `/${key}`, { key, because }, { at: 'key' });
+}
+
+/** Reports positions in bytes that cannot be counted. */
+function checkBytes(spec: FixedWidthSpec, report: Report): void {
+  const { encoding = 'UTF-8', lineTerminator } = spec;
+  const name = severalBytesOf(encoding);
+  if (spec.positions !== 'BYTES' || name === null) return;
+  if (/^(iso-2022|replacement)/.test(name))
+    report('byte_positions_unsupported', '/positions', { because: `some bytes of ${encoding} are no characters` });
+  else if (lineTerminator === 'NONE')
+    report('byte_positions_unsupported', '/positions', {
+      because: `with lineTerminator NONE, records in ${encoding} are counted in characters`,
+    });
 }
 
 function keysWithoutEffect({

@@ -80,8 +80,9 @@ function gapsOf(formatPlan: FixedWidthPlan): number[] {
   return columns.slice(0, -1).flatMap((from, index) => (isField(from) ? [] : [index, index + 1]));
 }
 
-function emitReadLine({ ranges, isUnterminated }: FixedWidthPlan): Code {
-  const isPlain = Object.values(ranges).every(({ padding }) => isAsciiPadding(padding));
+function emitReadLine({ ranges, isUnterminated, bytesOf }: FixedWidthPlan): Code {
+  // In ASCII, bytes and characters are the same.
+  const isPlain = bytesOf === undefined && Object.values(ranges).every(({ padding }) => isAsciiPadding(padding));
   return code`/** Copies a ${isUnterminated ? code`record` : code`line`}. Tries ASCII with the length of the previous one first, and otherwise counts the characters. */
 function appendRecord(start: number, from: number): number {
   if (columns.matchesPrevious(input, start)) {

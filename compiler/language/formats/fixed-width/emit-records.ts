@@ -1,4 +1,4 @@
-import { type Code, code, literals, name, nothing } from '../../../emitting/code/literal.ts';
+import { type Code, code, join, literal, literals, name, nothing } from '../../../emitting/code/literal.ts';
 import type { Scope } from '../../../emitting/code/scope.ts';
 import { functionStatement, type Statement } from '../../../emitting/code/statements.ts';
 import { emitReadRecord } from '../../fields/read-record.ts';
@@ -10,12 +10,12 @@ import { emitConditions } from '../model/emit-conditions.ts';
 import { emitBlockInput, emitInput } from '../model/input.ts';
 import { emitSettings } from '../model/settings.ts';
 import type { FixedWidthDialect } from '../../../kernel/fixed-width/line-parser.ts';
-import type { FixedWidthPlan } from './plan.ts';
+import { edgesOf, type FixedWidthPlan } from './plan.ts';
 import { createRawRecord } from './raw-record.ts';
 
 /** Emits the constant `dialect`: the settings for splitting a file into records. */
 export function emitDialect(
-  { dialect, conditions, titles = [] }: Pick<FixedWidthPlan, 'dialect' | 'conditions' | 'titles'>,
+  { dialect, conditions, titles = [], bytesOf, ranges }: Omit<FixedWidthPlan, 'isUnterminated'>,
   scope: Scope,
   types: readonly Code[] = [],
   others: Partial<Record<'continuation' | 'filler', LineWhen | null>> = {},
@@ -30,9 +30,20 @@ export function emitDialect(
       : [code`\n  types: [\n${types}\n  ],\n  skipsUnknown: ${skipsUnknown === true ? code`true` : code`false`},`];
   return code`/** The settings for splitting the file into records. */
 const dialect: Omit<${scope.useType('FixedWidthDialect')}, 'maxRecordBytes'> = {
-${emitSettings(settings)}${emitTitles({ titles }, scope)}
+${emitSettings(settings)}${emitTitles({ titles }, scope)}${emitBytes(bytesOf, types.length > 0 ? {} : ranges, scope)}
   recordWhen: ${emitWhen(recordWhen, conditions, scope)},${typed}${lines}
 };`;
+}
+
+/** Emits how bytes are counted, if positions are bytes. */
+function emitBytes(encoding: string | undefined, ranges: FixedWidthPlan['ranges'], scope: Scope): Code {
+  if (encoding === undefined) return nothing;
+  return code`\n  widthOf: ${scope.use('createCharacterWidth')}(${literal(encoding)}),${emitEdges(ranges)}`;
+}
+
+function emitEdges(ranges: FixedWidthPlan['ranges']): Code {
+  const edges = edgesOf(ranges).map((edge) => code`${edge}`);
+  return edges.length === 0 ? nothing : code`\n  edges: ${join(edges, ', ', '[', ']')},`;
 }
 
 function emitWhen(
@@ -82,7 +93,7 @@ export function emitFixedWidthTypes(module: RecordTypesPlan, scope: Scope): Stat
   };
   return [
     emitDialect(
-      { dialect },
+      { dialect, ranges: {}, ...(first.bytesOf !== undefined && { bytesOf: first.bytesOf }) },
       scope,
       plans.map((plan) => emitType(plan, scope)),
       { continuation: module.continuation, filler: module.filler },
@@ -94,7 +105,12 @@ export function emitFixedWidthTypes(module: RecordTypesPlan, scope: Scope): Stat
   ];
 }
 
-function emitType({ dialect: { recordWhen, minLength, maxLength }, conditions }: FixedWidthPlan, scope: Scope): Code {
+function emitType(
+  { dialect: { recordWhen, minLength, maxLength }, conditions, bytesOf, ranges }: FixedWidthPlan,
+  scope: Scope,
+): Code {
+  const own = edgesOf(ranges).map((edge) => code`${edge}`);
+  const edges = bytesOf === undefined ? nothing : code`, edges: ${join(own, ', ', '[', ']')}`;
   const most = maxLength === Infinity ? code`Infinity` : code`${maxLength}`;
-  return code`    { when: ${emitWhen(recordWhen, conditions, scope)}, minLength: ${minLength}, maxLength: ${most} },`;
+  return code`    { when: ${emitWhen(recordWhen, conditions, scope)}, minLength: ${minLength}, maxLength: ${most}${edges} },`;
 }

@@ -1,4 +1,7 @@
 import { createFileFormat, UNKNOWN_PLACE, withoutLineEnd, type WrittenValue } from '../model/file-format.ts';
+import { createCharacterWidth } from '../../../kernel/fixed-width/character-width.ts';
+import { createFixedWidthLine, lineLength } from '../../../kernel/fixed-width/line.ts';
+import { severalBytesOf } from './byte-encodings.ts';
 import type { FixedWidthSpec } from './keys.ts';
 
 /** The place of a field in a record, in characters from 1, and how a value fills it. */
@@ -9,30 +12,59 @@ interface FixedWidthRange {
   readonly padChar: string;
 }
 
-/** Files of fixed width: the place of each field, in the order of the spec. */
-export const fixedWidthFile = createFileFormat<FixedWidthSpec, readonly FixedWidthRange[]>({
+/** The place of each field, in the order of the spec. `bytesOf`: the encoding whose bytes positions count, or null. */
+interface FixedWidthPlaces {
+  readonly ranges: readonly FixedWidthRange[];
+  readonly bytesOf: string | null;
+}
+
+/** Files of fixed width: fields at fixed positions. */
+export const fixedWidthFile = createFileFormat<FixedWidthSpec, FixedWidthPlaces>({
   title: 'Fixed width',
   rejects: 'LINES',
   hasLines: ({ lineTerminator }) => lineTerminator !== 'NONE',
-  places: ({ fields }) =>
-    fields.map(({ start = 1, length = 1, align = 'LEFT', padChar = ' ' }) => ({ start, length, align, padChar })),
-  createFindCells: (ranges) => (record) => {
-    const text = withoutLineEnd(record);
-    const offsets = codePointOffsets(text);
-    return ranges.map((range) => {
-      const start = offsets(range.start - 1);
-      return start === undefined ? null : { start, end: offsets(range.start - 1 + range.length) ?? text.length };
-    });
-  },
-  readCell(cell, field, ranges) {
+  places: ({ fields, positions, encoding = 'utf-8' }) => ({
+    ranges: fields.map(({ start = 1, length = 1, align = 'LEFT', padChar = ' ' }) => ({
+      start,
+      length,
+      align,
+      padChar,
+    })),
+    bytesOf: positions === 'BYTES' ? severalBytesOf(encoding) : null,
+  }),
+  createFindCells:
+    ({ ranges, bytesOf }) =>
+    (record) => {
+      const text = withoutLineEnd(record);
+      const offsets = offsetsOf(text, bytesOf);
+      return ranges.map((range) => {
+        const start = offsets(range.start - 1);
+        return start === undefined ? null : { start, end: offsets(range.start - 1 + range.length) ?? text.length };
+      });
+    },
+  readCell(cell, field, { ranges }) {
     const range = ranges[field];
     return range === undefined ? cell : withoutPadding(cell, range);
   },
-  writeCell(value, { field, original }, ranges) {
+  writeCell(value, { field, original }, { ranges, bytesOf }) {
     const range = ranges[field];
-    return range === undefined ? UNKNOWN_PLACE : writeValue(value, original, range);
+    return range === undefined ? UNKNOWN_PLACE : writeValue(value, original, { ...range, bytesOf });
   },
 });
+
+/** Returns a function that converts a position to an index in UTF-16 code units: undefined after the end. */
+function offsetsOf(text: string, bytesOf: string | null): (position: number) => number | undefined {
+  if (bytesOf === null) return codePointOffsets(text);
+  const { characters } = createFixedWidthLine(text, createCharacterWidth(bytesOf));
+  if (characters === null) return (position) => (position <= text.length ? position : undefined);
+  const offsets: number[] = [];
+  let at = 0;
+  for (const character of characters) {
+    offsets.push(at);
+    at += character.length;
+  }
+  return (position) => (position === characters.length ? text.length : offsets[position]);
+}
 
 /**
  * Returns a function that converts a number of code points from the start of the text to an index in UTF-16 code units.
@@ -57,12 +89,19 @@ function withoutPadding(cell: string, { align, padChar }: FixedWidthRange): stri
 }
 
 /** Writes a value as a column of a fixed-width record: with the width, alignment and padding of the column. */
-function writeValue(value: string, original: string, { length, align, padChar }: FixedWidthRange): WrittenValue {
+function writeValue(
+  value: string,
+  original: string,
+  { length, align, padChar, bytesOf }: FixedWidthRange & Pick<FixedWidthPlaces, 'bytesOf'>,
+): WrittenValue {
+  const lengthOf = (text: string) =>
+    bytesOf === null ? [...text].length : lineLength(createFixedWidthLine(text, createCharacterWidth(bytesOf)));
+  const unit = bytesOf === null ? 'characters' : 'bytes';
   if (/[\r\n\u0085]/.test(value)) return { problem: 'A value of a fixed-width file cannot have a line break.' };
-  const characters = [...value].length;
+  const characters = lengthOf(value);
   if (characters > length)
-    return { problem: `The value has ${characters} characters, but the column has ${length}. Shorten the value.` };
+    return { problem: `The value has ${characters} ${unit}, but the column has ${length}. Shorten the value.` };
   // A line may end before its last column does.
-  const padding = padChar.repeat(Math.max(0, [...original].length - characters));
+  const padding = padChar.repeat(Math.max(0, Math.floor((lengthOf(original) - characters) / lengthOf(padChar))));
   return { text: align === 'LEFT' ? value + padding : padding + value };
 }

@@ -11,6 +11,12 @@ export const fixedWidthKeys = {
       ['PAD', 'FATAL', 'ERROR', 'WARNING'],
     ),
   ),
+  positions: optional(
+    choice(
+      'FIXED_WIDTH: what `start`, `length` and `recordLength` count. CHARACTERS: characters. BYTES: bytes in the encoding of the spec; a field that begins or ends inside of a character is INVALID_ENCODING (FATAL). In encodings of one byte, both are the same. Default: `CHARACTERS`.',
+      ['CHARACTERS', 'BYTES'],
+    ),
+  ),
   recordLength: optional(
     integer(
       'FIXED_WIDTH: the length of a record in characters. In EBCDIC, lengths are bytes. Required with lineTerminator NONE. Default: any length.',

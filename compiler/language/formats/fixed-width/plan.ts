@@ -1,3 +1,4 @@
+import { severalBytesOf } from './byte-encodings.ts';
 import type { FixedWidthSpec } from './keys.ts';
 import type { FixedWidthDialect } from '../../../kernel/fixed-width/line-parser.ts';
 import { type FieldPlan, hasPlace } from '../../plan/plan.ts';
@@ -11,7 +12,9 @@ import { severityOf } from '../model/structure-severity.ts';
  * each field.
  */
 export interface FixedWidthPlan extends PlannedTitles {
-  dialect: Omit<FixedWidthDialect, 'maxRecordBytes' | 'titles'>;
+  dialect: Omit<FixedWidthDialect, 'maxRecordBytes' | 'titles' | 'widthOf' | 'edges'>;
+  /** The encoding in which positions count bytes, if its characters have several. Absent: positions count characters. */
+  bytesOf?: string;
   /** Whether records follow each other directly, without line ends. */
   isUnterminated: boolean;
   /** The conditions that select records, if exact values of one place do not. */
@@ -60,6 +63,7 @@ export function planFixedWidth(spec: FixedWidthSpec, fields: readonly FieldPlan[
       recordWhen: planRecordWhen(spec),
     },
     isUnterminated,
+    ...planBytes(spec),
     ...planSelection(spec),
     ...planTitles(fields),
     // `fields` and `ranges` are both in the order of the spec.
@@ -69,6 +73,17 @@ export function planFixedWidth(spec: FixedWidthSpec, fields: readonly FieldPlan[
       ),
     ),
   };
+}
+
+function planBytes({ positions, encoding = 'utf-8' }: FixedWidthSpec): Pick<FixedWidthPlan, 'bytesOf'> {
+  const name = positions === 'BYTES' ? severalBytesOf(encoding) : null;
+  return name === null ? {} : { bytesOf: name };
+}
+
+/** Returns the positions, from 0, at which fields begin and end, sorted. */
+export function edgesOf(ranges: FixedWidthPlan['ranges']): number[] {
+  const edges = Object.values(ranges).flatMap(({ start, length }) => [start - 1, start - 1 + length]);
+  return [...new Set(edges)].sort((a, b) => a - b);
 }
 
 /**

@@ -4,11 +4,14 @@ import type { RawRecord } from '../../fields/read-record.ts';
 import type { CharacterRange, FixedWidthPlan } from './plan.ts';
 
 /** Returns the parameter of the function that reads a record, and the expressions for its cells. */
-export function createRawRecord({ ranges }: FixedWidthPlan, scope: Scope): RawRecord {
+export function createRawRecord({ ranges, bytesOf }: FixedWidthPlan, scope: Scope): RawRecord {
   return {
     raw: { name: 'line', type: scope.useType('FixedWidthLine') },
     cellOf: ({ key }) => emitCell(ranges[key], scope),
-    isMissing: ({ key }) => code`line.text.length < ${ranges[key]?.start ?? 0}`,
+    isMissing: ({ key }) =>
+      bytesOf === undefined
+        ? code`line.text.length < ${ranges[key]?.start ?? 0}`
+        : code`${scope.use('lineLength')}(line) < ${ranges[key]?.start ?? 0}`,
   };
 }
 

@@ -1,6 +1,6 @@
 import { MAX_RECORD_BYTES } from '../../plan/plan.ts';
 import { type Cell, type FaultyFile, joinBytes, joinRecords } from '../model/samples/file-writer.ts';
-import { type FixedWidthFile, writeFixedWidthLine, writeFixedWidthRecord } from './sample-file.ts';
+import { type FixedWidthFile, positionsOf, writeFixedWidthLine, writeFixedWidthRecord } from './sample-file.ts';
 import { findMalformedBytes } from '../model/samples/malformed-bytes.ts';
 
 interface Ends {
@@ -32,7 +32,7 @@ export function writeFixedWidthFaults(
     const records = lineEnd === '' ? [good, broken] : [good, broken, good];
     return [{ code, as: 'issue', shows, bytes: joinRecords(head, records, tail).bytes }];
   };
-  const characters = [...line];
+  const characters = positionsOf(line, file.widthOf);
   return [
     ...issue(
       'RECORD_TOO_SHORT',

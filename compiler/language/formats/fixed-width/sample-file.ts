@@ -1,3 +1,4 @@
+import type { CharacterWidth } from '../../../kernel/fixed-width/character-width.ts';
 import type { FixedWidthSpec } from './keys.ts';
 import type { CharacterRange, FixedWidthPlan } from './plan.ts';
 import { sliceLeftAligned, sliceRightAligned, createFixedWidthLine } from '../../../kernel/fixed-width/line.ts';
@@ -27,6 +28,8 @@ export interface FixedWidthFile {
   /** The conditions that select records, with texts that satisfy them. Empty if all lines are records. */
   readonly selecting: readonly Selecting[];
   readonly encode: TextEncoding;
+  /** Counts the bytes of a character if positions are bytes. Undefined: they are characters. */
+  readonly widthOf: CharacterWidth | undefined;
 }
 
 /**
@@ -44,24 +47,25 @@ export function writeFixedWidthRecord(file: FixedWidthFile, cells: readonly Cell
  * read other cells. Null and blank cells are not verified.
  */
 export function writeFixedWidthLine(file: FixedWidthFile, cells: readonly Cell[]): string | null {
-  const { ranges, selecting, fillers, width } = file;
+  const { ranges, selecting, fillers, width, widthOf } = file;
   const line: string[] = new Array<string>(width).fill(' ');
-  for (const { condition, texts } of selecting) put(line, condition.start, texts[0] ?? '');
+  for (const { condition, texts } of selecting) put(line, condition.start, texts[0] ?? '', widthOf);
   ranges.forEach((range, at) => {
-    const field = writeField(range, cells[at] ?? null);
+    const field = writeField(range, cells[at] ?? null, widthOf);
     // A field without a cell must not overwrite the text that `recordWhen` requires.
-    if (field !== null && (cells[at] ?? null) !== null) put(line, range.start, field);
+    if (field !== null && (cells[at] ?? null) !== null) put(line, range.start, field, widthOf);
   });
   ranges.forEach((range, at) => {
-    if ((cells[at] ?? null) === null && fillers[at] !== null) put(line, range.start, writeField(range, null) ?? '');
+    if ((cells[at] ?? null) === null && fillers[at] !== null)
+      put(line, range.start, writeField(range, null, widthOf) ?? '', widthOf);
     else if ((cells[at] ?? null) === null && range.padding !== ' ' && fillers[at] === null)
-      put(line, range.start, writeField(range, null) ?? '');
+      put(line, range.start, writeField(range, null, widthOf) ?? '', widthOf);
   });
   const text = line.join('');
   const isRecord = selecting.every(({ condition }) =>
     isSatisfied(condition, line.slice(condition.start - 1, condition.start - 1 + condition.length).join('')),
   );
-  const isKept = ranges.every((range, at) => isReadAgain(text, range, cells[at] ?? null));
+  const isKept = ranges.every((range, at) => isReadAgain(text, range, cells[at] ?? null, widthOf));
   return isRecord && isKept && line.length === width && !/[\r\n]/.test(text) ? text : null;
 }
 
@@ -71,30 +75,47 @@ export function findSelecting({ conditions, dialect: { recordWhen } }: FixedWidt
   return (conditions ?? own).map((condition) => ({ condition, texts: satisfyingTexts(condition, condition.length) }));
 }
 
-function put(line: string[], start: number, text: string): void {
-  line.splice(start - 1, [...text].length, ...text);
+function put(line: string[], start: number, text: string, widthOf: CharacterWidth | undefined): void {
+  const positions = positionsOf(text, widthOf);
+  line.splice(start - 1, positions.length, ...positions);
+}
+
+/** Returns the text at each position: characters, or a character and an empty text for each further byte of it. */
+export function positionsOf(text: string, widthOf: CharacterWidth | undefined): readonly string[] {
+  return createFixedWidthLine(text, widthOf).characters ?? [...text];
 }
 
 /**
  * Returns the padded characters of a field, or null if the text is too long. A blank text is padded with blanks. A null
  * cell consists of padding only.
  */
-function writeField({ length, align, padding }: CharacterRange, cell: Cell): string | null {
+function writeField(
+  { length, align, padding }: CharacterRange,
+  cell: Cell,
+  widthOf: CharacterWidth | undefined,
+): string | null {
   const text = cell ?? '';
-  const count = [...text].length;
+  const count = positionsOf(text, widthOf).length;
   if (count > length) return null;
   const pad = text !== '' && isBlank(text) ? ' ' : padding;
-  const filling = pad.repeat(length - count);
+  const padWidth = positionsOf(pad, widthOf).length;
+  if ((length - count) % padWidth > 0) return null;
+  const filling = pad.repeat((length - count) / padWidth);
   return align === 'LEFT' ? text + filling : filling + text;
 }
 
-function isReadAgain(line: string, range: CharacterRange, cell: Cell): boolean {
+function isReadAgain(line: string, range: CharacterRange, cell: Cell, widthOf: CharacterWidth | undefined): boolean {
   if (cell === null || isBlank(cell)) return true;
-  return readField(line, range) === cell;
+  return readField(line, range, widthOf) === cell;
 }
 
-function readField(line: string, { start, length, align, padding }: CharacterRange): string {
-  return (align === 'LEFT' ? sliceLeftAligned : sliceRightAligned)(createFixedWidthLine(line), start, length, padding);
+function readField(
+  line: string,
+  { start, length, align, padding }: CharacterRange,
+  widthOf: CharacterWidth | undefined,
+): string {
+  const slice = align === 'LEFT' ? sliceLeftAligned : sliceRightAligned;
+  return slice(createFixedWidthLine(line, widthOf), start, length, padding);
 }
 
 /**
@@ -102,14 +123,14 @@ function readField(line: string, { start, length, align, padding }: CharacterRan
  * blank cell is null.
  */
 export function cellsOf(
-  { ranges, width }: Pick<FixedWidthFile, 'ranges' | 'width'>,
+  { ranges, width, widthOf }: Pick<FixedWidthFile, 'ranges' | 'width' | 'widthOf'>,
   start: number,
   text: string,
 ): Cell[] {
   const line: string[] = new Array<string>(width).fill(' ');
-  put(line, start, text);
+  put(line, start, text, widthOf);
   return ranges.map((range) => {
-    const cell = readField(line.join(''), range);
+    const cell = readField(line.join(''), range, widthOf);
     return isBlank(cell) ? null : cell;
   });
 }

@@ -1,3 +1,4 @@
+import { createCharacterWidth } from '../../../kernel/fixed-width/character-width.ts';
 import type { FixedWidthSpec } from './keys.ts';
 import type { FixedWidthPlan } from './plan.ts';
 import { encodingOf } from '../model/samples/encode-text.ts';
@@ -54,6 +55,7 @@ function describeFile(spec: FixedWidthSpec, plan: FixedWidthPlan): FixedWidthFil
     fillers: [],
     selecting,
     encode: encodingOf(spec.encoding ?? 'utf-8'),
+    widthOf: plan.bytesOf === undefined ? undefined : createCharacterWidth(plan.bytesOf),
   };
   return {
     ...file,

@@ -47,12 +47,12 @@ function describeSelected(when: RecordWhen): string {
 const PLURAL = { is: 'are', begins: 'begin', matches: 'match' };
 
 function describeFixedWidth(spec: FixedWidthSpec): string[] {
-  const { encoding = 'UTF-8', lineTerminator = 'AUTO', recordLength, recordWhen, hasHeader = false } = spec;
+  const { encoding = 'UTF-8', lineTerminator = 'AUTO', recordLength, recordWhen, hasHeader = false, positions } = spec;
   return [
     lineTerminator === 'NONE'
       ? `Fixed width: records of ${recordLength} characters follow each other without line ends.`
       : 'Fixed width: each record is a line, and each field has a fixed position in it. Lines end with LF, CRLF or CR.',
-    `The encoding is ${codeSpan(encoding)}.`,
+    `The encoding is ${codeSpan(encoding)}.${positions === 'BYTES' ? ' Positions and lengths count bytes, not characters.' : ''}`,
     ...(hasHeader ? ['The first line is a header and is ignored.'] : []),
     ...(recordWhen === undefined
       ? []
