@@ -2,6 +2,7 @@
 export type { SpecText } from './pipeline/1-read/read-spec.ts';
 export type { AnySpec, RecordTypesSpec, Spec } from './pipeline/1-read/spec-shape.ts';
 export { countErrorRules, hasRecordTypes, requireOneType, viewRecordTypes } from './pipeline/1-read/record-views.ts';
+export { dependsOnFileEnd } from './pipeline/1-read/file-end.ts';
 export { dependsOnToday } from './language/rules/rule-kinds.ts';
 export { textsOf } from './language/shape/create-shape.ts';
 export type { Checked } from './pipeline/2-check/check-spec.ts';

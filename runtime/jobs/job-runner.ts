@@ -163,6 +163,7 @@ async function workOnSource({ job, services, sources }: RunnerParts, signal: Abo
     const { listed, doneFiles } = await look(work, signal).catch((error: unknown) => {
       throw explainListing(error, job);
     });
+    await warnOfFirstLook(work);
     await services.tables.definitions.setState(job.id, { ...SUCCEEDED, lastCheck: services.now(), listed });
     await checkExpectation({ job, services });
     const waiting: WaitingFiles = { nextAt: null };
@@ -177,6 +178,17 @@ async function workOnSource({ job, services, sources }: RunnerParts, signal: Abo
   } finally {
     release();
   }
+}
+
+/** Warns once, at the first look that succeeds, if only time shows that files are complete. */
+async function warnOfFirstLook({ job, services }: FileWork): Promise<void> {
+  if (job.definition.ready.doneFile !== null) return;
+  if ((await services.tables.definitions.state(job.id)).lastCheck !== null) return;
+  services.log.warn('job_waits_for_time', {
+    job: job.definition.name,
+    message:
+      'The job takes a file that has not changed for the time of "ready.unchangedFor". A partner that writes slowly can be read too early. Safer: "ready.doneFile", or a partner that writes under another name and renames the file.',
+  });
 }
 
 const SUCCEEDED: Partial<JobState> = { lastError: null, failures: 0, retryAt: null };

@@ -11,6 +11,7 @@ import { FileTooLarge } from '../../reading/source/disk/write-chunks.ts';
 import type { SpooledFile } from '../../reading/source/spool.ts';
 import type { StoredFile } from '../../state/store/job-file-store.ts';
 import { findJobReason, JobFailure, reasonOf } from '../work/failures.ts';
+import { requireUnchanged } from './require-unchanged.ts';
 import { runKeyOf } from './run-key.ts';
 import { hasThen } from './pending-work.ts';
 import { readFile } from '../../connector/read-file.ts';
@@ -25,7 +26,7 @@ import { findFreePath } from './numbered-path.ts';
 const IN_PROGRESS_MS = 500;
 
 /**
- * Claims a file, reads it into the spool and creates its run. Returns the row of the file: `running`, or another state
+ * Claims a file, reads it into the spool, verifies that it did not change, and creates its run. Returns the row of the file: `running`, or another state
  * if there is no run. The claim is durable before the first byte is read. Throws JobFailure and the errors of the host
  * if the job cannot work now. Then the file waits, and no attempt was counted.
  */
@@ -37,6 +38,7 @@ export async function takeFile(work: FileWork, file: StoredFile): Promise<Stored
   let isOwned = false;
   try {
     spooled = await spoolFile(work, claimed);
+    await requireUnchanged(work, claimed, spec.module);
     const duplicate = await findDuplicate(work, claimed, spooled);
     if (duplicate !== null) return await endAsDuplicate(work, claimed, { sha256: spooled.sha256, ...duplicate });
     const { runId, isNew, reason, published } = await acceptRun(work, claimed, { spooled, spec });

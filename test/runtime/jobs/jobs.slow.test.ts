@@ -394,15 +394,52 @@ test('a file that changes while it is read is not published', async ({ at }) => 
   assert.is(reads, 2);
 });
 
+test('a file that grows after its last byte was read is not published until it is complete', async ({ at }) => {
+  let reads = 0;
+  at.wrap = (connector) => ({
+    ...connector,
+    async read(path, request) {
+      const content = await connector.read(path, request);
+      if (++reads > 1) return content;
+      const grow = async function* () {
+        yield* content.bytes;
+        at.put('in/a.txt', 'one\ntwo\n');
+      };
+      return { ...content, bytes: grow() };
+    },
+  });
+  at.put('in/a.txt', 'one\n');
+  await at.jobs.create(QUICK_JOB);
+  await at.fileIn('a.txt', 'done');
+  assert.equal(await values(at), ['one', 'two']);
+  assert.is(reads, 2);
+});
+
+test('the first look of a job without a done file warns once', async ({ at }) => {
+  await at.jobs.create(QUICK_JOB);
+  await at.jobs.create({
+    ...QUICK_JOB,
+    name: 'other',
+    source: { ...QUICK_JOB.source, path: 'done' },
+    ready: { doneFile: '{name}.ok' },
+  });
+  at.put('done/x', '');
+  at.put('in/a.txt', 'one\n');
+  await at.fileIn('a.txt', 'done');
+  at.put('in/b.txt', 'two\n');
+  await at.fileIn('b.txt', 'done');
+  assert.equal(at.logged, ['job_waits_for_time job']);
+});
+
 test('a file that a new one has replaced before the move is published, and the new one is not touched', async ({
   at,
 }) => {
-  let isReplaced = false;
+  let states = 0;
   const replace = (connector: Connector): Connector => ({
     ...connector,
     async stat(path) {
-      if (path === 'in/a.txt' && !isReplaced) {
-        isReplaced = true;
+      // The first one follows after the file was read, the second one before the move.
+      if (path === 'in/a.txt' && ++states === 2) {
         at.put('in/new', 'another\n');
         renameSync(join(at.files, 'in/new'), join(at.files, 'in/a.txt'));
       }

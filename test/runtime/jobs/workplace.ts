@@ -32,6 +32,8 @@ export interface JobWorkplace {
   paths(): string[];
   /** Returns how often a counter was increased for the job `job` and a state or kind. */
   counted(name: keyof CounterLabels, of: string): number;
+  /** The warnings in the log: event and job. */
+  readonly logged: readonly string[];
   messages(topic?: string): Promise<string[]>;
   /** Waits until a file of the job `job` has this state, and returns it. */
   fileIn(name: string, state: FileView['state']): Promise<FileView>;
@@ -87,6 +89,7 @@ export async function openWorkplace({
   const files = folders?.files ?? mkdtempSync(join(tmpdir(), 'specmill-inbox-'));
   mkdirSync(join(files, 'in'), { recursive: true });
   const counted: string[] = [];
+  const logged: string[] = [];
   // Jobs open the connector before openBoth() returns.
   const wrapping: Pick<JobWorkplace, 'wrap' | 'hasSpec'> = { wrap: null, hasSpec: true };
   const place = Object.assign(wrapping, await openBoth());
@@ -106,7 +109,7 @@ export async function openWorkplace({
       store: all.store,
       runs: all.runs,
       spool: watched(openSpool(folder), onStep, { receive: () => 'spool' }),
-      log: SILENT,
+      log: { ...SILENT, warn: (event, details) => void logged.push(`${event} ${String(details?.['job'])}`) },
       meter: {
         ...NO_METER,
         count: (name, labels) => void counted.push(`${name} ${Object.values(labels).join(' ')}`),
@@ -142,6 +145,7 @@ export async function openWorkplace({
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name).slice(files.length + 1))
         .sort(),
+    logged,
     counted: (name: string, of: string) => counted.filter((one) => one === `${name} job ${of}`).length,
     async messages(topic = 't') {
       return (await collect(place.all.store.topics.messages(topic, { from: 0, limit: Infinity })))
