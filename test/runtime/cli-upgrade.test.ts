@@ -75,12 +75,46 @@ test('the command prints the lines, and ends with 1 if something needs a decisio
   }
 });
 
+const JOB = 'name: a\nsource: { integration: i }\nspec: a\nschedule: { every: 1m }\nto: { topic: t }\n';
+const OLD_LINES = ['skipInvalidRecords: false', 'delivery: at-least-once', 'onDuplicateFile: WARN'];
+
+test('a job in git must decide about its new defaults', () => {
+  const at = createWorkplace();
+  try {
+    const spec = `name: a\nformat: CSV\nrunWarnings: { ENCODING_SUSPECT: FATAL }\n${FIELDS}\n`;
+    at.write('specs/a.yaml', spec);
+    at.write('specs/jobs/a.yaml', JOB);
+    const { code, stdout } = at.call(['check', '--upgrade']);
+    assert.is(code, 1);
+    for (const line of OLD_LINES) assert.ok(stdout.includes(`\n  ${line}\n`), stdout);
+    const checked = at.call(['check']);
+    assert.is(checked.code, 1, checked.stderr);
+    for (const which of [
+      'true, delivery: exactly-once, onDuplicateFile: REFUSE }',
+      `${OLD_LINES.join(', ').slice(20)} }`,
+    ])
+      assert.ok(checked.stdout.includes(`options: { skipInvalidRecords: ${which}`), checked.stdout);
+    at.write('specs/jobs/a.yaml', `${JOB}options: { skipInvalidRecords: true, delivery: exactly-once }\n`);
+    assert.match(at.call(['check']).stdout, /the default of onDuplicateFile has changed/);
+    for (const line of [
+      OLD_LINES.join(', '),
+      'skipInvalidRecords: true, delivery: exactly-once, onDuplicateFile: REFUSE',
+    ]) {
+      at.write('specs/jobs/a.yaml', `${JOB}options: { ${line} }\n`);
+      assert.equal([at.call(['check', '--upgrade']).code, at.call(['check']).code], [0, 0]);
+    }
+  } finally {
+    at.remove();
+  }
+});
+
 test('UPGRADING.md has every line that the command prints', () => {
   const page = readFileSync(join(import.meta.dirname, '../../runtime/deploy/UPGRADING.md'), 'utf8');
   const fixed =
     'format: FIXED_WIDTH\nrecordLength: 9\nfields: [{ name: a, type: DATE, format: yyMMdd, start: 1, length: 6 }]';
   const specs = [`format: CSV\n${FIELDS}`, `format: XML\nrecordPath: /r/e\n${FIELDS}`, fixed];
   for (const line of new Set(specs.flatMap(keptBy))) assert.ok(page.includes(`\`${line}\``), line);
+  for (const line of OLD_LINES) assert.ok(page.includes(`| \`${line}\` in \`options\` of the job |`), line);
 });
 
 test.run();

@@ -5,6 +5,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openConnection } from '../../runtime/state/store/sqlite/open-connection.ts';
 import { migrate } from '../../runtime/state/store/sqlite/migrate.ts';
+import { TABLES_VERSION } from '../../runtime/state/store/engine/schema.ts';
+import { MIGRATED_JOBS, OLD_JOBS } from '../support/old-jobs.ts';
 import { openStoreReader } from '../../runtime/state/store/open-store-reader.ts';
 import { openStore } from '../../runtime/state/store/open-store.ts';
 import { createWriter } from '../../runtime/state/store/engine/writer.ts';
@@ -58,6 +60,21 @@ test('a reader reports a database of an older version, and a writer upgrades it'
   assert.is((await rejectionOf(openStoreReader(folder))).name, 'OutdatedDataFolder');
   await (await openStore(folder)).close();
   await (await openStoreReader(folder)).close();
+});
+
+test('stored jobs of an older version get the defaults that they had, and keep what they set', async ({ folder }) => {
+  const connection = await openConnection(join(folder, 'specmill.sqlite'), { mode: 'write', busyMs: 0 });
+  // The last step writes the defaults.
+  await migrate(connection, TABLES_VERSION - 1);
+  for (const [id, body] of Object.entries(OLD_JOBS))
+    await connection.run('INSERT INTO jobs (id, name, body, created_at, updated_at) VALUES (?, ?, ?, 1, 1)', [
+      ...[id, id, JSON.stringify(body)],
+    ]);
+  await connection.close();
+  const store = await openStore(folder);
+  const jobs = await store.jobs.definitions.list();
+  await store.close();
+  assert.equal(Object.fromEntries(jobs.map(({ id, body }) => [id, JSON.parse(body)])), MIGRATED_JOBS);
 });
 
 test('an empty folder is read as an empty store and stays unchanged', async ({ folder }) => {

@@ -1,10 +1,12 @@
 import type { UpgradeChange, UpgradeInput } from './upgrade-change.ts';
 import { listSpecDefaults } from './changed-defaults.ts';
+import { listJobDefaults } from './job-defaults.ts';
 import { listUnboundCredentials } from './unbound-credentials.ts';
 
 /** All lists of changes. A release that changes a default adds a line here. */
 const LISTS: readonly ((input: UpgradeInput) => Promise<readonly UpgradeChange[]>)[] = [
   listSpecDefaults,
+  listJobDefaults,
   listUnboundCredentials,
 ];
 

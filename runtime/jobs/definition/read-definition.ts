@@ -124,12 +124,12 @@ const take = mapping({
 });
 
 const options = mapping({
-  skipInvalidRecords: z._default(flag, false),
+  skipInvalidRecords: z._default(flag, true),
   maxErrors: orNull(errorLimit),
-  delivery: z._default(oneWord(...DELIVERIES), 'at-least-once'),
+  delivery: z._default(oneWord(...DELIVERIES), 'exactly-once'),
   deadLetterTopic: orNull(topic),
   errorLimit: z._default(wholeNumber(0, MAX_ERROR_LIMIT), 1000),
-  onDuplicateFile: z._default(oneWord(...ON_DUPLICATE_FILE), 'WARN'),
+  onDuplicateFile: z._default(oneWord(...ON_DUPLICATE_FILE), 'REFUSE'),
 });
 
 const then = mapping({

@@ -2,11 +2,12 @@ import type { SpecText } from '../../../compiler/index.ts';
 import { systemCode } from '../../base/files/error-reason.ts';
 import { findConnectorType } from '../../connector/types/connector-types.ts';
 import { findUnfitRecords, type HeldSpec } from '../../base/model/destination.ts';
-import type { FileDiagnostic } from '../../state/registry/folder/definition-file.ts';
+import { type FileDiagnostic, parseDefinitionFile } from '../../state/registry/folder/definition-file.ts';
 import { readDefinitionFile, unreadable } from '../../state/registry/folder/read-definition-file.ts';
 import { listSpecFiles } from '../../state/registry/folder/spec-files.ts';
 import { checkDestinationType } from '../definition/check-references.ts';
 import { describeOverlap, doSourcesOverlap } from '../definition/overlap.ts';
+import { type ChangedDefault, findUnset } from '../definition/old-defaults.ts';
 import { findChangesOfSource } from '../definition/read-only-source.ts';
 import { type JobCode, type JobDiagnostic, type JobFileReading, readJobFile } from './job-file.ts';
 
@@ -54,6 +55,19 @@ export async function checkJobFolder(folder: string, known: KnownNames): Promise
     checked.push({ input: { path, text: '', syntax: 'yaml', expectedName: name }, diagnostics: [diagnostic] });
   }
   return checked;
+}
+
+/** Returns the files of a folder of jobs that do not set the options whose defaults have changed. */
+export async function listUnsetDefaults(
+  folder: string,
+): Promise<{ readonly path: string; readonly unset: readonly ChangedDefault[] }[]> {
+  const found: { path: string; unset: ChangedDefault[] }[] = [];
+  for (const { path } of await listSpecFiles(folder)) {
+    const file = await readDefinitionFile(path, folder);
+    if (file.kind === 'text')
+      found.push({ path, unset: findUnset(parseDefinitionFile(file.input, 'invalid_job').value) });
+  }
+  return found.filter(({ unset }) => unset.length > 0);
 }
 
 function checkReading(

@@ -29,14 +29,15 @@ export function openGitJobs({ folder, log, onChange }: GitJobsOptions): Promise<
     log,
     kind: 'jobs',
     isWatching: true,
-    read: readJob,
+    read: (input) => readJob(input, log),
     onChange: ({ all }) => onChange([...all.values()]),
   });
 }
 
-function readJob(input: SpecText): FileReading<Job, JobCode> {
+function readJob(input: SpecText, log: Log): FileReading<Job, JobCode> {
   const { definition, written, diagnostics } = readJobFile(input);
   if (definition === null) return { kind: 'broken', diagnostics };
+  for (const { code, message, hint } of diagnostics) log.warn(code, { job: definition.name, message, hint });
   const id = gitJobId(definition.name);
   return { kind: 'valid', value: { id, origin: 'git', definition, written, createdAt: null, updatedAt: null } };
 }

@@ -1,11 +1,12 @@
 import type { SpecText } from '../../../compiler/index.ts';
 import { type FileDiagnostic, parseDefinitionFile } from '../../state/registry/folder/definition-file.ts';
+import { type ChangedDefault, findUnset, toLine, withOldDefaults } from '../definition/old-defaults.ts';
 import { type DefinitionProblem, isMapping } from '../definition/document.ts';
 import type { JobDefinition } from '../definition/job-definition.ts';
 import { readDefinition } from '../definition/read-definition.ts';
 
 /** The code of a diagnostic of a file that defines a job. */
-export type JobCode = 'invalid_yaml' | 'invalid_job' | 'name_differs' | 'errors_are_published';
+export type JobCode = 'invalid_yaml' | 'invalid_job' | 'name_differs' | 'errors_are_published' | 'job_default_unset';
 
 /** A diagnostic of a file in git that defines a job. */
 export type JobDiagnostic = FileDiagnostic<JobCode>;
@@ -33,12 +34,28 @@ export function readJobFile(input: SpecText): JobFileReading {
     locate,
   });
   if (file.error !== null) return invalid([file.error]);
-  const reading = readDefinition(file.value);
+  // A job in git does what it did, until its author decides.
+  const unset = findUnset(file.value);
+  const reading = readDefinition(withOldDefaults(file.value, unset));
   if (reading.kind === 'invalid') return invalid(reading.problems.map(locate));
   const name = checkName(reading.definition, input);
   if (name !== null) return invalid([file.locate(name, 'name_differs')]);
   const written = isMapping(file.value) ? file.value : {};
-  return { input, definition: reading.definition, written, diagnostics: [], locate };
+  return {
+    input,
+    definition: reading.definition,
+    written,
+    diagnostics: unset.length === 0 ? [] : [describeUnset(unset, locate)],
+    locate,
+  };
+}
+
+function describeUnset(unset: readonly ChangedDefault[], locate: JobFileReading['locate']): JobDiagnostic {
+  const keys = unset.map(({ key }) => key).join(', ');
+  const what = unset.length === 1 ? `the default of ${keys} has` : `the defaults of ${keys} have`;
+  const message = `${what} changed, so the job must set ${unset.length === 1 ? 'it' : 'them'} with this release`;
+  const hint = `the careful line: ${toLine(unset, 'now')} -- or as before: ${toLine(unset, 'before')}`;
+  return { ...locate({ path: ['options'], at: 'value', message }), code: 'job_default_unset', hint };
 }
 
 function checkName({ name }: JobDefinition, { expectedName }: SpecText): DefinitionProblem | null {

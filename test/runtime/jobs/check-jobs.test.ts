@@ -33,8 +33,10 @@ async function check(jobs: Readonly<Record<string, string>>, integrationType = '
   );
 }
 
+const SET = 'options: { skipInvalidRecords: true, delivery: exactly-once, onDuplicateFile: REFUSE }\n';
+
 const job = (name: string, pattern: string, path = '/out') =>
-  `name: ${name}\nsource: { integration: sftp, path: ${path}, pattern: "${pattern}" }\nspec: claims\nschedule: { every: 30s }\nto: { topic: t }\n`;
+  `name: ${name}\nsource: { integration: sftp, path: ${path}, pattern: "${pattern}" }\nspec: claims\nschedule: { every: 30s }\nto: { topic: t }\n${SET}`;
 
 test('a valid job has no diagnostic, and a folder without jobs none either', async () => {
   assert.equal(await check({ claims: CLAIMS_JOB }), []);
@@ -62,12 +64,16 @@ test('a spec with several record types is reported if the destination is a CSV f
 
 test('a job that publishes records that break ERROR rules has a warning', async () => {
   const strict = job('strict', '*.csv').replace('spec: claims', 'spec: strict');
-  const [found, ...others] = await check({ strict });
+  const [unset, found, ...others] = await check({ strict: strict.replace(SET, '') });
+  assert.match(
+    unset ?? '',
+    /^strict:1:1 job_default_unset the defaults of skipInvalidRecords, delivery, onDuplicateFile have/,
+  );
   assert.match(found ?? '', /^strict:1:1 errors_are_published the spec "strict" has 2 rules with the severity ERROR/);
   assert.equal(others, []);
-  const [written] = await check({ strict: `${strict}options: { skipInvalidRecords: false }\n` });
+  const [written] = await check({ strict: strict.replace('Records: true', 'Records: false') });
   assert.match(written ?? '', /^strict:6:32 errors_are_published/);
-  assert.equal(await check({ strict: `${strict}options: { skipInvalidRecords: true }\n` }), []);
+  assert.equal(await check({ strict }), []);
   assert.equal(await check({ strict: job('strict', '*.csv') }), []);
 });
 

@@ -38,7 +38,7 @@ test('the documented job is valid, and every member is read', () => {
       delivery: 'exactly-once',
       deadLetterTopic: 'claims-rejects',
       errorLimit: 1000,
-      onDuplicateFile: 'WARN',
+      onDuplicateFile: 'REFUSE',
     },
     then: {
       done: { kind: 'move', to: 'archive/{date}/{name}' },
@@ -51,6 +51,7 @@ test('the documented job is valid, and every member is read', () => {
       ...{ records: { min: null, max: null }, bytes: { min: null, max: null }, volume: null },
     },
     alerts: { alertAbove: 0, warnings: [] },
+    approval: null,
     keepForMs: 90 * 86_400_000,
   });
 });
@@ -58,13 +59,28 @@ test('the documented job is valid, and every member is read', () => {
 test('a job needs only a name, a source, a spec, a schedule and a destination', () => {
   const { name, source, spec, schedule, to } = claims();
   const reading = readDefinition({ name, source, spec, schedule, to });
-  assert.is(reading.kind, 'valid');
+  const { skipInvalidRecords, delivery, onDuplicateFile } =
+    reading.kind === 'valid' ? reading.definition.options : ({} as Record<string, undefined>);
+  assert.equal([skipInvalidRecords, delivery, onDuplicateFile], [true, 'exactly-once', 'REFUSE'], 'the careful ones');
 });
 
 test('a cron expression has a time zone, and CONTENT and VERSION are identities', () => {
   for (const identity of ['CONTENT', ['CONTENT'], 'VERSION', ['VERSION'], ['PATH']])
     assert.equal(problemsOf({ take: { identity } }), []);
   assert.equal(problemsOf({ schedule: { cron: '0 6 * * MON-FRI', timeZone: 'Europe/Zurich', jitter: '5s' } }), []);
+});
+
+test('approval takes a number or a share, 0 without one', () => {
+  for (const [approval, above] of [
+    [{}, 0],
+    [{ above: 5 }, 5],
+    [{ above: '2%' }, '2 %'],
+  ] as const) {
+    const reading = readDefinition({ ...claims(), approval });
+    assert.equal(reading.kind === 'valid' ? reading.definition.approval : reading.problems, { above });
+  }
+  for (const approval of [{ above: -1 }, { above: null }, { over: 1 }, true])
+    assert.is(problemsOf({ approval }).length, 1, JSON.stringify(approval));
 });
 
 test('maxErrors and alertAbove take a share, and expect takes limits without a time', () => {

@@ -117,7 +117,11 @@ test('a file with fewer records than expected raises an alert', async ({ at }) =
 test('chosen warnings of a run raise an alert', async ({ at }) => {
   at.put('in/a.txt', 'one\n');
   at.put('in/b.txt', 'one\n');
-  await at.jobs.create({ ...QUICK_JOB, alerts: { warnings: ['FILE_SEEN_BEFORE'] } });
+  await at.jobs.create({
+    ...QUICK_JOB,
+    options: { onDuplicateFile: 'WARN' },
+    alerts: { warnings: ['FILE_SEEN_BEFORE'] },
+  });
   await at.fileIn('a.txt', 'done');
   await at.fileIn('b.txt', 'done');
   assert.is(at.counted('job_alerts_total', 'warnings'), 1);
@@ -233,10 +237,22 @@ test('a file with a taken name in the archive gets a number', async ({ at }) => 
   assert.is(at.read('archive/a.txt'), 'older');
 });
 
+test('by default, a job leaves out records with errors, and does not publish content again', async ({ at }) => {
+  at.put('in/a.txt', 'one\nE two\n');
+  at.put('in/b.txt', 'one\nE two\n');
+  await at.jobs.create(QUICK_JOB);
+  const { runId, records } = await at.fileIn('a.txt', 'done');
+  assert.equal([records?.processed, records?.skipped], [1, 1]);
+  const { reason } = await at.fileIn('b.txt', 'ignored');
+  assert.equal([reason?.code, reason?.message.includes('retry job')], ['duplicate_file', true]);
+  assert.is((await at.messages()).length, 1);
+  assert.equal((await at.all.store.runs.find(runId ?? ''))?.options.delivery, 'exactly-once');
+});
+
 test('the same content under two names is two files, unless the identity is the content', async ({ at }) => {
   at.put('in/a.txt', 'one\n');
   at.put('in/b.txt', 'one\n');
-  await at.jobs.create(QUICK_JOB);
+  await at.jobs.create({ ...QUICK_JOB, options: { onDuplicateFile: 'ALLOW' } });
   await at.fileIn('a.txt', 'done');
   await at.fileIn('b.txt', 'done');
   assert.is((await at.messages()).length, 2);

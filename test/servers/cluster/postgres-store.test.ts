@@ -1,3 +1,4 @@
+import { MIGRATED_JOBS, OLD_JOBS } from '../../support/old-jobs.ts';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -32,8 +33,18 @@ await testOnPostgres('the store in PostgreSQL', (test) => {
     const { postgres = null, open } = at;
     if (postgres === null) throw new Error('no database');
     for (let to = 1; to <= TABLES_VERSION; to++)
-      await withClient(postgres, (client) => migrate(client, { settings: postgres, newId: 'x', to }));
+      await withClient(postgres, async (client) => {
+        // The last step writes the old defaults into stored jobs.
+        if (to === TABLES_VERSION)
+          for (const [id, body] of Object.entries(OLD_JOBS))
+            await client.query('INSERT INTO jobs (id, name, body, created_at, updated_at) VALUES ($1, $1, $2, 1, 1)', [
+              ...[id, JSON.stringify(body)],
+            ]);
+        await migrate(client, { settings: postgres, newId: 'x', to });
+      });
     const store = await open();
+    const jobs = await store.jobs.definitions.list();
+    assert.equal(Object.fromEntries(jobs.map(({ id, body }) => [id, JSON.parse(body)])), MIGRATED_JOBS);
     await store.runs.insert(newRun('r1'));
     await store.close();
     await withClient(postgres, (client) => client.query('UPDATE store_state SET tables_version = 99'));

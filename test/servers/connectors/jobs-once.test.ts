@@ -11,7 +11,7 @@ const PAGE = 20_000;
 const embeddedBroker: OnceTarget = {
   topic: 'claims',
   flags: [],
-  options: {},
+  options: { onDuplicateFile: 'WARN' },
   async read(service: Service, onValue) {
     for (let from = 0; ; ) {
       const response = await service.fetch(`/topics/claims/messages?from=${from}&limit=${PAGE}`);

@@ -23,7 +23,7 @@ for (const { type, server, open } of onceSources.filter(({ type }) => isLong || 
     const target = {
       topic,
       flags: ['--broker', `kafka://${broker.address}`],
-      options: { delivery: 'exactly-once' },
+      options: { delivery: 'exactly-once', onDuplicateFile: 'WARN' },
       read: (_: unknown, onValue: (value: string) => void) => readValues(broker.address, topic, onValue),
     };
     try {

@@ -228,6 +228,15 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   CREATE INDEX job_files_rejects ON job_files (rejects_spool) WHERE rejects_spool IS NOT NULL;
   ALTER TABLE audit ADD COLUMN comment TEXT;
   `,
+  // The defaults of these options are the careful ones since this version. Jobs that were stored before keep what they did.
+  {
+    sqlite: `UPDATE jobs SET body = json_insert(
+      json_insert(body, '$.options', json('{}')),
+      '$.options.skipInvalidRecords', json('false'), '$.options.delivery', 'at-least-once', '$.options.onDuplicateFile', 'WARN');`,
+    postgresql: `UPDATE jobs SET body = jsonb_set(body::jsonb, '{options}',
+      '{"skipInvalidRecords": false, "delivery": "at-least-once", "onDuplicateFile": "WARN"}'::jsonb
+        || coalesce(body::jsonb -> 'options', '{}'::jsonb))::text;`,
+  },
 ];
 
 /** The version of the tables that this program uses: the number of migration steps. */

@@ -1,0 +1,15 @@
+/** Jobs as an earlier version stored them, by id. */
+export const OLD_JOBS = {
+  none: { name: 'none', to: { topic: 't' } },
+  some: { name: 'some', options: { delivery: 'all-or-nothing', maxErrors: 5 } },
+  all: { options: { skipInvalidRecords: true, delivery: 'exactly-once', onDuplicateFile: 'ALLOW' }, name: 'all' },
+};
+
+const BEFORE = { skipInvalidRecords: false, delivery: 'at-least-once', onDuplicateFile: 'WARN' };
+
+/** The same jobs after the migration. */
+export const MIGRATED_JOBS = {
+  none: { ...OLD_JOBS.none, options: BEFORE },
+  some: { ...OLD_JOBS.some, options: { ...BEFORE, ...OLD_JOBS.some.options } },
+  all: OLD_JOBS.all,
+};
