@@ -1470,6 +1470,8 @@ export type Spec = {
   fields?: SpecFields;
   correctionRules?: SpecCorrectionRules;
   validationRules?: SpecValidationRules;
+  /** The name of a member that each message begins with: it contains the name of the record type. Default: none. */
+  recordTypeMember?: string | number | boolean;
   /** The order of the record types that this one encloses. LIST: the order of the list. ANY: any order. Default: `LIST`. */
   order?: 'LIST' | 'ANY';
   /** The severity of a record that does not fit into the order and nesting of the types. IGNORE reports nothing. Default: `FATAL`. */
@@ -1741,6 +1743,8 @@ export type SpecInput = {
   fields?: SpecFields;
   correctionRules?: SpecCorrectionRules;
   validationRules?: SpecValidationRules;
+  /** The name of a member that each message begins with: it contains the name of the record type. Default: none. */
+  recordTypeMember?: string | number | boolean;
   /** The order of the record types that this one encloses. LIST: the order of the list. ANY: any order. Default: `LIST`. */
   order?: 'LIST' | 'ANY';
   /** The severity of a record that does not fit into the order and nesting of the types. IGNORE reports nothing. Default: `FATAL`. */

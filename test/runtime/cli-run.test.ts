@@ -102,6 +102,31 @@ test('transform --out -: events on stdout, the result on stderr', ({ at }) => {
   assert.equal(timeless(stderr), timeless(at.call(['validate', '--spec', 'fake', 'a.txt', '--json']).stdout));
 });
 
+test('transform --out: events of several types get a hint, unless a member says which type', ({ at }) => {
+  const spec = (own: string, publish: boolean) => `format: CSV
+hasHeader: false
+${own}
+recordTypes:
+  - { name: head, when: { column: 1, values: [H] }, fields: [{ name: a, type: STRING }, { name: b, type: STRING }] }
+  - name: item
+    when: { column: 1, values: [I] }
+    publish: ${publish}
+    fields: [{ name: a, type: STRING }, { name: b, type: STRING }]
+`;
+  at.write('plain.yaml', `name: plain\n${spec('', true)}`);
+  at.write('one.yaml', `name: one\n${spec('', false)}`);
+  at.write('member.yaml', `name: member\n${spec('recordTypeMember: kind', true)}`);
+  at.write('typed.csv', 'H,1\nI,2\n');
+  const run = (name: string, ...flags: string[]) =>
+    at.call(['transform', '--spec', `${name}.yaml`, 'typed.csv', '--out', '-', ...flags]);
+  assert.match(run('plain').stderr, /hint: the events have several types \(head, item\).*recordTypeMember: kind/);
+  assert.not.match(run('plain', '--json').stderr, /hint/);
+  assert.not.match(run('one').stderr, /hint/);
+  const { stdout, stderr } = run('member');
+  assert.not.match(stderr, /hint/);
+  assert.is(stdout, '{"kind":"head","a":"H","b":"1"}\n{"kind":"item","a":"I","b":"2"}\n');
+});
+
 test('transform without --json prints the table that validate prints', ({ at }) => {
   at.write('many.txt', 'E line\n'.repeat(200));
   const timeless = (text: string) => text.replace(/in [\d.]+ m?s/, '');

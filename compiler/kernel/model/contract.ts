@@ -236,6 +236,8 @@ export interface SpecInfo {
   runWarnings?: WarningSeverities;
   /** Whether a rule of the file is UNIQUE. Absent: none is. */
   hasUniqueRules?: boolean;
+  /** The member of each message that contains the name of its record type. Absent: there is none. */
+  recordTypeMember?: string;
   /** How to find a point inside a file at which reading can start. Absent if reading must start at the beginning. */
   splits?: Splits;
 }

@@ -20,7 +20,9 @@ export function emitRecordInterface(
   type: { readonly recordType: string; readonly doc: string } | null = null,
   typer: FieldTyper = typeOf,
 ): Statement[] {
-  const discriminator = type === null ? [] : [{ name: 'recordType', type: literal(type.recordType).source }];
+  const isMember = fields.some((field) => field.name === 'recordType' && field.recordType !== undefined);
+  const discriminator =
+    type === null || isMember ? [] : [{ name: 'recordType', type: literal(type.recordType).source }];
   return [
     {
       kind: loadTsMorph().StructureKind.Interface,
@@ -46,6 +48,7 @@ export function emitRecordInterface(
  * failed.
  */
 export function typeOf(field: FieldPlan): Code {
+  if (field.recordType !== undefined) return literal(field.recordType);
   const type = typeKinds[field.type].typescript(field.integerAs);
   return field.isNeverNull ? type : code`${type} | null`;
 }

@@ -118,9 +118,11 @@ export function hasPlace({ copy, computed, title }: Pick<FieldPlan, 'copy' | 'co
   return copy === null && computed === null && title === null;
 }
 
-/** Returns whether values of a record are computed, or not published. */
+/** Returns whether values of a record are computed, or not published. The name of its type is a constant. */
 export function needsStages(fields: readonly FieldPlan[]): boolean {
-  return fields.some(({ computed, isPublished }) => computed !== null || !isPublished);
+  return fields.some(
+    ({ computed, isPublished, recordType }) => (computed !== null && recordType === undefined) || !isPublished,
+  );
 }
 
 /** Returns the computed fields in an order in which each follows those that it reads. */
@@ -189,6 +191,8 @@ export interface FieldPlan {
   mask: MaskPlan | null;
   /** Whether the value is the masked text of the field before it. */
   isMaskedText: boolean;
+  /** The name of the record type, if the field is the member that has this constant. Absent: it is another field. */
+  recordType?: string;
 }
 
 /** The issue that a violated rule reports. It becomes a constant of the generated module. */

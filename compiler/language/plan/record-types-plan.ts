@@ -99,6 +99,8 @@ export interface RecordTypesPlan {
   /** How lines are recognized that continue the record before them, or only fill the file. Null: there are none. */
   continuation: LineWhen | null;
   filler: LineWhen | null;
+  /** The member of each message that contains the name of its record type. Null: there is none. */
+  recordTypeMember: string | null;
   /** The size of a block in lines, and the severity of an incomplete block. Null: any number of lines is right. */
   block: { lines: number; severity: Severity } | null;
   fileRules: FileRulePlan[];

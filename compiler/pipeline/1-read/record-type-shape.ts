@@ -118,8 +118,14 @@ function placeSetting(doc: string) {
   return optional(choice(`${doc} IGNORE reports nothing. Default: \`FATAL\`.`, structureSettings));
 }
 
-/** The keys of a spec that concern the places of records of several types. */
+/** The keys of a spec that concern records of several types, most of them their places. */
 export const placeKeys = {
+  recordTypeMember: optional(
+    text(
+      'The name of a member that each message begins with: it contains the name of the record type. Default: none.',
+      { min: 1, max: 200 },
+    ),
+  ),
   order: orderKey,
   onUnexpectedRecord: placeSetting(
     'The severity of a record that does not fit into the order and nesting of the types.',

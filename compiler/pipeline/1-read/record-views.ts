@@ -20,7 +20,7 @@ export function requireOneType(spec: AnySpec, use: string): Spec {
  * left out.
  */
 export function viewRecordTypes(spec: RecordTypesSpec): Spec[] {
-  const { recordTypes, fileRules: _, ...settings } = spec;
+  const { recordTypes, fileRules: _, ...settings } = withTypeMember(spec);
   return recordTypes.map(({ when, messageKey, recordLength, delimiter, correctionRules, validationRules, fields }) => ({
     ...settings,
     ...(when?.path !== undefined && { recordPath: when.path }),
@@ -32,6 +32,20 @@ export function viewRecordTypes(spec: RecordTypesSpec): Spec[] {
     ...(validationRules !== undefined && { validationRules }),
     fields: fields.flatMap((field) => resolveField(field, recordTypes)),
   }));
+}
+
+/**
+ * Returns the spec with `recordTypeMember` as the first field of each type whose records are published: a computed field
+ * with the name of the type. So each tool knows the member as it knows fields.
+ */
+export function withTypeMember(spec: RecordTypesSpec): RecordTypesSpec {
+  const { recordTypeMember: name, ...rest } = spec;
+  if (name === undefined) return spec;
+  const withMember = (type: RecordType): RecordType =>
+    type.publish === false
+      ? type
+      : { ...type, fields: [{ name, type: 'STRING', value: JSON.stringify(type.name) }, ...type.fields] };
+  return { ...rest, recordTypes: spec.recordTypes.map(withMember) };
 }
 
 /** Returns how many rules of a spec have the severity ERROR, which is the default of rules that check values. */

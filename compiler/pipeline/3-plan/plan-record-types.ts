@@ -2,7 +2,7 @@ import { planReference } from './plan-reference.ts';
 import { withSensitiveTypes } from '../1-read/dependencies.ts';
 import { withMaskedTypes } from '../1-read/masked-fields.ts';
 import { whereExpressions, withWhereFields } from '../1-read/where-fields.ts';
-import { splitSource, viewRecordTypes } from '../1-read/record-views.ts';
+import { splitSource, viewRecordTypes, withTypeMember } from '../1-read/record-views.ts';
 import type { Field, RecordType, RecordTypesSpec } from '../1-read/spec-shape.ts';
 import { Names, toCamelCase, toPascalCase } from '../../emitting/code/names.ts';
 import type { Format } from '../../language/formats/file-formats.ts';
@@ -11,7 +11,7 @@ import { hasOnlyValues, planConditions } from '../../language/formats/model/reco
 import { severityOf } from '../../language/formats/model/structure-severity.ts';
 import { DEFAULT_ENCODER, type EncoderName } from '../../emitting/encoders/encoders.ts';
 import type { TypePlace } from '../../kernel/record-types/structure.ts';
-import type { CopyPlan, Plan, RecordNames } from '../../language/plan/plan.ts';
+import type { CopyPlan, FieldPlan, Plan, RecordNames } from '../../language/plan/plan.ts';
 import type {
   FileRuleField,
   LineWhen,
@@ -31,7 +31,7 @@ export function planRecordTypes(
   version: string,
   encoder: EncoderName = DEFAULT_ENCODER,
 ): RecordTypesPlan {
-  const spec = withMaskedTypes(withSensitiveTypes(withWhereFields(withMessages(written))));
+  const spec = withMaskedTypes(withSensitiveTypes(withWhereFields(withMessages(withTypeMember(written)))));
   const names = new Names();
   const declared = spec.recordTypes.map((type) => takeNames(type, names));
   const keys = planKeys(spec);
@@ -40,7 +40,8 @@ export function planRecordTypes(
     const own = declared[index];
     if (own === undefined) throw new Error(`the record type ${index} has no names`);
     const copyOf = (field: Field) => planCopy(field, { spec, keys, declared });
-    plans.push(planRecords({ spec: view, version, encoder, names, ...own, copyOf }));
+    const plan = planRecords({ spec: view, version, encoder, names, ...own, copyOf });
+    plans.push(markMember(plan, written.recordTypeMember, written.recordTypes[index]?.name ?? ''));
   }
   nameDeclarations(
     plans.flatMap(({ fields }) => fields),
@@ -61,6 +62,7 @@ export function planRecordTypes(
     delimiter: spec.delimiter ?? ',',
     types,
     unionName,
+    recordTypeMember: written.recordTypeMember ?? null,
     fileRules: planFileRules(spec, types),
     anyOrder: spec.order === 'ANY',
     onUnexpectedRecord: severityOf(spec.onUnexpectedRecord),
@@ -79,6 +81,14 @@ export function planRecordTypes(
     ),
     maskKeys: planMaskKeys(plans.flatMap(({ fields }) => fields)),
   };
+}
+
+/** Notes that the member with the name of the type always has a value. */
+function markMember(plan: Plan<Format>, member: string | undefined, recordType: string): Plan<Format> {
+  if (member === undefined) return plan;
+  const mark = (field: FieldPlan): FieldPlan =>
+    field.name === member && field.computed !== null ? { ...field, isNeverNull: true, recordType } : field;
+  return { ...plan, fields: plan.fields.map(mark) };
 }
 
 /** A document has no lines. */

@@ -77,6 +77,7 @@ function emitSpecInfo(
     encoder,
     encoding,
     types,
+    recordTypeMember,
     fileRules,
     block,
     runWarnings,
@@ -98,7 +99,11 @@ export const spec: ${scope.useType('SpecInfo')} = {
   recordTypes: [
 ${types.map(emitTypeInfo)}
   ],
-${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${fileRules.some((rule) => rule.code === 'UNIQUE') ? code`  hasUniqueRules: true,\n` : nothing}${splitsOf(format, types)}${emitReadsFileName(types.flatMap(({ plan }) => plan.fields))}${emitReference(reference)}${emitMaskKeys(maskKeys)}${emitEncoder(encoder)}};`;
+${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${fileRules.some((rule) => rule.code === 'UNIQUE') ? code`  hasUniqueRules: true,\n` : nothing}${emitMember(recordTypeMember)}${splitsOf(format, types)}${emitReadsFileName(types.flatMap(({ plan }) => plan.fields))}${emitReference(reference)}${emitMaskKeys(maskKeys)}${emitEncoder(encoder)}};`;
+}
+
+function emitMember(member: string | null): Code {
+  return member === null ? nothing : code`  recordTypeMember: ${literal(member)},\n`;
 }
 
 /** Emits how files can be split. Records without line ends must have the same length in all types. */

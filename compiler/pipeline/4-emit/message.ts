@@ -67,14 +67,14 @@ function emitToRecord({ fields, typeName, names }: Plan, scope: Scope, recordTyp
       const cast = field.isNeverNull ? code` as ${typeOf(field)}` : code``;
       return code`  ${propertyKey(field.messageName)}: ${recordValue(field, scope)}${cast},`;
     });
+  const isMember = fields.some((field) => field.name === 'recordType' && field.recordType !== undefined);
+  const discriminator = recordType === null || isMember ? nothing : code`  recordType: ${literal(recordType)},\n`;
   return functionStatement({
     name: name(names.toRecord),
     doc: code`Returns the record as an object.`,
     parameters: [{ name: 'values', type: name(names.values) }],
     returns: name(typeName),
-    body: [
-      code`return {\n${recordType === null ? nothing : code`  recordType: ${literal(recordType)},\n`}${lines}\n};`,
-    ],
+    body: [code`return {\n${discriminator}${lines}\n};`],
   });
 }
 

@@ -60,8 +60,8 @@ function numberAll(corrections: readonly CorrectionRule[]): NumberedCorrection[]
 /** Returns the spec with `corrections` in place of its corrections, and without everything that fails a record. */
 function createStep(spec: AnySpec, corrections: readonly NumberedCorrection[]): AnySpec {
   if (!hasRecordTypes(spec)) return textSpec(spec, corrections);
-  const { fileRules: _, ...settings } = spec;
-  const views = viewRecordTypes(spec);
+  const { fileRules: _, recordTypeMember: _member, ...settings } = spec;
+  const views = viewRecordTypes({ ...settings, recordTypes: spec.recordTypes });
   return {
     ...settings,
     onTypeMismatch: 'ERROR',

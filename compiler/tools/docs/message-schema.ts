@@ -44,6 +44,7 @@ function recordSchema(plan: Plan): JsonSchema {
 }
 
 function fieldSchema(field: FieldPlan, { numbersAs }: Plan): SchemaKeywords {
+  if (field.recordType !== undefined) return { description: sentenceOf(field), const: field.recordType };
   const base = typeKinds[field.type].schema(field.operand, numbersAs);
   const binding = field.rules.filter(({ severity }) => severity === 'FATAL');
   const keywords = binding

@@ -8,6 +8,7 @@ import { type Command, type CommandInput, EXIT, type ExitCode } from '../command
 import { SystemFailure, UsageError } from '../command-line/failures.ts';
 import { formatReport } from '../format/report.ts';
 import { formatResult } from '../format/result.ts';
+import type { SpecInfo } from '../../../compiler/kernel/model/contract.ts';
 import type { HeldMessages } from '../../base/model/held-messages.ts';
 import type { ProcessingResult } from '../../base/model/result.ts';
 import { DELIVERIES, type RunOptions } from '../../base/model/run-info.ts';
@@ -113,10 +114,23 @@ async function transformFile(input: CommandInput<Names>, file: InputFile): Promi
   const result = isGated ? await withFileReadableTwice(file, run) : await run(file);
   if (out === '-') await printToStderr(formatOutcome(result, input, process.stderr));
   else await printToStdout(formatOutcome(result, input, process.stdout));
+  const isSilent = result.status === 'FAILED' || input.flags.has('json');
+  const hint = isSilent ? null : hintOfTypes(spec.module.spec);
+  if (hint !== null) await printToStderr(`hint: ${visible(hint)}\n`);
   if (out !== '-' && result.status === 'FAILED')
     await printToStderr(`${visible(out)} was not written because the run failed\n`);
   return exitCodeOf(result);
 }
+
+/** Returns a hint if the events have several types, and nothing in them says which one. */
+function hintOfTypes({ recordTypes = [], recordTypeMember }: SpecInfo): string | null {
+  const published = recordTypes.filter(({ isPublished }) => isPublished).map(({ name }) => name);
+  if (published.length < 2 || recordTypeMember !== undefined) return null;
+  const named = published.slice(0, MAX_NAMED_TYPES).join(', ') + (published.length > MAX_NAMED_TYPES ? ', …' : '');
+  return `the events have several types (${named}), and no member says which one: set recordTypeMember in the spec, such as recordTypeMember: kind`;
+}
+
+const MAX_NAMED_TYPES = 5;
 
 function readTransformOptions(input: CommandInput<Names>): RunOptions {
   const { maxOutputBytes, maxOutputRatio } = input.settings;

@@ -64,9 +64,20 @@ const checkTopLevelKeys: TypesCheck = (spec, report) => {
 /** Returns the spec without the keys that belong in the record types: each is one mistake, and not one in every type. */
 function withoutContents(spec: RecordTypesSpec): RecordTypesSpec {
   const { recordWhen: _, recordPath: _path, messageKey: _key, ...settings } = spec;
-  const { correctionRules: _corrections, validationRules: _rules, ...rest } = settings;
+  const { correctionRules: _corrections, validationRules: _rules, recordTypeMember: _member, ...rest } = settings;
   return rest;
 }
+
+/** Reports a member for the name of the type that fields of a type have, too. */
+const checkTypeMember: TypesCheck = ({ recordTypeMember: name, recordTypes }, report) => {
+  if (name === undefined) return;
+  for (const [type, { fields, publish }] of recordTypes.entries()) {
+    const index = publish === false ? -1 : fields.findIndex((field) => field.name === name);
+    if (index < 0) continue;
+    const seeAlso = `/recordTypes/${type}/fields/${index}/name`;
+    return report('duplicate_field', '/recordTypeMember', { name }, { seeAlso });
+  }
+};
 
 /** Reports record types of different lengths in a file without line ends, because it is cut before types are known. */
 const checkLengths: TypesCheck = ({ lineTerminator, recordLength, recordTypes }, report) => {
@@ -119,6 +130,7 @@ const typesChecks: readonly TypesCheck[] = [
 /** Runs the checks on the record types of a spec, and then `checks` on each of them. */
 export function checkRecordTypes(written: RecordTypesSpec, checks: readonly Check[], report: Report): void {
   checkTopLevelKeys(written, report);
+  checkTypeMember(written, report);
   const spec = withoutContents(written);
   for (const check of typesChecks) check(spec, report);
   const isNew = createDuplicateFilter();

@@ -15,9 +15,28 @@ export function comparePlaces(pair: TypesPair, report: ReportChange): void {
     compareOccurs(kept, pair, report);
     compareOrder({ before: kept.old.type.order, after: kept.new.type.order, kept }, pair, report);
   }
+  compareTypeMember(pair, report);
   compareSetting('onUnexpectedRecord', pair, report);
   compareSetting('onMissingRecord', pair, report);
   compareSetting('onUnknownRecordType', pair, report);
+}
+
+/** Reports another member for the name of the type. A renamed type is a change of its own. */
+function compareTypeMember(pair: TypesPair, report: ReportChange): void {
+  const [before, after] = [pair.old.spec.recordTypeMember, pair.new.spec.recordTypeMember];
+  const hasMessages = [pair.old, pair.new].some(({ spec }) =>
+    spec.recordTypes.some(({ publish }) => publish !== false),
+  );
+  if (before === after) return;
+  const side = after === undefined ? pair.old : pair.new;
+  const grade = !hasMessages ? 'neutral' : before === undefined ? 'compatible' : 'breaking';
+  const params = { before: memberText(before), after: memberText(after) };
+  const facts = { grade, side, pointer: '/recordTypeMember', before: before ?? null, after: after ?? null } as const;
+  report('record_type_member_changed', 'message', params, facts);
+}
+
+function memberText(member: string | undefined): string {
+  return member === undefined ? 'no member' : quoted(member);
 }
 
 function compareParent({ old, new: now }: KeptType, pair: TypesPair, report: ReportChange): void {

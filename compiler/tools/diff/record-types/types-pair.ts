@@ -63,7 +63,8 @@ function withIndexes({ recordTypes }: RecordTypesSpec): IndexedType[] {
   return recordTypes.map((type, index) => ({ type, index }));
 }
 
-function viewContents(spec: RecordTypesSpec): Spec[] {
+/** The views have the fields that the author wrote, at their places. comparePlaces reports the member for the type. */
+function viewContents({ recordTypeMember: _member, ...spec }: RecordTypesSpec): Spec[] {
   return viewRecordTypes(spec).map(({ recordWhen: _, recordPath: __, ...contents }) => contents);
 }
 

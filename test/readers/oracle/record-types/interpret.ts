@@ -152,7 +152,7 @@ function judgeAll(lines: readonly Line[], judging: Judging) {
       ...own,
       outcome,
       value: null,
-      message: isMessage ? writeMessage(type.spec, texts) : null,
+      message: isMessage ? withMember(writeMessage(type.spec, texts), tree, type.tree) : null,
       key: isMessage ? writeKey(type.spec, texts) : null,
       corrected: judged.corrected,
       issues,
@@ -161,6 +161,14 @@ function judgeAll(lines: readonly Line[], judging: Judging) {
     };
   });
   return { records, file: places.file, missing: places.end() };
+}
+
+/** Adds the member with the name of the type to the beginning of a message. */
+function withMember(message: string, tree: Tree, type: Tree): string {
+  const member = tree['recordTypeMember'];
+  return member === undefined
+    ? message
+    : `{${JSON.stringify(member)}:${JSON.stringify(type['name'])},${message.slice(1)}`;
 }
 
 const nothing = { value: null, message: null, key: null, corrected: false };

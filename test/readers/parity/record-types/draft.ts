@@ -39,6 +39,7 @@ export function drawSpec(seed: number, index: number): DrawnSpec {
     format: layout === 'FIXED' ? 'FIXED_WIDTH' : 'CSV',
     ...(layout === 'POSITION' && { hasHeader: false }),
     ...drawSettings(random),
+    ...(index % 4 === 3 && { recordTypeMember: ['recordType', 'k "é', 'member'][(index >> 2) % 3] }),
     recordTypes: types,
   };
   const others = drawOtherLines(random, layout);

@@ -58,6 +58,9 @@ export const recordTypeTexts = {
     message: (p: OfType & { after: boolean }) =>
       `records of the type ${quoted(p.type)} are ${p.after ? 'now' : 'no longer'} events`,
   },
+  record_type_member_changed: {
+    message: (p: Changed) => `each event has the name of its record type in ${p.after} instead of ${p.before}`,
+  },
   copy_changed: {
     input: (p: { field: string } & Changed) => `${quoted(p.field)} is ${p.after} instead of ${p.before}`,
   },
