@@ -71,6 +71,7 @@ export {
 export { isFalse, isTrue, toBoolean } from './values/boolean.ts';
 export { formatBoolean, toJsonBoolean, toJsonNumber, toCompositeKey, toJsonString } from './values/json.ts';
 export { joinKey } from './file-rules/unique-keys.ts';
+export { LocaleNames } from './values/dates/locale-names.ts';
 export { createTokenizer, keepLast, openMaskKeys, redact } from './values/masks/masks.ts';
 export { createLookup, createMembership, openReference } from './values/reference/open-tables.ts';
 export { compareCodePoints } from './values/code-points.ts';

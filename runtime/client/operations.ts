@@ -1576,6 +1576,8 @@ export type SpecFields = {
   format?: string | number | boolean;
   /** DATE, TIMESTAMP: the first of the hundred years that `yy` means. With 1950, 50 to 99 are 1950 to 1999, and 00 to 49 are 2000 to 2049. Default: 2000. */
   centuryStart?: number;
+  /** DATE, TIMESTAMP: the language of the names of months and weekdays, such as `de` or `pt-PT`. The names are those of CLDR, in any case: the forms beside a day and alone, and short ones with and without a dot. Default: English, with short names of three letters. */
+  locale?: string | number | boolean;
   /** BOOLEAN: the texts that mean true. Default: `true` in any case. */
   trueValues?: (string | number | boolean)[];
   /** BOOLEAN: the texts that mean false. Default: `false` in any case. */
@@ -1860,6 +1862,8 @@ export type SpecRecordTypes = {
     format?: string | number | boolean;
     /** DATE, TIMESTAMP: the first of the hundred years that `yy` means. With 1950, 50 to 99 are 1950 to 1999, and 00 to 49 are 2000 to 2049. Default: 2000. */
     centuryStart?: number;
+    /** DATE, TIMESTAMP: the language of the names of months and weekdays, such as `de` or `pt-PT`. The names are those of CLDR, in any case: the forms beside a day and alone, and short ones with and without a dot. Default: English, with short names of three letters. */
+    locale?: string | number | boolean;
     /** BOOLEAN: the texts that mean true. Default: `true` in any case. */
     trueValues?: (string | number | boolean)[];
     /** BOOLEAN: the texts that mean false. Default: `false` in any case. */

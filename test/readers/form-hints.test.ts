@@ -27,7 +27,7 @@ test('a month in another language is named', () => {
   for (const month of ['März', 'Mai', 'mai', 'Okt', 'Dez', 'août', 'févr', 'enero', 'maggio', 'outubro', 'Juni', 'MÄR'])
     assert.is(
       hintOf(0, `3 ${month} 2024`),
-      `; ${JSON.stringify(month)} is no English name of a month, and only these are read`,
+      `; ${JSON.stringify(month)} is no English name of a month: those of other languages need locale`,
     );
   assert.match(hintOf(0, '3.Juin.2024') ?? '', 'Juin');
 });

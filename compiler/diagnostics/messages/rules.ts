@@ -103,6 +103,11 @@ export const ruleMessages = {
     (p: { by: string }) => `${p.by} reads years of two digits (yy) as 2000 to 2099`,
     () => 'add centuryStart: 1950 beside the pattern if 68 means 1968, or centuryStart: 2000 if it means 2068',
   ),
+  unknown_locale: error(
+    (p: { locale: string; known: readonly string[] }) =>
+      `there are no names of months and weekdays for the locale ${quoted(p.locale)}${didYouMean(p.locale, p.known)}`,
+    () => 'write the code of a language, such as de, fr or pt-PT',
+  ),
   coerce_target_differs: error(
     (p: { by: string; target: string; field: string; format: string }) =>
       `${p.by} writes ${quoted(p.target)}, but the format of the field ${quoted(p.field)} is ${quoted(p.format)}`,

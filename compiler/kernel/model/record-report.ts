@@ -162,7 +162,7 @@ export class RecordReport implements Failures {
     if (this.#isMasked) return this.addMaskedIssue(rule, text);
     if (text === null) return this.#push(issueOf(rule, null));
     const issue = issueOf(rule, shorten(text));
-    if (rule.code === 'TYPE_MISMATCH') issue.message += describeInvisible(text) + describeForm(text);
+    if (rule.code === 'TYPE_MISMATCH') issue.message += describeInvisible(text) + describeForm(text, rule.message);
     return this.#push(issue);
   }
 

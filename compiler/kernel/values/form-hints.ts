@@ -8,14 +8,17 @@ const INDIAN = /^[-+]?\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?$/;
 /** A number with groups and decimals. */
 const GROUPED = [/^[-+]?(\d+(?:,\d+)+)\.\d+$/, /^[-+]?(\d+(?:\.\d+)+),\d+$/];
 const THREES = /^\d{1,3}(?:[,.]\d{3})+$/;
+/** What the demand for a date contains if its names are in a given language. */
+const LANGUAGE = ' with names in ';
 /** Only the beginning of a long text is searched, as only that is in an issue. */
 const MAX_UNITS = 100;
 
 /**
  * Returns what the form of a text suggests, for the message about a text that is not of its type: a month in another
- * language than English, or digits that are not in groups of three. Empty if it suggests nothing.
+ * language than English, or digits that are not in groups of three. Empty if it suggests nothing. `demand` is what the text
+ * must be.
  */
-export function describeForm(text: string): string {
+export function describeForm(text: string, demand = ''): string {
   const start = text.slice(0, MAX_UNITS).trim();
   if (!/\d/.test(start)) return '';
   if (INDIAN.test(start))
@@ -23,9 +26,9 @@ export function describeForm(text: string): string {
   const digits = GROUPED.map((pattern) => pattern.exec(start)?.[1]).find((found) => found !== undefined);
   if (digits !== undefined && !THREES.test(digits)) return '; its digits are not in groups of three';
   const month = BETWEEN_NUMBERS.exec(start)?.[1];
-  return month === undefined || !isOtherMonth(month)
+  return month === undefined || demand.includes(LANGUAGE) || !isOtherMonth(month)
     ? ''
-    : `; ${JSON.stringify(month)} is no English name of a month, and only these are read`;
+    : `; ${JSON.stringify(month)} is no English name of a month: those of other languages need locale`;
 }
 
 function isOtherMonth(word: string): boolean {

@@ -7,7 +7,16 @@ import { emitDatePartsReader } from '../../emitting/dates/emit/reader.ts';
 import { emitDateWriter } from '../../emitting/dates/emit/writer.ts';
 import type { Code } from '../../emitting/code/literal.ts';
 import type { Scope } from '../../emitting/code/scope.ts';
-import { centuryKey, centuryWords, checkCentury, patternOf, settingsOf } from '../types/date.ts';
+import {
+  centuryKey,
+  checkCentury,
+  checkLocale,
+  declareLocalNames,
+  layoutWords,
+  localeKey,
+  patternOf,
+  settingsOf,
+} from '../types/date.ts';
 import { type CorrectionContext, createCorrectionKind, TYPE_MISMATCH } from './correction-kind.ts';
 import { isBlank } from '../../kernel/values/text.ts';
 import type { Texts } from '../shape/shape.ts';
@@ -44,11 +53,13 @@ export const coerceDate = createCorrectionKind({
       ),
     ),
     ...centuryKey('COERCE_DATE'),
+    ...localeKey('COERCE_DATE'),
   },
   dateChange: (correction) => ({
     sources: sourcesOf(correction),
     target: correction.targetFormat,
     ...(correction.centuryStart === undefined ? {} : { centuryStart: correction.centuryStart }),
+    ...(correction.locale === undefined ? {} : { locale: correction.locale }),
     keepsOthers: correction.onOtherText === 'KEEP',
   }),
   // The target pattern may contain any literal text.
@@ -79,14 +90,15 @@ export const coerceDate = createCorrectionKind({
       { patterns: layouts, centuryStart: correction.centuryStart, by },
       { pointer, place: `${pointer}/sourceFormat`, report },
     );
+    checkLocale({ patterns: layouts, locale: correction.locale }, pointer, report);
   },
   plan: (correction): DateChange => ({
-    sources: sourcesOf(correction).map((pattern) => planChecked(pattern, correction.centuryStart)),
+    sources: sourcesOf(correction).map((pattern) => planChecked(pattern, correction)),
     target: planChecked(correction.targetFormat),
     keepsOthers: correction.onOtherText === 'KEEP',
   }),
   sentence: ({ sources, target, keepsOthers }) =>
-    `converted from ${joinAlternatives(sources.map(({ pattern, layout }) => sourceWords(pattern) + centuryWords(layout)))} to ${target.pattern}${keepsOthers ? ', other texts unchanged' : ''}`,
+    `converted from ${joinAlternatives(sources.map(({ pattern, layout }) => sourceWords(pattern) + layoutWords(layout)))} to ${target.pattern}${keepsOthers ? ', other texts unchanged' : ''}`,
   findInputs({ sources, target }, text) {
     const day = dayOfText(target.layout, text);
     return Number.isNaN(day) ? [] : sources.map(({ layout }) => textOfDay(layout, day));
@@ -95,6 +107,7 @@ export const coerceDate = createCorrectionKind({
     scope.useType('DateParts');
     const format = scope.patternFunction('formatDate', target.pattern);
     return [
+      ...sources.flatMap(({ layout }) => declareLocalNames(layout, scope)),
       ...sources.map((source) =>
         scope.include(emitDatePartsReader(parserOf(source, scope).source, source.pattern, source.layout)),
       ),
@@ -110,8 +123,7 @@ export const coerceDate = createCorrectionKind({
   correct: (_, text) => text,
   // Returns undefined for a date that fits a source pattern, because only the generated code converts it.
   apply(correction, text) {
-    if (sourcesOf(correction).some((pattern) => isOfPattern(pattern, text ?? '', correction.centuryStart)))
-      return undefined;
+    if (sourcesOf(correction).some((pattern) => isOfPattern(pattern, text ?? '', correction))) return undefined;
     return correction.onOtherText === 'KEEP' || text === null || isBlank(text) ? text : TYPE_MISMATCH;
   },
   canOutgrow: ({ targetFormat }, _, maxBytes) => 4 * targetFormat.length + MAX_DATE_BYTES > maxBytes,
@@ -151,13 +163,19 @@ function checkPattern(planned: DatePlan, pointer: string, { report }: Correction
   return null;
 }
 
-function isOfPattern(pattern: string, text: string, centuryStart?: number): boolean {
-  const planned = planSourcePattern(pattern, centuryStart);
+/** The keys of a correction that decide what its source formats mean. */
+interface SourceSettings {
+  readonly centuryStart?: number;
+  readonly locale?: string;
+}
+
+function isOfPattern(pattern: string, text: string, { centuryStart, locale }: SourceSettings): boolean {
+  const planned = planSourcePattern(pattern, centuryStart, locale);
   return planned.kind === 'ok' && !Number.isNaN(dayOfText(planned.layout, text));
 }
 
-function planChecked(pattern: string, centuryStart?: number): PlannedPattern {
-  const planned = planSourcePattern(pattern, centuryStart);
+function planChecked(pattern: string, { centuryStart, locale }: SourceSettings = {}): PlannedPattern {
+  const planned = planSourcePattern(pattern, centuryStart, locale);
   if (planned.kind === 'invalid') throw new Error(`an invalid date pattern passed the checks: ${planned.reason}`);
   return { pattern, layout: planned.layout };
 }

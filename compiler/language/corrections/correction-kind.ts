@@ -141,6 +141,8 @@ export interface DatePatterns {
   readonly target: string;
   /** The first of the hundred years that `yy` means in the sources. Absent: 2000. */
   readonly centuryStart?: number;
+  /** The language of names in the sources. Absent: English. */
+  readonly locale?: string;
   /** Whether a text that fits no source pattern stays unchanged. */
   readonly keepsOthers: boolean;
 }

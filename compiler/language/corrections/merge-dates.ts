@@ -4,8 +4,8 @@ import type { CorrectionRule } from './correction-kinds.ts';
 /**
  * Returns the corrections of a field, with adjacent COERCE_DATE corrections merged into one. The merged correction
  * tries the source formats of all of them. It leaves other texts unchanged if one of them has `onOtherText: KEEP`.
- * Unmerged, the second would reject the dates that the first converts. Corrections with different `centuryStart` are not
- * merged.
+ * Unmerged, the second would reject the dates that the first converts. Corrections with different `centuryStart` or
+ * `locale` are not merged.
  */
 export function mergeDateCorrections(corrections: readonly CorrectionRule[]): CorrectionRule[] {
   const merged: CorrectionRule[] = [];
@@ -14,7 +14,8 @@ export function mergeDateCorrections(corrections: readonly CorrectionRule[]): Co
     if (
       correction.correctionType !== 'COERCE_DATE' ||
       last?.correctionType !== 'COERCE_DATE' ||
-      last.centuryStart !== correction.centuryStart
+      last.centuryStart !== correction.centuryStart ||
+      last.locale !== correction.locale
     )
       merged.push(correction);
     else {

@@ -6,8 +6,8 @@ import { escapePattern } from '../../emitting/patterns/escape-pattern.ts';
  * Returns a regex that matches every date of a date pattern. It also matches some texts that are not dates. `null` if
  * the date pattern is invalid.
  */
-export function patternOfDates(datePattern: string): string | null {
-  const planned = planSourcePattern(datePattern);
+export function patternOfDates(datePattern: string, locale?: string): string | null {
+  const planned = planSourcePattern(datePattern, undefined, locale);
   return planned.kind === 'invalid' ? null : patternOfParts(planned.layout.parts);
 }
 
@@ -27,7 +27,7 @@ function patternOfPart(part: DatePart): string {
       return part.minDigits === part.maxDigits ? `\\d{${part.minDigits}}` : `\\d{${part.minDigits},}`;
     case 'monthName':
     case 'weekdayName':
-      return '[A-Za-z]+';
+      return part.locale === undefined ? '[A-Za-z]+' : '[^0-9]+';
     case 'half':
       return '[AaPp][Mm]';
     case 'fraction':

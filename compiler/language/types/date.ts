@@ -5,7 +5,15 @@ import type { KeyValues } from '../shape/shape.ts';
 import { type DatePlan, planDatePattern } from '../../emitting/dates/plan/pattern.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
 import { dayOfText } from '../../emitting/dates/plan/text.ts';
-import { centuryStartOf, type DateLayout, hasShortYear, isIso } from '../../emitting/dates/plan/layout.ts';
+import { declareNames, isLocale, localeNames } from '../../emitting/dates/locales/locales.ts';
+import {
+  centuryStartOf,
+  type DateLayout,
+  hasNames,
+  hasShortYear,
+  isIso,
+  localNamesOf,
+} from '../../emitting/dates/plan/layout.ts';
 import { emitDateReader } from '../../emitting/dates/emit/reader.ts';
 import { emitDateWriter } from '../../emitting/dates/emit/writer.ts';
 import { missingParts } from '../../emitting/dates/plan/fields.ts';
@@ -39,7 +47,19 @@ export function centuryKey(owner: string) {
   };
 }
 
-const keys = { ...formatKeys, ...centuryKey('DATE, TIMESTAMP') };
+/** The key `locale`: of DATE and TIMESTAMP for `format`, and of COERCE_DATE for `sourceFormat`. */
+export function localeKey(owner: string) {
+  return {
+    locale: optional(
+      textShape(
+        `${owner}: the language of the names of months and weekdays, such as \`de\` or \`pt-PT\`. The names are those of CLDR, in any case: the forms beside a day and alone, and short ones with and without a dot. Default: English, with short names of three letters.`,
+        { min: 2, max: 20 },
+      ),
+    ),
+  };
+}
+
+const keys = { ...formatKeys, ...centuryKey('DATE, TIMESTAMP'), ...localeKey('DATE, TIMESTAMP') };
 
 /** Returns the date pattern that the text of a DATE field must have after the corrections. Default: `yyyy-MM-dd`. */
 export function patternOf(field: NamedField & KeyValues<typeof keys>): string {
@@ -48,18 +68,49 @@ export function patternOf(field: NamedField & KeyValues<typeof keys>): string {
 
 /** Plans the date pattern that the text of a DATE field must have after the corrections. */
 export function planDates(field: NamedField & KeyValues<typeof keys>): DatePlan {
-  return planDatePattern(patternOf(field), field.centuryStart);
+  return planDatePattern(patternOf(field), field.centuryStart, field.locale);
 }
 
 /** Returns the settings that distinguish functions for the same date pattern. */
 export function settingsOf({ layout }: PlannedPattern): string {
-  return String(centuryStartOf(layout) ?? '');
+  const [local] = localNamesOf(layout.parts);
+  return String(centuryStartOf(layout) ?? '') + (local === undefined ? '' : ` ${local.locale}`);
 }
 
-/** Returns the words for the hundred years of a two-digit year: ` with years from 1950 to 2049`. Empty for the default. */
-export function centuryWords(layout: DateLayout): string {
+/**
+ * Returns the words for the language of names and the hundred years of a two-digit year: ` with names in de with years from
+ * 1950 to 2049`. Empty for the defaults.
+ */
+export function layoutWords(layout: DateLayout): string {
+  const [local] = localNamesOf(layout.parts);
   const start = centuryStartOf(layout);
-  return start === null ? '' : ` with years from ${start} to ${start + 99}`;
+  const language = local === undefined ? '' : ` with names in ${local.locale}`;
+  return language + (start === null ? '' : ` with years from ${start} to ${start + 99}`);
+}
+
+/** Returns the declarations of the names that the functions for a layout use. */
+export function declareLocalNames({ parts }: DateLayout, scope: Scope): Code[] {
+  return localNamesOf(parts).map((part) => {
+    scope.use('LocaleNames');
+    return declareNames(part);
+  });
+}
+
+/** Reports a language without names, and a `locale` without names in the patterns. `pointer` is that of their owner. */
+export function checkLocale(
+  { patterns, locale }: { patterns: readonly (DateLayout | null)[]; locale: string | undefined },
+  pointer: string,
+  report: Report,
+): void {
+  if (locale === undefined) return;
+  if (!isLocale(locale)) report('unknown_locale', `${pointer}/locale`, { locale, known: localeNames });
+  else if (patterns.every((layout) => layout !== null && !hasNames(layout)))
+    report(
+      'key_without_effect',
+      `${pointer}/locale`,
+      { key: 'locale', because: 'the pattern has no name of a month or weekday (MMM, MMMM, E, EEEE)' },
+      { at: 'key' },
+    );
 }
 
 /**
@@ -90,6 +141,11 @@ export function dayParser(plan: PlannedPattern, scope: Scope): Code {
   return scope.patternFunction('parseDay', plan.pattern, settingsOf(plan));
 }
 
+/** Returns the name of the generated function that writes a date. Two digits of a year need no settings. */
+function dayWriter({ pattern, layout }: PlannedPattern, scope: Scope): Code {
+  return scope.patternFunction('formatDate', pattern, localNamesOf(layout.parts)[0]?.locale ?? '');
+}
+
 /** DATE: a text in the pattern of the field, of a day that exists. */
 export const dateType = createTypeKind({
   type: 'DATE',
@@ -97,7 +153,7 @@ export const dateType = createTypeKind({
   comparesAs: 'DAY',
   compareTexts: (old, now) => (old.type === 'DATE' ? compareDateForms(planDates(old), planDates(now)) : 'other'),
   reportedAs: 'PATTERN',
-  valuePattern: (field) => patternOfDates(patternOf(field)) ?? '[^]+',
+  valuePattern: (field) => patternOfDates(patternOf(field), field.locale) ?? '[^]+',
   keepsTextsOf: () => true,
   typicalTexts(field) {
     const planned = planDates(field);
@@ -129,6 +185,8 @@ export const dateType = createTypeKind({
       },
       { pointer, place: `${pointer}/format`, report },
     );
+    const { locale } = field;
+    checkLocale({ patterns: [planned.kind === 'ok' ? planned.layout : null], locale }, pointer, report);
   },
   plan(field): PlannedPattern {
     const planned = planDates(field);
@@ -136,8 +194,8 @@ export const dateType = createTypeKind({
     return { pattern: patternOf(field), layout: planned.layout };
   },
   sentence: ({ pattern, layout }) =>
-    pattern === ISO_PATTERN ? 'DATE' : `DATE in the format ${pattern}${centuryWords(layout)}`,
-  demand: ({ pattern, layout }) => `DATE in the format ${pattern}${centuryWords(layout)}`,
+    pattern === ISO_PATTERN ? 'DATE' : `DATE in the format ${pattern}${layoutWords(layout)}`,
+  demand: ({ pattern, layout }) => `DATE in the format ${pattern}${layoutWords(layout)}`,
   canonical: (text, field) => {
     const planned = planDates(field);
     return planned.kind === 'ok' && Number.isNaN(dayOfText(planned.layout, text)) ? null : text;
@@ -146,20 +204,27 @@ export const dateType = createTypeKind({
   write: (value) => [value],
   schema: ({ layout }) => (isIso(layout) ? { type: 'string', format: 'date' } : { type: 'string' }),
   typescript: () => code`string`,
-  declare: (plan, scope) => [scope.include(emitDateReader(dayParser(plan, scope).source, plan.pattern, plan.layout))],
+  declare: (plan, scope) => [
+    ...declareLocalNames(plan.layout, scope),
+    scope.include(emitDateReader(dayParser(plan, scope).source, plan.pattern, plan.layout)),
+  ],
   read: (plan, text, scope) => code`Number.isNaN(${dayParser(plan, scope)}(${text})) ? null : ${text}`,
   readInputValue: (plan, input, scope) => code`${scope.use('toDateValue')}(${input}, ${dayParser(plan, scope)})`,
   expression: {
     type: 'date',
     load: (plan, value, scope) => code`${scope.use('toDayOrNull')}(${value}, ${dayParser(plan, scope)})`,
-    store: ({ pattern }, result, scope) =>
-      pattern === ISO_PATTERN
+    store: (plan, result, scope) =>
+      plan.pattern === ISO_PATTERN
         ? code`${scope.use('formatIsoDay')}(${result})`
-        : code`${scope.use('formatDayWith')}(${result}, ${scope.patternFunction('formatDate', pattern)})`,
-    declareStore({ pattern, layout }, scope) {
+        : code`${scope.use('formatDayWith')}(${result}, ${dayWriter(plan, scope)})`,
+    declareStore(plan, scope) {
+      const { pattern, layout } = plan;
       if (pattern === ISO_PATTERN) return [];
       scope.useType('DateParts');
-      return [scope.include(emitDateWriter(scope.patternFunction('formatDate', pattern).source, pattern, layout))];
+      return [
+        ...declareLocalNames(layout, scope),
+        scope.include(emitDateWriter(dayWriter(plan, scope).source, pattern, layout)),
+      ];
     },
     checkStore({ pattern, layout }, pointer, report) {
       const iso = planDatePattern(ISO_PATTERN);

@@ -109,7 +109,7 @@ function isOpenPart(part: DatePart, following: DatePart | undefined): boolean {
       // Without a separator, the end of a number of one or two digits depends on the digits that follow it.
       return part.minDigits === MAX_DIGITS || following === undefined || /^(?:literal|monthName)$/.test(following.kind);
     default:
-      return part.kind === 'shortYear' || part.kind === 'monthName';
+      return part.kind === 'shortYear' || (part.kind === 'monthName' && part.locale === undefined);
   }
 }
 

@@ -25,7 +25,16 @@ import {
 } from '../../kernel/values/dates/instants.ts';
 import { boolean, choice, optional, text as textShape } from '../shape/create-shape.ts';
 import type { KeyValues } from '../shape/shape.ts';
-import { centuryKey, centuryWords, checkCentury, formatKeys, settingsOf } from './date.ts';
+import {
+  centuryKey,
+  checkCentury,
+  checkLocale,
+  declareLocalNames,
+  formatKeys,
+  layoutWords,
+  localeKey,
+  settingsOf,
+} from './date.ts';
 import { createTypeKind, type NamedField, plainExpression } from './type-kind.ts';
 
 const LOCAL = "yyyy-MM-dd'T'HH:mm:ss[.SSSSSSSSS][.SSSSSS][.SSS]";
@@ -33,6 +42,7 @@ const LOCAL = "yyyy-MM-dd'T'HH:mm:ss[.SSSSSSSSS][.SSSSSS][.SSS]";
 const keys = {
   ...formatKeys,
   ...centuryKey('DATE, TIMESTAMP'),
+  ...localeKey('DATE, TIMESTAMP'),
   zone: optional(
     textShape(
       'TIMESTAMP: the zone of a text without an offset, as in the tz database: `Europe/Berlin`. Required unless `format` has an offset (X, Z).',
@@ -85,20 +95,20 @@ export const timestampType = createTypeKind({
   keys,
   check,
   plan(field): TimestampPlan {
-    const planned = planDatePattern(patternOf(field), field.centuryStart);
+    const planned = planDatePattern(patternOf(field), field.centuryStart, field.locale);
     if (planned.kind === 'invalid') throw new Error(`an invalid date pattern passed the checks: ${planned.reason}`);
     const { zone = null, onAmbiguousTime = 'ISSUE', onMissingTime = 'ISSUE', keepOffset = false } = field;
     return { pattern: patternOf(field), layout: planned.layout, zone, onAmbiguousTime, onMissingTime, keepOffset };
   },
   sentence: ({ pattern, layout, zone, keepOffset }) => {
-    const form = pattern.startsWith(LOCAL) ? 'TIMESTAMP' : `TIMESTAMP in the format ${pattern}${centuryWords(layout)}`;
+    const form = pattern.startsWith(LOCAL) ? 'TIMESTAMP' : `TIMESTAMP in the format ${pattern}${layoutWords(layout)}`;
     return `${form}${zone === null ? '' : ` in the zone ${zone}`}${keepOffset ? ' with its offset' : ''}`;
   },
   demand: ({ pattern, zone, layout, onAmbiguousTime, onMissingTime }) => {
     const form = pattern.replace('[.SSSSSSSSS][.SSSSSS][.SSS]', '[.SSS]');
     const isStrict = onAmbiguousTime === 'ISSUE' || onMissingTime === 'ISSUE';
     const inZone = zone !== null && isStrict && presenceOf(layout, 'offset') !== 'always';
-    return `TIMESTAMP from 1970 to 2100 in the format ${form}${centuryWords(layout)}${inZone ? ` at a time that exists once in ${zone}` : ''}`;
+    return `TIMESTAMP from 1970 to 2100 in the format ${form}${layoutWords(layout)}${inZone ? ` at a time that exists once in ${zone}` : ''}`;
   },
   canonical: (text) => (isInstantText(text) ? text : null),
   parse,
@@ -125,7 +135,7 @@ function check(field: NamedField & KeyValues<typeof keys>, pointer: string, repo
   const { zone } = field;
   if (zone !== undefined && planZone(zone) === null)
     report('unknown_zone', `${pointer}/zone`, { zone, known: zoneNames() });
-  const planned = planDatePattern(patternOf(field), field.centuryStart);
+  const planned = planDatePattern(patternOf(field), field.centuryStart, field.locale);
   if (planned.kind === 'invalid')
     return report(
       'invalid_date_pattern',
@@ -137,6 +147,7 @@ function check(field: NamedField & KeyValues<typeof keys>, pointer: string, repo
     { patterns: [planned.layout], centuryStart: field.centuryStart, by: `the field ${JSON.stringify(field.name)}` },
     { pointer, place: `${pointer}/format`, report },
   );
+  checkLocale({ patterns: [planned.layout], locale: field.locale }, pointer, report);
   const has = (part: 'hour' | 'clockHour' | 'offset') => presenceOf(planned.layout, part);
   if (has('hour') !== 'always' && has('clockHour') !== 'always')
     report('invalid_date_pattern', `${pointer}/format`, { detail: 'a TIMESTAMP requires the hour (HH)' });
@@ -223,6 +234,7 @@ function declare(plan: TimestampPlan, scope: Scope): Code[] {
       : [scope.include({ code: emitZone(constant.source, zone ?? '', planned), imports: ['createZone'] })];
   return [
     ...zoneCode,
+    ...declareLocalNames(layout, scope),
     scope.include(emitDatePartsReader(parse.source, pattern, layout, { fills: false })),
     code`/** ${doc} */\nfunction ${instantFunction(plan, scope)}(text: string): string | null {\n${body}\n}`,
   ];

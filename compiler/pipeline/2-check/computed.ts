@@ -16,7 +16,7 @@ import { namesForComputed } from './model/names-of-spec.ts';
 
 /** The keys that a computed field may have: those that do not describe a text of the file. */
 const ALLOWED: ReadonlySet<string> = new Set([
-  ...['name', 'type', 'value', 'required', 'sensitive', 'publish', 'format', 'zone', 'keepOffset', 'mask'],
+  ...['name', 'type', 'value', 'required', 'sensitive', 'publish', 'format', 'locale', 'zone', 'keepOffset', 'mask'],
 ]);
 
 /**

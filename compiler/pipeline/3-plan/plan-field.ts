@@ -222,8 +222,14 @@ function planTypeIssue(
     message:
       formats.length === 0
         ? typeMessage(field)
-        : `${field.name} must be a DATE in the format ${joinAlternatives([...new Set(formats)].map(sourceWords))}`,
+        : `${field.name} must be a DATE in the format ${joinAlternatives([...new Set(formats)].map(sourceWords))}${languageWords(correctionRules)}`,
   };
+}
+
+/** Returns the words for the languages of names in the source formats of corrections. Empty if none has one. */
+function languageWords(corrections: readonly CorrectionRule[]): string {
+  const locales = corrections.flatMap((one) => ('locale' in one && one.locale !== undefined ? [one.locale] : []));
+  return locales.length === 0 ? '' : ` with names in ${joinAlternatives([...new Set(locales)])}`;
 }
 
 /**

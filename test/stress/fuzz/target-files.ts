@@ -112,10 +112,16 @@ const UNKNOWN_KEYS = [
   'onDoctype',
 ];
 
-/** Whether the oracle knows all parts of a spec. It computes, leaves out and masks no fields, and reads no times. */
+/** Whether the oracle knows all parts of a spec. It computes, leaves out and masks no fields, and reads no times, and no
+ * names in other languages. */
 function isKnownToOracle(spec: Compiled['spec']): boolean {
-  const { fields = [], validationRules = [] } = spec as {
-    fields?: { type: string; value?: string; publish?: boolean; mask?: object }[];
+  const {
+    fields = [],
+    correctionRules = [],
+    validationRules = [],
+  } = spec as {
+    fields?: { type: string; value?: string; publish?: boolean; mask?: object; locale?: string }[];
+    correctionRules?: { locale?: string }[];
     validationRules?: { ruleType: string }[];
   };
   return (
@@ -124,6 +130,7 @@ function isKnownToOracle(spec: Compiled['spec']): boolean {
       ({ type, value, publish, mask }) =>
         value === undefined && publish === undefined && mask === undefined && !type.startsWith('TIME'),
     ) &&
+    [...fields, ...correctionRules].every(({ locale }) => locale === undefined) &&
     validationRules.every(({ ruleType }) => ruleType !== 'EXPRESSION')
   );
 }

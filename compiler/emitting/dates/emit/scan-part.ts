@@ -1,3 +1,4 @@
+import { type NamePart, nameConstant } from '../locales/locales.ts';
 import type { DatePart, NumberPart, OffsetForm, YearPart } from '../plan/layout.ts';
 import { emitPosition, type TextPosition } from './text-position.ts';
 import { code, join, literal, name, type Code } from '../../code/literal.ts';
@@ -26,8 +27,10 @@ export function emitValue(part: ValuePart, from: TextPosition, to: TextPosition)
     case 'number':
       return numberValue(part, from, to);
     case 'monthName':
+      if (part.locale !== undefined) return localName('find', { ...part, locale: part.locale }, from);
       return call(part.full ? 'parseMonthName' : 'parseShortMonthName', [from]);
     case 'weekdayName':
+      if (part.locale !== undefined) return localName('find', { ...part, locale: part.locale }, from);
       return call(part.full ? 'parseWeekdayName' : 'parseShortWeekdayName', [from]);
     case 'half':
       return call('parseAmPm', [from]);
@@ -54,8 +57,10 @@ export function emitEnd(part: ValuePart, from: TextPosition, value: Code): Readi
     case 'number':
       return call('findDigitsEnd', [from], part.reserved);
     case 'monthName':
+      if (part.locale !== undefined) return localName('end', { ...part, locale: part.locale }, from);
       return nameEnd('monthNameLength', from, value);
     case 'weekdayName':
+      if (part.locale !== undefined) return localName('end', { ...part, locale: part.locale }, from);
       return nameEnd('weekdayNameLength', from, value);
     case 'serial':
       return call('findDigitsEnd', [from], 0);
@@ -111,6 +116,11 @@ function numberValue({ minDigits, maxDigits }: NumberPart, from: TextPosition, t
 function fractionValue(digits: number, from: TextPosition, to: TextPosition): Reading {
   const { code: number, imports } = call('parseDigits', [from, to]);
   return digits === 9 ? { code: number, imports } : { code: code`${number} * ${10 ** (9 - digits)}`, imports };
+}
+
+/** Returns the call that finds a name in a language, or its end. The class is imported with the declared names. */
+function localName(verb: 'find' | 'end', part: NamePart, from: TextPosition): Reading {
+  return { code: code`${nameConstant(part)}.${name(verb)}(text, ${emitPosition(from)})`, imports: [] };
 }
 
 function nameEnd(lengthOf: string, from: TextPosition, value: Code): Reading {

@@ -1,3 +1,4 @@
+import { nameConstant } from '../locales/locales.ts';
 import { exampleOf } from '../plan/example.ts';
 import { timeFieldOf } from '../plan/fields.ts';
 import {
@@ -50,8 +51,10 @@ function emitPart(part: DatePart, imports: Set<string>): Code {
     case 'number':
       return call('padNumber', [emitNumber(part.field, imports), code`${part.minDigits}`], imports);
     case 'monthName':
+      if (part.locale !== undefined) return code`${nameConstant({ ...part, locale: part.locale })}.write(parts.month)`;
       return call(part.full ? 'formatMonthName' : 'formatShortMonthName', [code`parts.month`], imports);
     case 'weekdayName':
+      if (part.locale !== undefined) return code`${nameConstant({ ...part, locale: part.locale })}.write(weekday)`;
       return call(part.full ? 'formatWeekdayName' : 'formatShortWeekdayName', [code`weekday`], imports);
     case 'half':
       return call('formatAmPm', [code`parts.hour`], imports);

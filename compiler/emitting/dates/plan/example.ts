@@ -1,5 +1,6 @@
 import { dayOf, dayOfYearOf, monthOf, toEpochDay, weekdayOf, yearOf } from '../../../kernel/values/dates/calendar.ts';
 import { toSerialDay } from '../../../kernel/values/dates/serial-days.ts';
+import { readerOf } from '../locales/locales.ts';
 import * as write from '../../../kernel/values/dates/write-parts.ts';
 import * as offsets from '../../../kernel/values/dates/offsets.ts';
 import {
@@ -72,8 +73,10 @@ function textOfPart(part: Exclude<DatePart, { kind: 'optional' }>, epochDay: num
     case 'number':
       return write.padNumber(numbers[part.field](epochDay), part.minDigits);
     case 'monthName':
+      if (part.locale !== undefined) return readerOf({ ...part, locale: part.locale }).write(monthOf(epochDay));
       return part.full ? write.formatMonthName(monthOf(epochDay)) : write.formatShortMonthName(monthOf(epochDay));
     case 'weekdayName':
+      if (part.locale !== undefined) return readerOf({ ...part, locale: part.locale }).write(weekdayOf(epochDay));
       return part.full
         ? write.formatWeekdayName(weekdayOf(epochDay))
         : write.formatShortWeekdayName(weekdayOf(epochDay));

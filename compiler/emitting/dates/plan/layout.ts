@@ -1,3 +1,5 @@
+import type { NamePart } from '../locales/locales.ts';
+
 /** A date pattern as plain JSON: its parts in the order of the text. */
 export interface DateLayout {
   readonly parts: readonly DatePart[];
@@ -10,10 +12,10 @@ export type DatePart =
   /** `yy`: two digits for the hundred years from `centuryStart`. Default: 2000 to 2099. */
   | { readonly kind: 'shortYear'; readonly centuryStart?: number }
   | NumberPart
-  /** `MMM` (`Jun`), or in full `MMMM` (`June`). */
-  | { readonly kind: 'monthName'; readonly full: boolean }
-  /** `E` (`Wed`), or in full `EEEE` (`Wednesday`). */
-  | { readonly kind: 'weekdayName'; readonly full: boolean }
+  /** `MMM` (`Jun`), or in full `MMMM` (`June`). Without a locale, in English. */
+  | { readonly kind: 'monthName'; readonly full: boolean; readonly locale?: string; readonly isBare?: boolean }
+  /** `E` (`Wed`), or in full `EEEE` (`Wednesday`). Without a locale, in English. */
+  | { readonly kind: 'weekdayName'; readonly full: boolean; readonly locale?: string; readonly isBare?: boolean }
   /** `a`: AM or PM. */
   | { readonly kind: 'half' }
   /** `S`: decimals of a second, with exactly this number of digits. */
@@ -156,7 +158,7 @@ export function widthOf(part: DatePart): number | null {
       return part.minDigits === part.maxDigits ? part.maxDigits : null;
     case 'monthName':
     case 'weekdayName':
-      return part.full ? null : 3;
+      return part.full || part.locale !== undefined ? null : 3;
     case 'fraction':
       return part.digits;
     case 'offset':
@@ -191,4 +193,31 @@ export function centuryStartOf({ parts }: Pick<DateLayout, 'parts'>): number | n
     if (found !== null) return found;
   }
   return null;
+}
+
+/** Returns the parts with names in a language. A name before a dot has none at its end. */
+export function setLocale(parts: readonly DatePart[], locale: string): DatePart[] {
+  return parts.map((part, index) => {
+    if (part.kind === 'optional') return { ...part, parts: setLocale(part.parts, locale) };
+    if (part.kind !== 'monthName' && part.kind !== 'weekdayName') return part;
+    const next = parts[index + 1];
+    const isBare = next?.kind === 'literal' && next.text.startsWith('.');
+    return { ...part, locale, ...(isBare && { isBare }) };
+  });
+}
+
+/** Returns the parts with names in a language other than by default, also inside optional parts. */
+export function localNamesOf(parts: readonly DatePart[]): NamePart[] {
+  return parts.flatMap((part): NamePart[] => {
+    if (part.kind === 'optional') return localNamesOf(part.parts);
+    const isName = part.kind === 'monthName' || part.kind === 'weekdayName';
+    return isName && part.locale !== undefined ? [{ ...part, locale: part.locale }] : [];
+  });
+}
+
+/** Returns whether a layout has names of months or weekdays. */
+export function hasNames({ parts }: Pick<DateLayout, 'parts'>): boolean {
+  return parts.some((part) =>
+    part.kind === 'optional' ? hasNames(part) : part.kind === 'monthName' || part.kind === 'weekdayName',
+  );
 }

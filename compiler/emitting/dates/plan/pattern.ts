@@ -1,6 +1,7 @@
 import { checkDatePattern, checkTimePattern } from './pattern-checks.ts';
 import { reserveDigits, runTogetherAt } from './digits.ts';
-import { setCenturyStart, type DateLayout, type DatePart } from './layout.ts';
+import { isLocale } from '../locales/locales.ts';
+import { setCenturyStart, setLocale, type DateLayout, type DatePart } from './layout.ts';
 import { planLetters } from './letters.ts';
 import { fault, splitDatePattern, type DateFault, type DateToken } from './tokens.ts';
 
@@ -16,16 +17,16 @@ const DEFAULT_CENTURY = 2000;
 /**
  * Plans a date pattern: the letters of Java's DateTimeFormatter with ResolverStyle.STRICT, with `y` read as `u`, and
  * English names in any case. If the pattern is invalid, returns the first problem. `centuryStart` is the first of the
- * hundred years that `yy` means. Default: 2000.
+ * hundred years that `yy` means. Default: 2000. `locale` is the language of names. Default: English.
  */
-export function planDatePattern(pattern: string, centuryStart?: number): DatePlan {
-  const planned = planLayout(pattern, centuryStart);
+export function planDatePattern(pattern: string, centuryStart?: number, locale?: string): DatePlan {
+  const planned = planLayout(pattern, centuryStart, locale);
   return planned.kind === 'invalid' && pattern === SERIAL
     ? { ...planned, hint: 'SERIAL, the day numbers of Excel, is only a sourceFormat of COERCE_DATE' }
     : planned;
 }
 
-function planLayout(pattern: string, centuryStart: number | undefined): DatePlan {
+function planLayout(pattern: string, centuryStart: number | undefined, locale: string | undefined): DatePlan {
   const tokens = splitDatePattern(pattern);
   if ('kind' in tokens) return tokens;
   const parts = planTokens(tokens, pattern);
@@ -33,13 +34,12 @@ function planLayout(pattern: string, centuryStart: number | undefined): DatePlan
   const dateFault = checkDatePattern(tokens) ?? checkDigits(parts, tokens);
   if (dateFault !== null) return dateFault;
   const reserved = reserveDigits(parts);
+  const named = locale === undefined || !isLocale(locale) ? reserved : setLocale(reserved, locale);
   return {
     kind: 'ok',
     layout: {
       parts:
-        centuryStart === undefined || centuryStart === DEFAULT_CENTURY
-          ? reserved
-          : setCenturyStart(reserved, centuryStart),
+        centuryStart === undefined || centuryStart === DEFAULT_CENTURY ? named : setCenturyStart(named, centuryStart),
     },
   };
 }
@@ -47,9 +47,9 @@ function planLayout(pattern: string, centuryStart: number | undefined): DatePlan
 /**
  * Plans a source format of COERCE_DATE: a date pattern as for `planDatePattern`, or SERIAL, the number of a day in Excel.
  */
-export function planSourcePattern(pattern: string, centuryStart?: number): DatePlan {
+export function planSourcePattern(pattern: string, centuryStart?: number, locale?: string): DatePlan {
   if (pattern === SERIAL) return { kind: 'ok', layout: { parts: [{ kind: 'serial' }] } };
-  const planned = planDatePattern(pattern, centuryStart);
+  const planned = planDatePattern(pattern, centuryStart, locale);
   return planned.kind === 'invalid' && pattern.toUpperCase() === SERIAL
     ? { ...planned, hint: 'did you mean SERIAL, the day numbers of Excel?' }
     : planned;

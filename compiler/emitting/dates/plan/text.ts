@@ -28,6 +28,7 @@ import {
 } from '../../../kernel/values/dates/calendar.ts';
 import { serialToEpochDay } from '../../../kernel/values/dates/serial-days.ts';
 import { formatDecimals, formatTimeOfDay } from '../../../kernel/values/dates/instants.ts';
+import { type NamePart, readerOf } from '../locales/locales.ts';
 import { digitsOf, fieldOf, type DateField, type DateLayout, type DatePart, type OffsetForm } from './layout.ts';
 
 /**
@@ -122,12 +123,14 @@ function findValue(part: ValuePart, text: string, at: number): Found {
     case 'number':
       return findNumber(part, text, at);
     case 'monthName':
+      if (part.locale !== undefined) return findLocalName({ ...part, locale: part.locale }, text, at);
       return findName(
         part.full ? parseMonthName(text, at) : parseShortMonthName(text, at),
         at,
         part.full ? monthNameLength : null,
       );
     case 'weekdayName':
+      if (part.locale !== undefined) return findLocalName({ ...part, locale: part.locale }, text, at);
       return findName(
         part.full ? parseWeekdayName(text, at) : parseShortWeekdayName(text, at),
         at,
@@ -167,6 +170,11 @@ function findNumber(
 
 function findName(value: number, at: number, lengthOf: ((value: number) => number) | null): Found {
   return { value, end: at + (lengthOf === null ? 3 : lengthOf(value)) };
+}
+
+function findLocalName(part: NamePart, text: string, at: number): Found {
+  const names = readerOf(part);
+  return { value: names.find(text, at), end: names.end(text, at) };
 }
 
 type OffsetReader = readonly [

@@ -131,7 +131,8 @@ function comparePattern(
 
 /** Returns the date pattern of a field, with the years of two digits if the field says which they are. */
 function patternWords(field: Field): string {
-  return patternOf(field) + (field.centuryStart === undefined ? '' : ` from ${field.centuryStart}`);
+  const language = field.locale === undefined ? '' : ` in ${field.locale}`;
+  return patternOf(field) + language + (field.centuryStart === undefined ? '' : ` from ${field.centuryStart}`);
 }
 
 function formText(field: Field): string {

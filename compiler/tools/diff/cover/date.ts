@@ -29,10 +29,13 @@ export function addsDistinctDate(old: Pipeline, now: Pipeline): boolean {
   const added = addedFormats(mergeDateCorrections(old.corrections), mergeDateCorrections(now.corrections));
   if (added === null || Math.max(worstRule(now), now.whenNull) > now.onTypeMismatch) return false;
   if (added.formats.some((format) => isNull(format, now))) return false;
+  // The patterns that are compared have English names.
+  const isLocal = [...old.corrections, ...now.corrections].some((one) => patternsOf(one)?.locale !== undefined);
+  if (isLocal || now.field.locale !== undefined) return false;
   const others = old.corrections.flatMap((one) => {
     const { changesOnly } = correctionKinds[one.correctionType];
     const change = patternsOf(one);
-    if (change !== null) return change.sources.map(patternOfDates);
+    if (change !== null) return change.sources.map((source) => patternOfDates(source));
     return [changesOnly === 'BLANKS' || changesOnly === 'NULL' ? '[]' : null];
   });
   if (added.wasStrict) return !others.includes(null);
@@ -73,7 +76,8 @@ function formatsAfter(before: DatePatterns, after: DatePatterns): AddedFormats |
   const isExtended =
     isSame(now.slice(0, old.length), old) &&
     before.target === after.target &&
-    before.centuryStart === after.centuryStart;
+    before.centuryStart === after.centuryStart &&
+    before.locale === after.locale;
   const isAsOpen = !before.keepsOthers || after.keepsOthers;
   const wasStrict = !before.keepsOthers && !after.keepsOthers;
   return isExtended && isAsOpen ? { formats: now.slice(old.length), wasStrict } : null;
