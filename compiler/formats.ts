@@ -23,3 +23,4 @@ export {
 } from './kernel/values/reference/create-table.ts';
 export { runWarnings } from './language/formats/model/run-warnings.ts';
 export { type ColumnType, columnTypeOf } from './language/types/column-types.ts';
+export { toPlainWords } from './language/types/plain-words.ts';

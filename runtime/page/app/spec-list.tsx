@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks';
 import { fileFormats } from '../../../compiler/formats.ts';
 import { formatPlace } from '../route/place.ts';
 import type { Session } from '../service/session.ts';
@@ -9,6 +10,13 @@ import { formatRoute, routeTo } from '../route/route.ts';
 /** The start of the page: the user chooses what kind of file to check. `session` is null in an exported page. */
 export function SpecList({ catalog, session }: { catalog: Catalog; session: Session | null }) {
   const specs = useLoaded(() => catalog.list(), [catalog]);
+  const only = specs.kind === 'loaded' && specs.value.length === 1 ? specs.value[0] : undefined;
+  const isChosen = only?.valid === true;
+  // With one spec there is no choice to make. The list is replaced, so "Back" does not return to it.
+  useEffect(() => {
+    if (isChosen) location.replace(formatRoute(routeTo(only.name)));
+  }, [isChosen]);
+  if (isChosen) return <p class="quiet">Loading the spec …</p>;
   return (
     <>
       <section class="intro">

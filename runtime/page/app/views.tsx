@@ -3,6 +3,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { ChosenFile } from '../views/check/chosen-file.ts';
 import { DraftView } from '../views/draft/draft-view.tsx';
 import { CheckView } from '../views/check/check-view.tsx';
+import { CredentialForm, IntegrationForm, JobForm } from '../views/forms/form-views.tsx';
 import { IntegrationList } from '../views/integrations/integration-list.tsx';
 import { IntegrationView } from '../views/integrations/integration-view.tsx';
 import { JobList } from '../views/jobs/job-list.tsx';
@@ -115,13 +116,19 @@ function Jobs({ fragment, go, session }: ViewProps) {
   if (session === null) return null;
   const { path, query } = parsePlace(fragment);
   const name = path[1];
+  if (query['form'] !== undefined)
+    return <JobForm key={`form ${name ?? ''}`} session={session} name={name ?? null} go={go} />;
   if (name === undefined) return <JobList session={session} />;
   return <JobView key={name} session={session} name={name} query={query} go={go} />;
 }
 
-function Integrations({ fragment, session }: ViewProps) {
+function Integrations({ fragment, session, go }: ViewProps) {
   if (session === null) return null;
-  const name = parsePlace(fragment).path[1];
+  const { path, query } = parsePlace(fragment);
+  const name = path[1];
+  const form = { key: fragment, session, go };
+  if (query['form'] === 'credential') return <CredentialForm {...form} name={query['name'] ?? null} />;
+  if (query['form'] !== undefined) return <IntegrationForm {...form} name={name ?? null} />;
   if (name === undefined) return <IntegrationList session={session} />;
   return <IntegrationView key={name} session={session} name={name} />;
 }

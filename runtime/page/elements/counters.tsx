@@ -7,10 +7,11 @@ export type Counter = readonly [name: string, count: number, isImportant: boolea
 export type Meanings = readonly (readonly [name: string, meaning: string])[];
 
 const RECORDS: Meanings = [
-  ['Processed, published', 'the record becomes an event. It may have errors and warnings, but no fatal issue.'],
-  ['Failed', 'the record has a fatal issue, so it cannot become an event.'],
-  ['Skipped', 'the record has an error, and records with errors are skipped.'],
-  ['With errors', 'the record has an error or a fatal issue, whatever becomes of it.'],
+  ['Processed', 'the record can become an event. It may have errors and warnings, but nothing that rejects it.'],
+  ['Published', 'the record became an event, or would. Nothing is published of a file that is not correct as a whole.'],
+  ['Failed', 'the record is rejected: it cannot become an event.'],
+  ['Skipped', 'the record has an error, and records with errors are left out.'],
+  ['With errors', 'the record has an error or is rejected, whatever becomes of it.'],
   ['Only warnings', 'the record has a warning and nothing worse.'],
   ['Corrected', 'a correction of the spec changed a value, for example the form of a date.'],
   ['Other lines', 'lines that are not records, such as comments and blank lines.'],

@@ -1,3 +1,4 @@
+import { SeverityTag } from './severity.tsx';
 import type { ProcessingResult } from '../../base/model/result.ts';
 import { formatCount } from './format.ts';
 
@@ -11,9 +12,13 @@ export function FileIssues({
     <ul class="warnings" aria-label="Issues of the whole file">
       {fileIssues.map(({ severity, message, ruleId, line, expected, actual }, index) => (
         <li key={index}>
-          <span class={`severity ${severity}`}>{severity.toLowerCase()}</span> {message}
-          {expected !== undefined && <span class="value">expected {expected}</span>}
-          {actual !== undefined && <span class="value">found {actual}</span>}
+          <SeverityTag severity={severity} /> {message}
+          {!saysBoth(message, expected, actual) && (
+            <>
+              {expected !== undefined && <span class="value">expected {expected}</span>}
+              {actual !== undefined && <span class="value">found {actual}</span>}
+            </>
+          )}
           {line !== null && <span class="quiet"> line {formatCount(line)}</span>}
           {ruleId !== null && <span class="quiet"> [{ruleId}]</span>}
         </li>
@@ -21,4 +26,9 @@ export function FileIssues({
       {fileIssuesTruncated === true && <li class="quiet">and more</li>}
     </ul>
   );
+}
+
+/** Whether a message says both numbers in words, as that of a total does: "the trailer says 5, the file has 2". */
+function saysBoth(message: string, ...numbers: readonly (string | undefined)[]): boolean {
+  return numbers.every((number) => number === undefined || message.split(/[ ,]+/).includes(number));
 }

@@ -1,3 +1,5 @@
+import { toPlainWords } from '../../../compiler/formats.ts';
+import { SeverityTag } from './severity.tsx';
 import type { TypedIssueCount } from '../file/issue-filter.ts';
 import type { IssueExample } from '../file/issue-store.ts';
 import { formatCount } from './format.ts';
@@ -18,12 +20,12 @@ export function IssueGroup({ group, example, most, isPressed, onPress }: IssueGr
   return (
     <li>
       <button type="button" class="group" aria-pressed={isPressed} onClick={() => onPress(!isPressed)}>
-        <span class={`severity ${severity}`}>{severity.toLowerCase()}</span>
+        <SeverityTag severity={severity} />
         <span class="group-name">
           <span>
             {recordType !== undefined && `${recordType} · `}
             <strong>{field ?? 'Structure'}</strong>
-            {example !== undefined && ` · ${example.message}`}
+            {example !== undefined && ` · ${toPlainWords(example.message)}`}
           </span>
           <span class="quiet small-text">
             {nameOf(group)}

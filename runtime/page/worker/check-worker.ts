@@ -7,6 +7,7 @@ import { createDownload } from '../file/downloads.ts';
 import { editCell } from '../file/edit-cell.ts';
 import { listEdits } from '../file/edit-list.ts';
 import { FileCheck } from '../file/file-check.ts';
+import { readPreview } from '../file/preview.ts';
 import { createPage } from '../file/record-page.ts';
 import type { CheckRequest, WorkerMessage, WorkerRequest } from './messages.ts';
 import { writePieces } from '../file/write-pieces.ts';
@@ -35,6 +36,8 @@ async function handle(request: WorkerRequest) {
     case 'edits':
       if (request.clears) check.edits.clear();
       return listEdits(check, request.showsSensitive);
+    case 'preview':
+      return readPreview(check, request.showsSensitive);
     case 'repaired':
       return check.edits.apply(check.file);
     case 'download':

@@ -5,6 +5,7 @@ import type { EditAnswer, EditRequest } from '../file/edit-cell.ts';
 import type { EditList } from '../file/edit-list.ts';
 import type { TypedIssueCount } from '../file/issue-filter.ts';
 import type { IssueExample } from '../file/issue-store.ts';
+import type { PreviewEvent } from '../file/preview.ts';
 import type { PageRequest, RecordPage } from '../file/record-page.ts';
 
 /** The file to check in the worker. `moduleText` is the ES module of the spec; null: it is imported from `moduleUrl`. */
@@ -27,6 +28,8 @@ export type WorkerRequest =
   | { id: number; kind: 'edit'; edit: EditRequest }
   /** Lists the edits. `clears`: after all of them are undone. */
   | { id: number; kind: 'edits'; showsSensitive: boolean; clears: boolean }
+  /** Returns the first events of the file with its edits. */
+  | { id: number; kind: 'preview'; showsSensitive: boolean }
   /** Returns the file with the edits. */
   | { id: number; kind: 'repaired' }
   /** Writes a download to a file on disk; null: the answer is a Blob. */
@@ -47,6 +50,7 @@ export interface WorkerAnswers {
   page: RecordPage;
   edit: EditAnswer;
   edits: EditList;
+  preview: PreviewEvent[];
   repaired: Blob;
   download: Blob | null;
 }

@@ -73,10 +73,18 @@ const binding = {
   ),
 };
 
+/** The members of each type, for forms; true means required. */
+const typeWithMembers = jsonSchema<string>({
+  ...type.json,
+  'x-members': Object.fromEntries(
+    credentialTypes.map((one) => [one.type, { secret: one.secret, metadata: one.metadata }]),
+  ),
+});
+
 /** What creates a credential. */
 export const credentialInput = named(
   'CredentialInput',
-  object<CredentialInput>({ name, type, secret, metadata: optional(nullable(metadata)), ...binding }),
+  object<CredentialInput>({ name, type: typeWithMembers, secret, metadata: optional(nullable(metadata)), ...binding }),
 );
 
 /** What rotates a credential. */

@@ -120,6 +120,28 @@ testInBrowser('a cell shows its original text, its mark, and what it becomes', a
   await close();
 });
 
+testInBrowser(
+  'the first ten events are previewed as a table and as JSON, in each look',
+  async ({ service, browser }) => {
+    for (const look of LOOKS) {
+      const what = `preview, ${look.colorScheme} ${look.viewport.width}`;
+      const { page, faults, close } = await open(browser, `${service.url}/#/check/payments`, look);
+      await page.getByRole('button', { name: /^payments\.csv/ }).click();
+      await page.getByRole('button', { name: 'Show the first ten' }).click();
+      const rows = page.getByLabel('Table of events').locator('tbody tr');
+      await rows.first().waitFor();
+      assert.is(await rows.count(), 10);
+      await checkAccessibility(page, `${what}, table`);
+      await page.getByRole('button', { name: 'JSON', exact: true }).click();
+      const first = (await page.locator('.event-list pre').first().textContent()) ?? '';
+      assert.is(Object.keys(JSON.parse(first) as object).length > 3, true, first);
+      await checkAccessibility(page, `${what}, JSON`);
+      assert.equal(faults, []);
+      await close();
+    }
+  },
+);
+
 testInBrowser('a line number leads to the page with its record', async ({ service, browser }) => {
   const { page, close } = await open(browser, `${service.url}/#/check/payments`);
   const rows = Array.from({ length: 200 }, (_, index) => `TX2025-${index}`);

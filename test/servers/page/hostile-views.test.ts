@@ -137,7 +137,7 @@ testInBrowser('markup is text in the exported page', async ({ at, browser }) => 
   const { url, end } = await exportPage(at);
   const { page, faults, close } = await open(browser, url);
   await see(page, MARKUP);
-  await page.getByRole('link', { name: /^hostile/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'hostile' }).waitFor();
   await page.getByRole('button', { name: FILE_NAME }).click();
   await readVerdict(page);
   await see(page, MARKUP);
@@ -182,6 +182,7 @@ async function checkAndSend(page: Page): Promise<void> {
   await page.getByLabel('Topic').fill('page');
   await page.getByLabel('Leave out records with errors').check();
   await page.getByRole('button', { name: 'Send to the topic' }).click();
+  await page.getByRole('button', { name: 'Create the topic and send' }).click();
   await page.getByRole('heading', { name: 'First events' }).waitFor();
 }
 

@@ -29,7 +29,7 @@ const { test, testInBrowser } = createPageSuite('hostile specs and files', {
 testInBrowser('markup in names, messages, values and file names is text', async ({ service, browser }) => {
   const { page, faults, close } = await open(browser, `${service.url}/#/check`);
   await page.getByText(MARKUP).waitFor();
-  await page.getByRole('link', { name: /^hostile/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'hostile' }).waitFor();
   await page.getByRole('button', { name: /svg onload/ }).click();
   await readVerdict(page);
   await page.getByRole('table').waitFor();

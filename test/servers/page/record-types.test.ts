@@ -71,8 +71,11 @@ testInBrowser(
     assert.is(sentence, 'The file as a whole is not correct');
     assert.match(
       (await page.getByLabel('Issues of the whole file').textContent()) ?? '',
-      /trailer\.total must equal the sum of line\.amount.*expected -0\.75.*found 3\.75.*line 5.*\[total\]/,
+      /trailer\.total must equal the sum of line\.amount: the trailer says 3\.75, the file has a sum of -0\.75.*line 5.*\[total\]/,
     );
+    const byType = await page.getByLabel('Counters of record types').locator('tbody td:last-child').allTextContents();
+    assert.equal(new Set(byType), new Set(['0']), 'nothing of a file that is not correct is published');
+    assert.is((await readVerdict(page)).counters['Published'], 0);
     await page.getByRole('button', { name: /line · amount/ }).waitFor();
     const headers = page.getByLabel('Table of records').locator('thead th');
     assert.equal(await headers.allTextContents(), ['Line', 'Record type', 'What is wrong', 'Record']);

@@ -35,6 +35,14 @@ const { test, testInBrowser } = createPageSuite('sending a file', {
   },
 });
 
+/** Sends the file to a topic that does not exist yet. */
+async function sendToNew(page: OpenedPage['page'], topic: string): Promise<void> {
+  await page.getByLabel('Topic').fill(topic);
+  await page.getByLabel('Topic').press('Enter');
+  await page.getByText(`There is no topic ${topic} yet.`).waitFor();
+  await page.getByRole('button', { name: 'Create the topic and send' }).click();
+}
+
 /** Opens the file with a wrong amount as a user with a key. */
 async function openFile(context: PageContext, key: string, look = {}): Promise<OpenedPage> {
   const opened = await openSignedIn({ ...context, key }, '#/check/cards', look);
@@ -51,8 +59,7 @@ testInBrowser('the repaired file is sent, and its run and first events are shown
   await page.locator('.editor textarea').fill('42');
   await page.keyboard.press('Enter');
   await page.getByText('The service gets the repaired file and publishes').waitFor();
-  await page.getByLabel('Topic').fill('repaired');
-  await page.getByRole('button', { name: 'Send to the topic' }).click();
+  await sendToNew(page, 'repaired');
   await page.getByRole('heading', { name: 'First events' }).waitFor();
   assert.is(await page.locator('.message-value').count(), 2);
   // Values are masked until the sensitive fields of the spec are known.
@@ -85,8 +92,7 @@ testInBrowser('the repaired file is sent, and its run and first events are shown
 testInBrowser('a file that was published is sent again only on demand', async (context) => {
   const { page, close } = await openFile(context, context.clerk);
   const send = page.getByRole('button', { name: 'Send to the topic' });
-  await page.getByLabel('Topic').fill('twice');
-  await send.click();
+  await sendToNew(page, 'twice');
   await page.getByRole('heading', { name: 'First events' }).waitFor();
   await send.click();
   await page.getByText('This file was already published to this topic.').waitFor();
@@ -102,12 +108,40 @@ testInBrowser('a file that was published is sent again only on demand', async (c
 testInBrowser('records with errors are left out if the user asks for it', async (context) => {
   const { page, close } = await openFile(context, context.clerk);
   await page.getByLabel('Topic').fill('left-out');
+  await page.getByText('Records with errors are published, too.').waitFor();
   await page.getByLabel('Leave out records with errors').check();
-  await page.getByRole('button', { name: 'Send to the topic' }).click();
+  await page.getByText('Records with errors are left out.', { exact: true }).waitFor();
+  await sendToNew(page, 'left-out');
   await page.getByRole('heading', { name: 'First events' }).waitFor();
   assert.is(await page.locator('.message-value').count(), 1);
   await close();
 });
+
+testInBrowser(
+  'existing topics are offered, and a wrong name is asked for before it becomes a topic',
+  async (context) => {
+    const { service, clerk } = context;
+    const { page, faults, close } = await openFile(context, clerk);
+    await sendToNew(page, 'offered');
+    await page.getByRole('heading', { name: 'First events' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'cards' }).waitFor();
+    await chooseFile(page, 'cards.csv', fileWith('7'));
+    await page.getByLabel('Topic').fill('oferred');
+    await page.getByRole('button', { name: 'Send to the topic' }).click();
+    await page.getByText('There is no topic oferred yet.').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'offered', exact: true }).click();
+    assert.is(await page.getByLabel('Topic').inputValue(), 'offered');
+    await page.getByRole('button', { name: 'Send to the topic' }).click();
+    await page.getByRole('heading', { name: 'First events' }).waitFor();
+    const topics = await service.fetch('/topics', { headers: { authorization: `Bearer ${clerk}` } });
+    const names = ((await topics.json()) as { name: string }[]).map(({ name }) => name);
+    assert.equal([names.includes('offered'), names.includes('oferred')], [true, false]);
+    assert.equal(faults, []);
+    await close();
+  },
+);
 
 testInBrowser('a user who may only read does not see it', async (context) => {
   const { page, close } = await openFile(context, context.reader);
@@ -120,8 +154,7 @@ testInBrowser('the form, the run and the events are accessible in each look', as
   for (const look of LOOKS) {
     const what = `send, ${look.colorScheme} ${look.viewport.width}`;
     const { page, faults, close } = await openFile(context, context.clerk, look);
-    await page.getByLabel('Topic').fill(`topic-${look.colorScheme}-${look.viewport.width}`);
-    await page.getByLabel('Topic').press('Enter');
+    await sendToNew(page, `topic-${look.colorScheme}-${look.viewport.width}`);
     await page.getByRole('heading', { name: 'First events' }).waitFor();
     await checkAccessibility(page, what);
     assert.equal(faults, [], what);

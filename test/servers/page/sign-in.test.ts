@@ -28,7 +28,7 @@ testInBrowser('a key signs in, a wrong one does not, and files are checked with 
   await page.getByText('The service refused the key: the request').waitFor();
   await page.getByLabel('API key').fill(key);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('link', { name: /^orders/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'orders' }).waitFor();
   await chooseFile(page, 'a.csv', ORDERS_CSV);
   assert.is((await readVerdict(page)).sentence, '2 of 3 records have errors');
   await page.reload();
@@ -42,9 +42,9 @@ testInBrowser('a key that is kept survives a reload, and is forgotten on sign ou
   await page.getByLabel('API key').fill(key);
   await page.getByLabel('Keep it').check();
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('link', { name: /^orders/ }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'orders' }).waitFor();
   await page.reload();
-  await page.getByRole('link', { name: /^orders/ }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'orders' }).waitFor();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByLabel('API key').waitFor();
   await page.reload();
@@ -60,15 +60,15 @@ testInBrowser('a key that is revoked meanwhile leads to the form, which says why
   const { page, close } = await open(browser, `${service.url}/#/check`);
   await page.getByLabel('API key').fill(key);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('link', { name: /^orders/ }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'orders' }).waitFor();
   at.call(['keys', 'revoke', key.split('_')[1] ?? '']);
   await eventually(async () => (await service.fetch('/specs', bearer(key))).status === 401);
-  await page.getByRole('link', { name: /^orders/ }).click();
+  await page.getByRole('link', { name: 'Specs', exact: true }).click();
   await page.getByLabel('API key').waitFor();
   await page.getByText('revoked').waitFor();
   await page.getByLabel('API key').fill(context.key);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'orders' }).waitFor();
+  await page.getByRole('link', { name: 'orders' }).waitFor();
   await close();
 });
 
@@ -105,7 +105,7 @@ testInBrowser('only a key with the scope specs sees drafts', async ({ at, servic
   await eventually(async () => (await service.fetch('/caller', bearer(editor))).status === 200);
   await other.getByLabel('API key').fill(editor);
   await other.getByRole('button', { name: 'Sign in' }).click();
-  await other.getByRole('link', { name: /^orders/ }).click();
+  await other.getByRole('heading', { level: 1, name: 'orders' }).waitFor();
   await chooseFile(other, 'a.csv', ORDERS_CSV);
   await readVerdict(other);
   await other.getByRole('link', { name: 'Try a change of this spec' }).click();

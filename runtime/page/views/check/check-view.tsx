@@ -1,8 +1,9 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Failure } from '../../elements/failure.tsx';
 import { formatPlace } from '../../route/place.ts';
 import type { Route } from '../../route/route.ts';
 import { useLoaded } from '../../service/use-loaded.ts';
+import { UNSAVED_EDITS } from '../repair/edit-list-view.tsx';
 import type { ChosenFile } from './chosen-file.ts';
 import type { Catalog, LoadedSpec } from '../../catalog/catalog.ts';
 import type { Session } from '../../service/session.ts';
@@ -42,7 +43,12 @@ type LoadedViewProps = Omit<CheckViewProps, 'name'> & { spec: LoadedSpec };
 
 function LoadedView({ spec, route, go, catalog, session, chosen }: LoadedViewProps) {
   const check = useCheck(spec);
+  const specs = useLoaded(() => catalog.list(), [catalog]);
+  const hasOthers = specs.kind === 'loaded' && specs.value.length > 1;
   const [options, setOptions] = useState<CheckOptions>({ skipInvalidRecords: false });
+  const [topic, setTopic] = useState('');
+  /** The number of edits of the file that is shown. */
+  const edits = useRef(0);
   const [problem, setProblem] = useState<string | null>(null);
   const { state } = check;
   const start = (file: File) => {
@@ -55,15 +61,14 @@ function LoadedView({ spec, route, go, catalog, session, chosen }: LoadedViewPro
     catalog.sample(spec.name, sample).then(start, (error: Error) => setProblem(error.message));
   };
   const change = (next: CheckOptions) => {
+    if (edits.current > 0 && !confirm(UNSAVED_EDITS)) return setOptions({ ...options });
     setOptions(next);
     if (state.kind === 'done') check.start(state.file, next);
   };
   return (
     <>
       <section class="spec-head">
-        <p class="crumbs">
-          <a href="#/check">All specs</a>
-        </p>
+        <p class="crumbs">{hasOthers ? <a href="#/check">All specs</a> : '\u00a0'}</p>
         <h1>{spec.name}</h1>
         {spec.description !== null && <p class="lead">{spec.description}</p>}
         {session?.may('specs') === true && (
@@ -103,6 +108,11 @@ function LoadedView({ spec, route, go, catalog, session, chosen }: LoadedViewPro
           go={go}
           session={session}
           skipInvalidRecords={options.skipInvalidRecords}
+          topic={topic}
+          onTopic={setTopic}
+          onEdits={(count) => {
+            edits.current = count;
+          }}
           onFile={start}
         />
       )}

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { ProcessingResult } from '../../../base/model/result.ts';
 import type { DownloadKind } from '../../file/downloads.ts';
 import type { WorkerClient } from '../../worker/worker-client.ts';
+import { countPublished } from '../../elements/published.ts';
 import { offerDownload, type SaveTarget } from '../../elements/save-file.ts';
 
 interface DownloadsProps {
@@ -55,10 +56,8 @@ export function Downloads({ result, fileName, worker }: DownloadsProps) {
   );
 }
 
-function offersOf(
-  { issueCounts, errorRecords, processedRecords, publishedRecords = processedRecords, failure }: ProcessingResult,
-  fileName: string,
-): Offer[] {
+function offersOf(result: ProcessingResult, fileName: string): Offer[] {
+  const { issueCounts, errorRecords } = result;
   const stem = fileName.replace(/\.[^.]*$/, '');
   const ending = /\.[^.]*$/.exec(fileName)?.[0] ?? '';
   const offers: (Offer & { isOffered: boolean })[] = [
@@ -88,8 +87,7 @@ function offersOf(
       title: 'Events as NDJSON',
       help: 'The records as they would be published. They contain sensitive values.',
       target: { name: `${stem}.ndjson`, type: 'application/x-ndjson', isLarge: true },
-      // A run publishes nothing of a file that breaks a rule as a whole.
-      isOffered: publishedRecords > 0 && failure?.code !== 'file_rule_broken',
+      isOffered: countPublished(result) > 0,
     },
   ];
   return offers.filter(({ isOffered }) => isOffered);

@@ -53,9 +53,7 @@ export function FilePicker({ spec, isSmall, options, onFile, onSample, onOptions
           checked={options.skipInvalidRecords}
           onChange={({ currentTarget }) => onOptions({ skipInvalidRecords: currentTarget.checked })}
         />
-        <span>
-          Skip records with errors: they do not become events (<code>skipInvalidRecords</code>)
-        </span>
+        Leave out records with errors
       </label>
     </DropArea>
   );

@@ -1,3 +1,5 @@
+import { toPlainWords } from '../../../../compiler/formats.ts';
+import { SeverityTag } from '../../elements/severity.tsx';
 import { useState } from 'preact/hooks';
 import type { LoadedSpec } from '../../catalog/catalog.ts';
 import type { RecordRow, RowCell } from '../../file/record-row.ts';
@@ -48,7 +50,7 @@ export function RecordRowView({ row, columns, hasTypes, edits }: RecordRowViewPr
         <ul>
           {row.messages.map((issue, index) => (
             <li key={index}>
-              <span class={`severity ${issue.severity}`}>{issue.severity.toLowerCase()}</span> {issue.message}
+              <SeverityTag severity={issue.severity} /> {toPlainWords(issue.message)}
               {typeof issue.value === 'string' && issue.value !== '' && <span class="value">{issue.value}</span>}
               {issue.original !== undefined && <SentText text={issue.original} />}
               {issue.ruleId !== null && <span class="quiet"> [{issue.ruleId}]</span>}

@@ -5,6 +5,7 @@ import type { RecordPage } from '../../file/record-page.ts';
 import type { WorkerClient } from '../../worker/worker-client.ts';
 import type { Edits } from '../repair/use-edits.ts';
 import { formatCount, formatCounted } from '../../elements/format.ts';
+import { hasSensitive } from './has-sensitive.ts';
 import { RecordRowView } from './record-row-view.tsx';
 import { TableFilters } from './table-filters.tsx';
 import { useFieldInView } from './use-field-in-view.ts';
@@ -57,9 +58,7 @@ export function RecordTable(props: RecordTableProps) {
         filter={filter}
         onFilter={onFilter}
         onLine={jump}
-        hasSensitive={[spec, ...spec.recordTypes].some(({ fields }) =>
-          fields.some(({ sensitive }) => sensitive === true),
-        )}
+        hasSensitive={hasSensitive(spec)}
         showsSensitive={showsSensitive}
         onSensitive={onSensitive}
       />

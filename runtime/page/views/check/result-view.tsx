@@ -9,6 +9,9 @@ import { useEdits } from '../repair/use-edits.ts';
 import { SendView } from '../send/send-view.tsx';
 import type { Session } from '../../service/session.ts';
 import { Downloads } from './downloads.tsx';
+import { countPublished } from '../../elements/published.ts';
+import { EventPreview } from './event-preview.tsx';
+import { hasSensitive } from './has-sensitive.ts';
 import { IssueGroups } from '../../elements/issue-groups.tsx';
 import { RecordTable } from './record-table.tsx';
 import { Verdict } from './verdict.tsx';
@@ -23,6 +26,11 @@ interface ResultViewProps {
   /** Null in an exported page. */
   session: Session | null;
   skipInvalidRecords: boolean;
+  /** The topic to send the file to. It remains when the file is checked again. */
+  topic: string;
+  onTopic: (topic: string) => void;
+  /** Called with the number of edits whenever it changes. */
+  onEdits: (count: number) => void;
   /** Checks another file. */
   onFile: (file: File) => void;
 }
@@ -37,11 +45,19 @@ export function ResultView({
   go,
   session,
   skipInvalidRecords,
+  topic,
+  onTopic,
+  onEdits,
   onFile,
 }: ResultViewProps) {
   const { result, counts, examples } = answer;
   const [showsSensitive, setShowsSensitive] = useState(false);
   const edits = useEdits(worker, showsSensitive);
+  const { length: editCount } = edits.list.edits;
+  useEffect(() => {
+    onEdits(editCount);
+    return () => onEdits(0);
+  }, [editCount]);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const filter = (next: IssueFilter) => go({ ...route, filter: next, page: 1 });
@@ -66,12 +82,23 @@ export function ResultView({
           <EditListView edits={edits} fileName={file.name} worker={worker} onCheck={onFile} />
         </>
       )}
+      {countPublished(result) > 0 && (
+        <EventPreview
+          worker={worker}
+          version={edits.version}
+          isOpen={result.issueCounts.length === 0}
+          showsSensitive={showsSensitive}
+          onSensitive={result.issueCounts.length === 0 && hasSensitive(spec) ? setShowsSensitive : null}
+        />
+      )}
       {session?.may('transform') === true && (
         <SendView
           session={session}
           spec={spec.name}
-          edits={edits.list.edits.length}
+          edits={editCount}
           skipInvalidRecords={skipInvalidRecords}
+          topic={topic}
+          onTopic={onTopic}
           getFile={async () => new File([await worker.ask('repaired', {})], file.name)}
         />
       )}

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { SEVERITY_WORDS } from '../../elements/severity.tsx';
 import { Choice } from '../../elements/choice.tsx';
 import type { IssueFilter, TypedIssueCount } from '../../file/issue-filter.ts';
 
@@ -73,7 +74,8 @@ export function TableFilters(props: TableFiltersProps) {
 
 /** Kinds and severities have the words of the groups. */
 function titleOf(key: keyof IssueFilter, value: string): string {
-  return key === 'code' || key === 'severity' ? value.toLowerCase().replaceAll('_', ' ') : value;
+  if (key === 'severity') return (SEVERITY_WORDS as Readonly<Record<string, string>>)[value] ?? value;
+  return key === 'code' ? value.toLowerCase().replaceAll('_', ' ') : value;
 }
 
 function JumpToLine({ onLine }: { onLine: (line: number) => void }) {

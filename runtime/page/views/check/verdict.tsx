@@ -3,6 +3,7 @@ import type { ProcessingResult } from '../../../base/model/result.ts';
 import { type Counter, Counters } from '../../elements/counters.tsx';
 import { FileIssues } from '../../elements/file-issues.tsx';
 import { formatCount, formatCounted, formatSeconds, toSentence } from '../../elements/format.ts';
+import { countPublished, isWithheld } from '../../elements/published.ts';
 import { TypeCounters } from '../../elements/type-counters.tsx';
 
 interface VerdictProps {
@@ -34,7 +35,7 @@ export function Verdict({ result, fileName, headingRef }: VerdictProps) {
       )}
       <FileIssues {...result} />
       <Counters counters={countersOf(result)} />
-      <TypeCounters types={result.recordTypes} />
+      <TypeCounters types={result.recordTypes} isWithheld={isWithheld(result)} />
       {warnings.length > 0 && (
         <ul class="warnings" aria-label="About the whole file">
           {warnings.map(({ code, message, count }) => (
@@ -80,6 +81,7 @@ export function countersOf(result: ProcessingResult): Counter[] {
   return [
     ['Records', result.totalRecords, false],
     ['Processed', result.processedRecords, false],
+    ['Published', countPublished(result), false],
     ['Failed', result.failedRecords, true],
     ['Skipped', result.skippedRecords, true],
     ['With errors', result.errorRecords, true],

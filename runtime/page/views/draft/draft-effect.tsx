@@ -1,6 +1,8 @@
+import { SeverityTag } from '../../elements/severity.tsx';
 import type { ProcessingResult } from '../../../base/model/result.ts';
 import type { CheckedSpec } from '../check/start-check.ts';
 import { countersOf, sentenceOf } from '../check/verdict.tsx';
+import { EventTable } from '../check/event-table.tsx';
 import { DropArea } from '../../elements/drop-area.tsx';
 import { Failure } from '../../elements/failure.tsx';
 import { FileButton } from '../../elements/file-button.tsx';
@@ -50,6 +52,12 @@ export function DraftEffect({ file, onFile, takesDrops, before, after }: DraftEf
       </p>
       {[old, next].map(({ problem }, index) => problem !== '' && <Failure key={index} message={problem} />)}
       {(old.result ?? next.result) !== null && <Comparison old={old} next={next} hasBefore={before !== null} />}
+      {next.events !== null && (
+        <>
+          <h3>The first events with the draft</h3>
+          <EventTable events={next.events} />
+        </>
+      )}
     </section>
   );
 }
@@ -108,7 +116,7 @@ function ChangedIssues({ before, after }: { before: ProcessingResult; after: Pro
     <ul class="warnings" aria-label="Changed issues">
       {changes.map(({ key, code, ruleId, field, severity, before: old, after: next }) => (
         <li key={key}>
-          <span class={`severity ${severity}`}>{severity}</span> {ruleId ?? code}
+          <SeverityTag severity={severity} /> {ruleId ?? code}
           {field !== null && ` in ${field}`}: {formatCount(old)} → {formatCount(next)}
         </li>
       ))}

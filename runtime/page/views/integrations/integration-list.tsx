@@ -13,13 +13,23 @@ export function IntegrationList({ session }: { session: Session }) {
   return (
     <>
       <section class="card wide" aria-labelledby="integrations">
-        <h1 id="integrations">Integrations</h1>
+        <div class="row">
+          <h1 id="integrations">Integrations</h1>
+          <a class="button" href={formatPlace(['integrations'], { form: 'new' })}>
+            New integration
+          </a>
+        </div>
         {integrations.kind === 'loading' && <p class="quiet">Loading the integrations …</p>}
         {integrations.kind === 'failed' && <Failure message={integrations.error.message} />}
         {integrations.kind === 'loaded' && <Integrations list={integrations.value} />}
       </section>
       <section class="card wide" aria-labelledby="credentials">
-        <h2 id="credentials">Credentials</h2>
+        <div class="row">
+          <h2 id="credentials">Credentials</h2>
+          <a class="button" href={formatPlace(['integrations'], { form: 'credential' })}>
+            New credential
+          </a>
+        </div>
         {credentials.kind === 'loading' && <p class="quiet">Loading the credentials …</p>}
         {credentials.kind === 'failed' && <Failure message={credentials.error.message} />}
         {credentials.kind === 'loaded' && <Credentials list={credentials.value} />}
@@ -33,8 +43,8 @@ function Integrations({ list }: { list: readonly Integration[] }) {
     return (
       <p>
         There is no integration yet. An integration is a system that files come from or go to, such as an SFTP server.
-        Send one to <code>POST /api/v1/integrations</code>, or put it as <code>integrations/NAME.yaml</code> into the
-        specs folder.
+        Create the credential with which it is used first, then the integration, or put it as{' '}
+        <code>integrations/NAME.yaml</code> into the specs folder.
       </p>
     );
   return (
@@ -69,12 +79,7 @@ function Integrations({ list }: { list: readonly Integration[] }) {
 
 function Credentials({ list }: { list: readonly Credential[] }) {
   if (list.length === 0)
-    return (
-      <p>
-        There is no credential yet. Send one to <code>POST /api/v1/credentials</code>. Its secret is stored encrypted,
-        and is never shown again.
-      </p>
-    );
+    return <p>There is no credential yet. Its secret is stored encrypted, and is never shown again.</p>;
   return (
     <div class="scroll" role="region" aria-label="Table of credentials" tabIndex={0}>
       <table class="list">
@@ -89,6 +94,7 @@ function Credentials({ list }: { list: readonly Credential[] }) {
             </th>
             <th scope="col">Rotated</th>
             <th scope="col">Expires</th>
+            <th scope="col">Change</th>
           </tr>
         </thead>
         <tbody>
@@ -108,6 +114,11 @@ function Credentials({ list }: { list: readonly Credential[] }) {
               </td>
               <td>
                 <Time at={expiresAt} />
+              </td>
+              <td>
+                <a href={formatPlace(['integrations'], { form: 'credential', name })}>
+                  Replace<span class="visually-hidden"> the secret of {name}</span>
+                </a>
               </td>
             </tr>
           ))}

@@ -3,6 +3,7 @@ import type { ConnectionTest, Integration } from '../../../client/client.ts';
 import { Failure } from '../../elements/failure.tsx';
 import { Time } from '../../elements/time.tsx';
 import { useAction } from '../../elements/use-action.ts';
+import { formatPlace } from '../../route/place.ts';
 import type { Session } from '../../service/session.ts';
 import { useLoaded } from '../../service/use-loaded.ts';
 import { ConnectionSteps } from './connection-steps.tsx';
@@ -49,7 +50,10 @@ function Settings({ integration: { name, type, origin, config, updatedAt } }: { 
             , last changed <Time at={updatedAt} />
           </>
         )}
-        .
+        .{' '}
+        <a href={formatPlace(['integrations', name], { form: 'edit' })}>
+          {origin === 'git' ? 'Show its definition' : 'Change it'}
+        </a>
       </p>
     </section>
   );

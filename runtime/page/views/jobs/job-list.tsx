@@ -18,14 +18,19 @@ export function JobList({ session }: { session: Session }) {
   );
   return (
     <section class="card wide" aria-labelledby="jobs">
-      <h1 id="jobs">Jobs</h1>
+      <div class="row">
+        <h1 id="jobs">Jobs</h1>
+        <a class="button" href={formatPlace(['jobs'], { form: 'new' })}>
+          New job
+        </a>
+      </div>
       {loaded.kind === 'loading' && <p class="quiet">Loading the jobs …</p>}
       {loaded.kind === 'failed' && <Failure message={loaded.error.message} />}
       {loaded.kind === 'loaded' && loaded.value.length === 0 && (
         <p>
-          There is no job yet. A job looks at an integration and gives each new file a run. Create an integration first,
-          then put the job as <code>jobs/NAME.yaml</code> into the specs folder, or send it to{' '}
-          <code>POST /api/v1/jobs</code>.
+          There is no job yet. A job looks at an integration and gives each new file a run. Create an{' '}
+          <a href={formatPlace(['integrations'])}>integration</a> first, then a job here, or put it as{' '}
+          <code>jobs/NAME.yaml</code> into the specs folder.
         </p>
       )}
       {loaded.kind === 'loaded' && loaded.value.length > 0 && (

@@ -5,6 +5,7 @@ import { toSentence } from '../../elements/format.ts';
 import { Status } from '../../elements/status.tsx';
 import { Time } from '../../elements/time.tsx';
 import { useAction } from '../../elements/use-action.ts';
+import { formatPlace } from '../../route/place.ts';
 import type { Session } from '../../service/session.ts';
 import { useRefreshed } from '../../service/use-refreshed.ts';
 import { JobFiles } from './job-files.tsx';
@@ -71,6 +72,11 @@ function JobState({ job, session, onChange }: { job: Job; session: Session; onCh
       <p class="quiet">
         Last check <Time at={job.lastCheck} />, next check <Time at={job.nextCheck} />. Managed{' '}
         {job.origin === 'git' ? 'in git' : 'over the API'}.
+      </p>
+      <p>
+        <a href={formatPlace(['jobs', job.name], { form: 'edit' })}>
+          {job.origin === 'git' ? 'Show its definition' : 'Change it'}
+        </a>
       </p>
       <JobActions job={job} session={session} onChange={onChange} />
     </section>

@@ -1,3 +1,5 @@
+import { toPlainWords } from '../../../../compiler/formats.ts';
+import { SeverityTag } from '../../elements/severity.tsx';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { EditAnswer } from '../../file/edit-cell.ts';
 
@@ -89,7 +91,7 @@ function Answer({ answer }: { answer: EditAnswer }) {
         <ul>
           {issues.slice(0, SHOWN_ISSUES).map(({ severity, message }, index) => (
             <li key={index}>
-              <span class={`severity ${severity}`}>{severity.toLowerCase()}</span> {message}
+              <SeverityTag severity={severity} /> {toPlainWords(message)}
             </li>
           ))}
           {issues.length > SHOWN_ISSUES && <li>and {issues.length - SHOWN_ISSUES} more</li>}

@@ -9,6 +9,9 @@ import { writePieces } from '../../file/write-pieces.ts';
 import type { WorkerClient } from '../../worker/worker-client.ts';
 import type { Edits } from './use-edits.ts';
 
+/** What a user is asked before the edits of a file are lost. */
+export const UNSAVED_EDITS = 'The edits of the file are not saved. Leave it anyway?';
+
 interface EditListViewProps {
   edits: Edits;
   fileName: string;
@@ -22,7 +25,7 @@ export function EditListView({ edits, fileName, worker, onCheck }: EditListViewP
   const heading = useRef<HTMLHeadingElement>(null);
   const { list, version } = edits;
   const hasEdits = list.edits.length > 0;
-  useLeaveWarning(hasEdits && message === '', 'The edits of the file are not saved. Leave it anyway?');
+  useLeaveWarning(hasEdits && message === '', UNSAVED_EDITS);
   useEffect(() => setMessage(''), [version]);
   if (!hasEdits) return null;
   const undo = async ({ record, field }: ListedEdit) => {

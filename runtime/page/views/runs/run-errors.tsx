@@ -1,3 +1,5 @@
+import { toPlainWords } from '../../../../compiler/formats.ts';
+import { SeverityTag } from '../../elements/severity.tsx';
 import { useRef, useState } from 'preact/hooks';
 import type { Issue, Run } from '../../../client/client.ts';
 import { formatCount, formatCounted } from '../../elements/format.ts';
@@ -80,7 +82,7 @@ export function RunErrors({ run, filter }: { run: Run; filter: IssueFilter }) {
 function IssueText({ issue: { severity, message, value, original, masked, length } }: { issue: Issue }) {
   return (
     <>
-      <span class={`severity ${severity}`}>{severity.toLowerCase()}</span> {message}
+      <SeverityTag severity={severity} /> {toPlainWords(message)}
       {typeof value === 'string' && <span class="value">{value}</span>}
       {original !== undefined && <SentText text={original} />}
       {masked === true && <span class="masked"> masked, {formatCounted(length ?? 0, 'character')}</span>}

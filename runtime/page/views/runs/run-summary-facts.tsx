@@ -1,5 +1,6 @@
 import type { Run } from '../../../client/client.ts';
 import { type Counter, Counters } from '../../elements/counters.tsx';
+import { countPublished } from '../../elements/published.ts';
 import { formatCounted } from '../../elements/format.ts';
 import { formatDuration } from './run-table.tsx';
 
@@ -7,7 +8,7 @@ import { formatDuration } from './run-table.tsx';
 export function RunSummaryFacts({ run }: { run: Run }) {
   const counters: Counter[] = [
     ['Records', run.totalRecords, false],
-    ['Published', run.processedRecords, false],
+    ['Published', countPublished(run), false],
     ['Failed', run.failedRecords, true],
     ['Skipped', run.skippedRecords, true],
     ['With errors', run.errorRecords, true],

@@ -3,6 +3,7 @@ import type { Run } from '../../../client/client.ts';
 import { Failure } from '../../elements/failure.tsx';
 import { formatBytes } from '../../elements/format.ts';
 import { FileIssues } from '../../elements/file-issues.tsx';
+import { isWithheld } from '../../elements/published.ts';
 import { TypeCounters } from '../../elements/type-counters.tsx';
 import { IssueGroups } from '../../elements/issue-groups.tsx';
 import { Status } from '../../elements/status.tsx';
@@ -64,7 +65,7 @@ function LoadedRun({ run, session, query, go }: Omit<RunViewProps, 'runId'> & { 
         )}
         <FileIssues {...run} />
         <RunSummaryFacts run={run} />
-        <TypeCounters types={run.recordTypes} />
+        <TypeCounters types={run.recordTypes} isWithheld={isWithheld(run)} />
         <p class="quiet">
           To {run.topic === null ? describeDestination(run) : <Topic name={run.topic} />}. Accepted{' '}
           <Time at={run.createdAt} />

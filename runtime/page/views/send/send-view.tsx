@@ -12,31 +12,40 @@ interface SendViewProps {
   /** Number of edits. With edits, the repaired file is sent. */
   edits: number;
   skipInvalidRecords: boolean;
+  topic: string;
+  onTopic: (topic: string) => void;
   /** Returns the file to send. */
   getFile: () => Promise<File>;
 }
 
+/** Number of existing topics that are offered as buttons. The others are completed. */
+const SHOWN_TOPICS = 8;
+
 type Sending =
   | { kind: 'none' }
+  /** The topic does not exist yet. */
+  | { kind: 'asking' }
   | { kind: 'sending'; abort: AbortController }
   | { kind: 'sent'; runId: string }
   | { kind: 'failed'; message: string; isDuplicate: boolean; runId: string | null };
 
 /** Sends the checked file to a topic, and shows what becomes of it. */
-export function SendView({ session, spec, edits, skipInvalidRecords, getFile }: SendViewProps) {
+export function SendView({ session, spec, edits, skipInvalidRecords, topic, onTopic, getFile }: SendViewProps) {
   const { client } = session.service;
   const [state, setState] = useState<Sending>({ kind: 'none' });
-  const [topic, setTopic] = useState('');
-  const [skips, setSkips] = useState(skipInvalidRecords);
   const heading = useRef<HTMLHeadingElement>(null);
-  const topics = useLoaded(() => client.listTopics().catch(() => []), [client]);
+  const listed = useLoaded(() => client.listTopics(), [client]);
+  // Null while it is not known which topics exist.
+  const topics = listed.kind === 'loaded' ? listed.value.map(({ name }) => name) : null;
+  const [created, setCreated] = useState<readonly string[]>([]);
   const send = async (onDuplicateFile: 'REFUSE' | 'ALLOW') => {
     const abort = new AbortController();
     setState({ kind: 'sending', abort });
-    const form = { specId: spec, brokerTopic: topic, skipInvalidRecords: skips, onDuplicateFile };
+    const form = { specId: spec, brokerTopic: topic, skipInvalidRecords, onDuplicateFile };
     try {
       const call = { signal: abort.signal };
       const run = await client.transformFile({ ...form, prefer: 'respond-async', file: await getFile() }, call);
+      setCreated((before) => [...before, topic]);
       setState(run.runId == null ? { kind: 'none' } : { kind: 'sent', runId: run.runId });
     } catch (error) {
       setState(abort.signal.aborted ? { kind: 'none' } : describeFailure(error));
@@ -45,7 +54,12 @@ export function SendView({ session, spec, edits, skipInvalidRecords, getFile }: 
   };
   const submit = (event: Event) => {
     event.preventDefault();
-    void send('REFUSE');
+    if (topics === null || [...topics, ...created].includes(topic)) void send('REFUSE');
+    else setState({ kind: 'asking' });
+  };
+  const change = (next: string) => {
+    onTopic(next);
+    if (state.kind === 'asking') setState({ kind: 'none' });
   };
   return (
     <>
@@ -64,16 +78,34 @@ export function SendView({ session, spec, edits, skipInvalidRecords, getFile }: 
               list="topics"
               autocomplete="off"
               value={topic}
-              onInput={({ currentTarget }) => setTopic(currentTarget.value)}
+              onInput={({ currentTarget }) => change(currentTarget.value)}
             />
           </label>
           <datalist id="topics">
-            {topics.kind === 'loaded' && topics.value.map(({ name }) => <option key={name} value={name} />)}
+            {topics?.map((name) => (
+              <option key={name} value={name} />
+            ))}
           </datalist>
-          <label class="check">
-            <input type="checkbox" checked={skips} onChange={({ currentTarget }) => setSkips(currentTarget.checked)} />
-            Leave out records with errors
-          </label>
+          {topics !== null && topics.length > 0 && (
+            <div class="samples">
+              <span id="existing">Or one that exists:</span>
+              <ul aria-labelledby="existing">
+                {topics.slice(0, SHOWN_TOPICS).map((name) => (
+                  <li key={name}>
+                    <button type="button" class="chip" aria-pressed={name === topic} onClick={() => change(name)}>
+                      {name}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+              {topics.length > SHOWN_TOPICS && <span class="quiet">and more, as you type</span>}
+            </div>
+          )}
+          <p class="quiet">
+            {skipInvalidRecords
+              ? 'Records with errors are left out.'
+              : 'Records with errors are published, too. Tick “Leave out records with errors” above if they shall not be.'}
+          </p>
           <div class="buttons">
             <button type="submit" class="primary" disabled={state.kind === 'sending'}>
               {state.kind === 'sending' ? 'Sending …' : 'Send to the topic'}
@@ -85,6 +117,21 @@ export function SendView({ session, spec, edits, skipInvalidRecords, getFile }: 
             )}
           </div>
         </form>
+        {state.kind === 'asking' && (
+          <div class="note" role="alert">
+            <p>
+              There is no topic <code>{topic}</code> yet. Is the name right?
+            </p>
+            <div class="buttons">
+              <button type="button" onClick={() => send('REFUSE')}>
+                Create the topic and send
+              </button>
+              <button type="button" onClick={() => setState({ kind: 'none' })}>
+                Cancel
+              </button>
+            </div>
+          </div>
+        )}
         {state.kind === 'sending' && <progress aria-label="Sending the file" />}
         {state.kind === 'failed' && (
           <>

@@ -1,0 +1,132 @@
+import { useState } from 'preact/hooks';
+import { ProblemError } from '../../../client/client.ts';
+import { Failure } from '../../elements/failure.tsx';
+import { toYaml } from '../specs/to-yaml.ts';
+import { type FormSchema, prune } from './form-schema.ts';
+import { type FormContext, SchemaFields } from './schema-fields.tsx';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** A form for something that the service stores. */
+export interface ResourceFormProps extends FormContext {
+  title: string;
+  /** Returns the members of the form for a type. */
+  schemaOf: (type: string) => FormSchema;
+  /** The types to choose from. Empty: there is no type. */
+  types: readonly string[];
+  /** Whether the type can be chosen: it never changes later. */
+  choosesType: boolean;
+  initial: Members;
+  /** The folder of the file in git. Null: it is never in git, because it has a secret. */
+  folder: string | null;
+  /** Whether it is managed in git, so that it can only be copied. */
+  isOfGit: boolean;
+  /** Sends what was entered. Rejects with what is wrong. */
+  save: (value: Members) => Promise<void>;
+  /** Where to go without a change. */
+  cancel: string;
+}
+
+/** Creates or changes something with a form, beside the YAML for git. A secret is sent once, and is nowhere afterwards. */
+export function ResourceForm(props: ResourceFormProps) {
+  const { title, schemaOf, types, choosesType, initial, folder, isOfGit, save, cancel, schemas, offers } = props;
+  const [value, setValue] = useState<Members>(initial);
+  const [state, setState] = useState({ isBusy: false, problem: '' });
+  const type = typeof value['type'] === 'string' ? value['type'] : '';
+  const needsType = types.length > 0 && type === '';
+  // The cast is safe: prune() returns an object for an object.
+  const entered = (prune(value) ?? {}) as Members;
+  const submit = (event: Event) => {
+    event.preventDefault();
+    setState({ isBusy: true, problem: '' });
+    save(entered).catch((error: Error) => setState({ isBusy: false, problem: describeProblem(error) }));
+  };
+  return (
+    <div class={folder === null ? '' : 'panes'}>
+      <section class="card pane" aria-labelledby="form">
+        <h1 id="form">{title}</h1>
+        {isOfGit && <p class="note">It is managed in git. Copy the YAML and commit it there.</p>}
+        <form class="stack wide-items" onSubmit={submit}>
+          {choosesType && (
+            <div class="field">
+              <label for="field-type">type</label>
+              <select
+                id="field-type"
+                required
+                value={type}
+                onChange={({ currentTarget }) => setValue({ name: value['name'], type: currentTarget.value })}
+              >
+                <option value="">Choose</option>
+                {types.map((each) => (
+                  <option key={each} value={each}>
+                    {each}
+                  </option>
+                ))}
+              </select>
+            </div>
+          )}
+          {!needsType && (
+            <SchemaFields
+              key={type}
+              schema={schemaOf(type)}
+              schemas={schemas}
+              offers={offers}
+              value={value}
+              onChange={setValue}
+              path={[]}
+            />
+          )}
+          <div class="buttons">
+            {!isOfGit && (
+              <button type="submit" class="primary" disabled={state.isBusy || needsType}>
+                {state.isBusy ? 'Saving …' : 'Save'}
+              </button>
+            )}
+            <a href={cancel}>Cancel</a>
+          </div>
+        </form>
+        {state.problem !== '' && <Failure message={state.problem} />}
+      </section>
+      {folder !== null && <Yaml folder={folder} value={entered} />}
+    </div>
+  );
+}
+
+/** What was entered as a file for git. */
+function Yaml({ folder, value }: { folder: string; value: Members }) {
+  const [message, setMessage] = useState('');
+  const { text } = toYaml(value);
+  const name = typeof value['name'] === 'string' ? value['name'] : 'NAME';
+  const copy = () => {
+    const write = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
+    write.then(
+      () => setMessage('The YAML is copied.'),
+      () => setMessage('Select the text and copy it.'),
+    );
+  };
+  return (
+    <section class="card pane" aria-labelledby="yaml">
+      <div class="row">
+        <h2 id="yaml">For git</h2>
+        <button type="button" onClick={copy}>
+          Copy the YAML
+        </button>
+      </div>
+      <p class="quiet">
+        The same as{' '}
+        <code>
+          {folder}/{name}.yaml
+        </code>{' '}
+        in the specs folder. <span role="status">{message}</span>
+      </p>
+      <pre tabIndex={0}>{text}</pre>
+    </section>
+  );
+}
+
+/** Returns what the service says, with the member that is wrong. It never repeats a secret. */
+function describeProblem(error: Error): string {
+  if (!(error instanceof ProblemError)) return error.message;
+  const { detail, field } = error.problem as { detail: string; field?: string };
+  return field === undefined || detail.includes(field) ? detail : `${field}: ${detail}`;
+}
