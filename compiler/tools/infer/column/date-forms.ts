@@ -72,7 +72,7 @@ export function findDateForms(text: string, bare: boolean): DateForm[] {
     return forms.filter(({ accepts }) => accepts(text));
   }
   if (!isDateLike(text)) return [];
-  const forms = /\d:\d|T\d{6}/.test(text) ? timedPatterns(text).map(toForm) : DAY_FORMS;
+  const forms = /\d:\d|T\d{6}/.test(text) ? timedPatterns(text).map((pattern) => toForm(pattern)) : DAY_FORMS;
   return forms.filter(({ accepts }) => accepts(text));
 }
 
@@ -102,8 +102,8 @@ function timedPatterns(text: string): string[] {
 const FIRST_YEAR = 1800;
 const LAST_YEAR = 2200;
 
-function toForm(pattern: string): DateForm {
-  const planned = planDatePattern(pattern);
+function toForm(pattern: string, locale?: string): DateForm {
+  const planned = planDatePattern(pattern, undefined, locale);
   if (planned.kind === 'invalid') throw new Error(`${pattern}: ${planned.reason}`);
   return {
     pattern,
@@ -114,9 +114,9 @@ function toForm(pattern: string): DateForm {
   };
 }
 
-const DAY_FORMS = DAYS.map(toForm);
-const BARE_FORMS = BARE.map(toForm);
-const STAMP_FORMS = ['yyyyMMddHHmmss'].map(toForm);
+const DAY_FORMS = DAYS.map((pattern) => toForm(pattern));
+const BARE_FORMS = BARE.map((pattern) => toForm(pattern));
+const STAMP_FORMS = ['yyyyMMddHHmmss'].map((pattern) => toForm(pattern));
 
 /** Whether a pattern contains a time of day. */
 export function hasTime({ pattern }: DateForm): boolean {
@@ -128,3 +128,38 @@ export function hasTwoDigitYear(pattern: string): boolean {
   const planned = planDatePattern(pattern);
   return planned.kind === 'ok' && hasShortYear(planned.layout);
 }
+
+/** The languages whose names of months are tried, in this order, and the patterns in which they are usual. */
+const LOCALES = [
+  ...['de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'cs', 'sv', 'da', 'nb', 'fi', 'hu', 'ro', 'tr', 'ru', 'uk', 'el', 'bg'],
+  ...['hr', 'sk', 'sl', 'sr', 'sr-Latn', 'lt', 'lv', 'et', 'ca', 'id', 'de-AT', 'pt-PT', 'fr-CA'],
+];
+const NAMED = [
+  ...[
+    'd. MMMM yyyy',
+    'd MMMM yyyy',
+    'd. MMM yyyy',
+    'd MMM yyyy',
+    'd-MMM-yyyy',
+    'd.MMM.yyyy',
+    'd/MMM/yyyy',
+    'MMM d, yyyy',
+  ],
+  ...["d 'de' MMMM 'de' yyyy", "d MMMM 'de' yyyy", 'yyyy. MMMM d.', 'EEEE, d. MMMM yyyy', 'EEEE d MMMM yyyy'],
+  ...['EEEE, d MMMM yyyy', 'E, d. MMM yyyy', 'E d MMM yyyy', 'd-MMM-yy', 'd MMM yy', 'd. MMM yy'],
+];
+
+/** A date pattern with names of months in a language. */
+export interface LocalForm extends DateForm {
+  readonly locale: string;
+}
+
+/** Returns the patterns with names in other languages than English for which all texts are dates, the likely ones first. */
+export function findLocalForms(texts: readonly string[]): LocalForm[] {
+  if (texts.length === 0 || !texts.every((text) => isDateLike(text) && /\p{L}{3}/u.test(text))) return [];
+  localForms ??= LOCALES.flatMap((locale) => NAMED.map((pattern) => ({ ...toForm(pattern, locale), locale })));
+  return localForms.filter(({ accepts }) => texts.every(accepts));
+}
+
+/** Created when they are needed first: most samples have no such dates. */
+let localForms: LocalForm[] | null = null;

@@ -69,7 +69,7 @@ export function inferField({ place, label }: Column, values: ColumnValues, type:
  */
 function inferCorrections(
   { name: field, type }: Field,
-  { coerced }: TypeGuess,
+  { coerced, locale }: TypeGuess,
   { hasBlanks }: ColumnValues,
 ): Noted<CorrectionRule>[] {
   const id = idOf(field);
@@ -83,6 +83,7 @@ function inferCorrections(
   const date = {
     ...({ ruleId: `iso-${id}`, field, correctionType: 'COERCE_DATE', sourceFormat, targetFormat } as const),
     ...(hasCentury ? { centuryStart: CENTURY_START } : {}),
+    ...(locale === undefined ? {} : { locale }),
   };
   return [...trim, ...(coerced.length === 0 ? [] : [{ value: date, note: hasCentury ? CENTURY_NOTE : null }])];
 }

@@ -2,13 +2,15 @@ import type { Field } from '../../../pipeline/1-read/spec-shape.ts';
 import { typeKinds } from '../../../language/types/type-kinds.ts';
 import { type ColumnValues, countFailed, holdsForMost } from './values.ts';
 import { notatedFormats, seeNotation } from './number-formats.ts';
-import { type DateForm, findDateForms, hasTime, hasTwoDigitYear } from './date-forms.ts';
+import { type DateForm, findDateForms, findLocalForms, hasTime, hasTwoDigitYear } from './date-forms.ts';
 
 /** The inferred type of a column, with the other keys of a field that describe it. */
 export interface TypeGuess {
   readonly keys: Pick<Field, 'type'> & Partial<Field>;
   /** The date patterns that COERCE_DATE converts to yyyy-MM-dd. Empty if no conversion is needed. */
   readonly coerced: readonly string[];
+  /** The language of the names in these patterns. Absent: English, or they have none. */
+  readonly locale?: string;
   /** Notes for people about uncertain guesses. */
   readonly doubts: readonly string[];
 }
@@ -21,6 +23,7 @@ export function inferType(values: ColumnValues, label = ''): TypeGuess {
     inferBoolean(values) ??
     inferTime(values) ??
     inferDate(values) ??
+    inferLocalDate(values) ??
     inferSerial(values, label) ??
     inferNumber(values, null) ??
     string()
@@ -238,6 +241,22 @@ function inferDate(values: ColumnValues): TypeGuess | null {
   if (covered.some(hasTime)) return null;
   const coerced = covered.map(({ pattern }) => pattern);
   return guess(values, { type: 'DATE' }, { accepts, coerced, doubts });
+}
+
+/** The number of texts from which the language of dates is guessed. */
+const LOCALE_TEXTS = 5;
+
+/** Infers dates whose months have names in another language than English. */
+function inferLocalDate(values: ColumnValues): TypeGuess | null {
+  const forms = findLocalForms([...values.counts.keys()].slice(0, LOCALE_TEXTS)).filter(({ accepts }) =>
+    holdsForMost(values, accepts),
+  );
+  const [form] = forms;
+  if (form === undefined) return null;
+  const { accepts, pattern, locale } = form;
+  const others = [...new Set(forms.map((one) => one.locale))].filter((one) => one !== locale).slice(0, 3);
+  const doubts = others.length === 0 ? [] : [`the names of months fit other languages, too: ${others.join(', ')}`];
+  return { ...guess(values, { type: 'DATE' }, { accepts, coerced: [pattern], doubts }), locale };
 }
 
 /** Words of a header above dates. */

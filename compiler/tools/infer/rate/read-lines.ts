@@ -155,7 +155,9 @@ function createFieldTest(
   const fieldCorrections = corrections.map(({ value }) => value).filter((one) => one.field === field.name);
   const isTrimmed = fieldCorrections.some(({ correctionType }) => correctionType === 'TRIM');
   const sources = fieldCorrections.flatMap((one) =>
-    one.correctionType === 'COERCE_DATE' ? [one.sourceFormat ?? []].flat() : [],
+    one.correctionType === 'COERCE_DATE'
+      ? [one.sourceFormat ?? []].flat().map((pattern) => ({ pattern, locale: one.locale }))
+      : [],
   );
   const dates = sources.map(createDateTest);
   const isOfType = createTypeTest(field);
@@ -177,8 +179,14 @@ function createTypeTest(field: Field): (text: string) => boolean {
   return (text) => kind.parse(text, plan) !== null;
 }
 
-function createDateTest(pattern: string): (text: string) => boolean {
-  const planned = planSourcePattern(pattern);
+function createDateTest({
+  pattern,
+  locale,
+}: {
+  pattern: string;
+  locale: string | undefined;
+}): (text: string) => boolean {
+  const planned = planSourcePattern(pattern, undefined, locale);
   if (planned.kind === 'invalid') throw new Error(`${pattern}: ${planned.reason}`);
   return (text) => !Number.isNaN(dayOfText(planned.layout, text));
 }
