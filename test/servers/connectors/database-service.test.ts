@@ -6,6 +6,7 @@ import { startTestService, type TestService } from '../../runtime/integrations/s
 import { testDatabases } from './database-servers.ts';
 import type { DatabaseServer } from './servers/database-server.ts';
 
+const RECORDS = 9000;
 const SPEC = {
   name: 'claims',
   format: 'CSV',
@@ -137,6 +138,58 @@ await testDatabases('a database in the service', ({ test }) => {
     );
     const [run] = (await service.call('GET', '/runs')).body;
     assert.equal([run.topic, run.destination.table, run.destination.key], [null, 'arrived', ['id']]);
+    await session.close();
+    await service.remove();
+  });
+
+  test('the rejects of a file are published into its table, each once, as those of the first file', async (server) => {
+    const service = await startService(server);
+    const session = await server.connect();
+    await session.run('DROP TABLE IF EXISTS mended');
+    await session.run('CREATE TABLE mended (ce_id varchar(200) NOT NULL PRIMARY KEY, id varchar(20), pieces int)');
+    await service.call('POST', '/integrations', { name: 'folder', type: 'LOCAL_FS', config: { root: service.files } });
+    // A third of them is rejected: enough for several transactions.
+    const line = (record: number, pieces: string): string => `k${record},${pieces}\n`;
+    const numbers = Array.from({ length: RECORDS }, (_, index) => index + 1);
+    const bad = numbers.filter((record) => record % 3 === 0);
+    const lines = numbers.map((record) => line(record, record % 3 === 0 ? 'x' : '1'));
+    writeFileSync(join(service.files, 'many.csv'), `id,pieces\n${lines.join('')}`);
+    const job = await service.call('POST', '/jobs', {
+      name: 'mended',
+      source: { integration: 'folder', path: '/', pattern: '*.csv' },
+      spec: 'claims',
+      schedule: { every: '1s' },
+      ready: { unchangedFor: '0s' },
+      to: { integration: 'db', table: 'mended' },
+    });
+    assert.is(job.status, 201, job.text);
+    const doneFile = async (rejected: number) => {
+      for (let tries = 0; ; tries++) {
+        const [file] = (await service.call('GET', '/jobs/mended/files?state=done')).body;
+        if (file?.records?.rejected === rejected) return file;
+        assert.ok(tries < 900, JSON.stringify(file ?? service.log));
+        await sleep(100);
+      }
+    };
+    const { runId } = await doneFile(bad.length);
+    const form = new FormData();
+    // The first of the rejects remains as it is.
+    const repaired = bad.map((record, index) => line(record, index === 0 ? 'x' : '2'));
+    form.append('file', new Blob([`id,pieces\n${repaired.join('')}`]), 'many.csv');
+    assert.is((await service.call('POST', `/runs/${runId}/rejects/retry`, form)).status, 202);
+    const { runId: second } = await doneFile(1);
+    const last = new FormData();
+    last.append('file', new Blob([`id,pieces\n${line(3, '3')}`]), 'many.csv');
+    assert.is((await service.call('POST', `/runs/${second}/rejects/retry`, last)).status, 202);
+    await doneFile(0);
+    const rows = await session.rows<{ ce_id: string; id: string; pieces: number | string }>(
+      'SELECT ce_id, id, pieces FROM mended',
+    );
+    const found = rows.map((row) => `${row.ce_id.split(':')[1]} ${row.id} ${Number(row.pieces)}`);
+    const expected = numbers.map((record) => `${record} k${record} ${record === 3 ? 3 : record % 3 === 0 ? 2 : 1}`);
+    assert.equal(found.sort(), expected.sort());
+    assert.is(new Set(rows.map((row) => row.ce_id.split(':')[0])).size, 1, 'one file and one version of the spec');
+    assert.is((await service.call('POST', `/runs/${runId}/rejects/retry`)).body.code, 'no_rejects');
     await session.close();
     await service.remove();
   });
