@@ -145,8 +145,10 @@ await testDatabases('a database in the service', ({ test }) => {
   test('the rejects of a file are published into its table, each once, as those of the first file', async (server) => {
     const service = await startService(server);
     const session = await server.connect();
-    await session.run('DROP TABLE IF EXISTS mended');
-    await session.run('CREATE TABLE mended (ce_id varchar(200) NOT NULL PRIMARY KEY, id varchar(20), pieces int)');
+    await session.run('DROP TABLE IF EXISTS repaired_claims');
+    await session.run(
+      'CREATE TABLE repaired_claims (ce_id varchar(200) NOT NULL PRIMARY KEY, id varchar(20), pieces int)',
+    );
     await service.call('POST', '/integrations', { name: 'folder', type: 'LOCAL_FS', config: { root: service.files } });
     // A third of them is rejected: enough for several transactions.
     const line = (record: number, pieces: string): string => `k${record},${pieces}\n`;
@@ -155,17 +157,17 @@ await testDatabases('a database in the service', ({ test }) => {
     const lines = numbers.map((record) => line(record, record % 3 === 0 ? 'x' : '1'));
     writeFileSync(join(service.files, 'many.csv'), `id,pieces\n${lines.join('')}`);
     const job = await service.call('POST', '/jobs', {
-      name: 'mended',
+      name: 'repaired-claims',
       source: { integration: 'folder', path: '/', pattern: '*.csv' },
       spec: 'claims',
       schedule: { every: '1s' },
       ready: { unchangedFor: '0s' },
-      to: { integration: 'db', table: 'mended' },
+      to: { integration: 'db', table: 'repaired_claims' },
     });
     assert.is(job.status, 201, job.text);
     const doneFile = async (rejected: number) => {
       for (let tries = 0; ; tries++) {
-        const [file] = (await service.call('GET', '/jobs/mended/files?state=done')).body;
+        const [file] = (await service.call('GET', '/jobs/repaired-claims/files?state=done')).body;
         if (file?.records?.rejected === rejected) return file;
         assert.ok(tries < 900, JSON.stringify(file ?? service.log));
         await sleep(100);
@@ -183,7 +185,7 @@ await testDatabases('a database in the service', ({ test }) => {
     assert.is((await service.call('POST', `/runs/${second}/rejects/retry`, last)).status, 202);
     await doneFile(0);
     const rows = await session.rows<{ ce_id: string; id: string; pieces: number | string }>(
-      'SELECT ce_id, id, pieces FROM mended',
+      'SELECT ce_id, id, pieces FROM repaired_claims',
     );
     const found = rows.map((row) => `${row.ce_id.split(':')[1]} ${row.id} ${Number(row.pieces)}`);
     const expected = numbers.map((record) => `${record} k${record} ${record === 3 ? 3 : record % 3 === 0 ? 2 : 1}`);
