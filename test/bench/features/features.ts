@@ -50,6 +50,9 @@ function setting(title: string, keys: object, file?: TripFile): Feature {
 
 const german = (day: string): string => day.split('-').reverse().join('.');
 const short = (day: string): string => german(day).replaceAll(/\b0/g, '');
+/** Returns a day with the German name of its month. */
+const named = (day: string): string =>
+  new Date(day).toLocaleDateString('de', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 /** Returns the day number of Excel. */
 const serial = (day: string): string => String(Date.parse(day) / 86_400_000 + 25_569);
 const joined = (delimiter: string): TripFile => ({
@@ -127,6 +130,12 @@ const corrections: readonly Feature[] = [
     'day',
     dates('d MMM yyyy'),
     change('day', (day) => `3 Mar ${day.slice(0, 4)}`),
+  ),
+  correction(
+    'COERCE_DATE from German names of months',
+    'day',
+    { ...dates('d. MMMM yyyy'), locale: 'de' },
+    change('day', named),
   ),
   correction('COERCE_DATE from SERIAL', 'day', dates('SERIAL'), change('day', serial)),
   correction('MAP of 3 codes', 'payment', { values: { CARD: 'by card', CASH: 'in cash', APP: 'by phone' } }),
@@ -353,6 +362,9 @@ const expressions: readonly Feature[] = [
     title: 'two fields on one column',
     spec: { ...BASE, fields: [...FIELDS, { name: 'again', type: 'STRING', columnName: 'day' }] },
   },
+  field('mask REDACT, masked from texts', 'id', { mask: { as: 'REDACT' } }),
+  field('mask LAST, masked from texts', 'id', { mask: { as: 'LAST' } }),
+  field('mask HMAC, masked from texts', 'id', { mask: { as: 'HMAC', key: 'tokens' } }),
   rule('EXPRESSION on a number', 'distance', { value: 'distance >= 0' }),
 ];
 
