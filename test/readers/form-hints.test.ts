@@ -51,9 +51,33 @@ test('digits in other groups than of three are named', () => {
     assert.is(hintOf(2, value), '; its digits are not in groups of three', value);
 });
 
+test('other notations of a number are named, with the key that reads them', () => {
+  for (const [value, key] of [
+    ['-3.3e-05', 'exponent: true'],
+    ['1E+06', 'exponent: true'],
+    ['5.00-', 'sign: TRAILING'],
+    ["1'200.00-", 'sign: TRAILING'],
+    ['(5.00)', 'sign: PARENTHESES'],
+    ['000001234E', 'sign: OVERPUNCH'],
+    ['0000010}', 'sign: OVERPUNCH'],
+    ['12.50 EUR', 'affixes'],
+    ['€12.50', 'affixes'],
+    ['-$ 5', 'affixes'],
+    ['7 %', 'affixes'],
+    ['\u0000\u0012\u0094*', 'COMP-3'],
+    ['\u0000\u0000\u000c', 'COMP-3'],
+  ] as const)
+    assert.ok(hintOf(1, value)?.includes(key), `${value}: ${hintOf(1, value)}`);
+  assert.match(hintOf(0, '45581') ?? '', 'sourceFormat: SERIAL');
+  assert.match(hintOf(0, '45581.5') ?? '', 'sourceFormat: SERIAL');
+  for (const value of ['12E', 'E5', '1e', '5-5', '12 apples', '(5', '\u0000', '\u0000\u0000', 'x\ty', '99999'])
+    assert.not.match(hintOf(0, value) ?? '', /reads|COMP/, value);
+});
+
 test('a number in groups of three, or without groups, is not named', () => {
   assert.is(hintOf(1, '1,234.5'), null);
-  for (const value of ['1,5', '1.234,5', 'x', '1 234.5', '1,234.5.6', 'EUR 12']) assert.is(hintOf(1, value), '', value);
+  for (const value of ['1,5', '1.234,5', 'x', '1 234.5', '1,234.5.6', 'about 12'])
+    assert.is(hintOf(1, value), '', value);
 });
 
 test('the message about a sensitive value has nothing of its form', () => {

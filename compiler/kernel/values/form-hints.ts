@@ -10,17 +10,42 @@ const GROUPED = [/^[-+]?(\d+(?:,\d+)+)\.\d+$/, /^[-+]?(\d+(?:\.\d+)+),\d+$/];
 const THREES = /^\d{1,3}(?:[,.]\d{3})+$/;
 /** What the demand for a date contains if its names are in a given language. */
 const LANGUAGE = ' with names in ';
+/** A notation of a number: its form, what to say, and the messages of fields that it does not concern. */
+type Notation = readonly [pattern: RegExp, hint: string, known: RegExp];
+/** Numbers in other notations, and the key that reads each. */
+const NOTATIONS: readonly Notation[] = [
+  [/^[-+]?\d[\d.,]*e[-+]?\d{1,3}$/i, 'it has an exponent, which exponent: true reads', /exponent|DATE|TIME/],
+  [/^(?:\d[\d., '’]*)[-+]$/, 'its sign is at the end, which sign: TRAILING or EITHER reads', /sign|DATE|TIME/],
+  [/^\(\d[\d., '’]*\)$/, 'it is in parentheses, which sign: PARENTHESES reads as negative', /parenthes|DATE|TIME/],
+  [
+    /^\d{4,}[A-R{}]$/,
+    'its last character may be a digit with a sign (zoned), which sign: OVERPUNCH reads',
+    /sign|DATE|TIME/,
+  ],
+  [
+    /^[-+]?(?:\p{Sc}|[A-Z]{3}|%) ?[-+]?\d[\d., '’]*$|^[-+]?\d[\d., '’]* ?(?:\p{Sc}|[A-Z]{3}|%)$/u,
+    'it has a unit beside the number, which affixes reads',
+    /DATE|TIME|BOOLEAN/,
+  ],
+  [
+    /^[1-7]\d{4}(?:\.\d+)?$/,
+    'it may be the number of a day in a spreadsheet, which COERCE_DATE with sourceFormat: SERIAL reads',
+    /^(?!.*DATE.*yyyy)|SERIAL/,
+  ],
+];
 /** Only the beginning of a long text is searched, as only that is in an issue. */
 const MAX_UNITS = 100;
 
 /**
  * Returns what the form of a text suggests, for the message about a text that is not of its type: a month in another
- * language than English, or digits that are not in groups of three. Empty if it suggests nothing. `demand` is what the text
- * must be.
+ * language than English, digits that are not in groups of three, or another notation of a number. Empty if it suggests
+ * nothing. `demand` is what the text must be.
  */
-export function describeForm(text: string, demand = ''): string {
+export function describeForm(text: string, demand: string): string {
   const start = text.slice(0, MAX_UNITS).trim();
-  if (!/\d/.test(start)) return '';
+  if (!/\d/.test(start)) return isBinary(text) ? '; its bytes may be a packed or binary number (COMP-3, COMP)' : '';
+  const notation = NOTATIONS.find(([pattern, , known]) => pattern.test(start) && !known.test(demand));
+  if (notation !== undefined) return `; ${notation[1]}`;
   if (INDIAN.test(start))
     return '; its digits are in groups of two before the last three, which grouping: INDIAN reads';
   const digits = GROUPED.map((pattern) => pattern.exec(start)?.[1]).find((found) => found !== undefined);
@@ -29,6 +54,11 @@ export function describeForm(text: string, demand = ''): string {
   return month === undefined || demand.includes(LANGUAGE) || !isOtherMonth(month)
     ? ''
     : `; ${JSON.stringify(month)} is no English name of a month: those of other languages need locale`;
+}
+
+/** Returns whether a text without digits has control characters, and not only NULs: a number as bytes, not as text. */
+function isBinary(text: string): boolean {
+  return text.length >= 2 && text.length <= 32 && /[\u0000-\u0008\u000b-\u001f]/.test(text) && !/^[\0 ]*$/.test(text);
 }
 
 function isOtherMonth(word: string): boolean {
