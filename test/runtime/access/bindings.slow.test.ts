@@ -118,7 +118,7 @@ test('GET /caller says who calls and what they may do; admin lists all scopes', 
     topics: ['orders-*'],
     specs: ['orders*'],
   });
-  const scopes = ['read', 'transform', 'specs', 'connect', 'admin'];
+  const scopes = ['read', 'transform', 'specs', 'connect', 'approve', 'admin'];
   assert.equal(await callerOf(context.admin), { kind: 'key', name: 'key:root', scopes, topics: null, specs: null });
 });
 

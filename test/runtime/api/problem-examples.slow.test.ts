@@ -145,6 +145,7 @@ const ELSEWHERE: readonly ProblemCode[] = [
     'job_in_git',
     'file_not_retryable',
     'already_published',
+    'nothing_to_approve',
     'source_changed',
     'not_released',
   ] as const),
