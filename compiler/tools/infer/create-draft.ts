@@ -7,7 +7,7 @@ import type { Format } from '../../language/formats/file-formats.ts';
 import { codePageTable } from '../../kernel/input/encodings/ebcdic.ts';
 import { guessDialect } from './csv/dialect.ts';
 import { type DraftPart, withoutNote, type SpecDraft } from './model/draft.ts';
-import { decode, decodeSample, type SampleText } from './encoding/decode.ts';
+import { decode, decodeSample, type SampleOrigin, type SampleText } from './encoding/decode.ts';
 import { type BlockGuess, findBlocks } from './fixed-width/blocks.ts';
 import { inferCsv } from './csv/infer.ts';
 import { inferBlocks, inferFixedWidth } from './fixed-width/infer.ts';
@@ -73,8 +73,9 @@ const MAX_TYPED_BYTES = 1024 * 1024;
 
 function describeDraft(
   { bytes, isWhole, fileName, name, schema }: Sample,
-  { part, encoding, doubt }: InferredPart,
+  { part: found, encoding, doubt, isMixed }: InferredPart,
 ): SpecDraft {
+  const part = isMixed === true ? withUndecided(found, MIXED) : found;
   const named =
     encoding !== null || doubt !== null ? [{ value: ['encoding', encoding ?? 'UTF-8'] as const, note: doubt }] : [];
   const size = isWhole ? `${bytes.length} bytes` : `the first ${bytes.length} bytes`;
@@ -93,7 +94,7 @@ function describeDraft(
   };
 }
 
-interface InferredPart extends Pick<SampleText, 'encoding' | 'doubt'> {
+interface InferredPart extends SampleOrigin {
   readonly part: DraftPart;
 }
 
@@ -141,9 +142,12 @@ function inferPart(sample: Sample, tolerance: number): InferredPart {
 
 function decodeUsable(bytes: Uint8Array, isWhole: boolean, isUnknown: boolean): SampleText {
   const decoded = decodeSample(bytes, isWhole);
-  if (hasControlCharacters(decoded.text)) throwIfUnusable(BINARY);
-  if (isUnknown) throwIfUnusable(nameTextKind(decoded.text));
-  return decoded;
+  // Control characters at the end of a file, such as Ctrl-Z, belong to no record.
+  const text = decoded.text.replace(/[\0\x1a]+$/, '');
+  if (decoded.isMixed !== true && hasControlCharacters(text))
+    throwIfUnusable(hasControlCharacters(text.replaceAll('\0', '')) ? BINARY : ZEROS);
+  if (isUnknown) throwIfUnusable(nameTextKind(text));
+  return { ...decoded, text };
 }
 
 function draftXml({ sample: { bytes, isWhole, recordPath }, tolerance, isWanted }: Search): InferredPart | null {
@@ -160,17 +164,27 @@ function draftBlocks({ sample: { bytes, isWhole }, tolerance }: Search): Inferre
 }
 
 function draftFixedWidth({ sample: { isWhole }, tolerance, isWanted, decodeText }: Search): InferredPart | null {
-  const { text, encoding, doubt } = decodeText();
-  const { width, share } = guessDialect(text);
-  const isAligned = isWanted || (width < 2 ? LAID_OUT.test(text) : share < 0.8 && areEqual(text));
-  const part = isAligned ? inferFixedWidth({ text, isWhole, tolerance }) : null;
-  return part === null ? null : { part, encoding, doubt };
+  const { text, ...origin } = decodeText();
+  const { dialect, width, share } = guessDialect(text);
+  const isFixed = areFixed(text);
+  const isDecimal = width > 1 && LAID_OUT.test(text) && isWithinNumbers(text, dialect.delimiter);
+  const hasNoCells = width < 2 || isDecimal;
+  const isAligned = isWanted || (hasNoCells ? LAID_OUT.test(text) || isFixed : share < 0.8 && areEqual(text));
+  const part = isAligned ? inferFixedWidth({ text, isWhole, tolerance }, isWanted || (hasNoCells && isFixed)) : null;
+  return part === null ? null : { part, ...origin };
 }
 
 function draftCsv({ sample: { bytes, isWhole }, tolerance, decodeText }: Search): InferredPart {
   throwIfVariable(bytes, isWhole);
-  const { text, encoding, doubt } = decodeText();
-  return { part: inferCsv({ text, isWhole, tolerance }), encoding, doubt };
+  const { text, ...origin } = decodeText();
+  return { part: inferCsv({ text, isWhole, tolerance }), ...origin };
+}
+
+const MIXED = 'its lines have different encodings: those that are not UTF-8 are rejected';
+
+function withUndecided(part: DraftPart, undecided: string): DraftPart {
+  const { evidence } = part;
+  return { ...part, evidence: { ...evidence, undecided: [...evidence.undecided, undecided] } };
 }
 
 function throwIfVariable(bytes: Uint8Array, isWhole: boolean): void {
@@ -180,6 +194,7 @@ function throwIfVariable(bytes: Uint8Array, isWhole: boolean): void {
 const VARIABLE =
   'it has variable-length records, each with a record descriptor word (record format V or VB). Ask for fixed-length records or for text';
 const BINARY = 'it contains binary data';
+const ZEROS = 'it contains binary data: NUL characters (U+0000). Ask for a file without them, or remove them in a spec';
 
 function throwIfUnusable(why: string | null): void {
   if (why !== null) throw new NoDraft(why);
@@ -207,6 +222,29 @@ function decodeEbcdic(bytes: Uint8Array, encoding: Parameters<typeof codePageTab
 
 /** Matches two or more blanks inside a line. */
 const LAID_OUT = /\S {2,}\S/;
+
+/** Whether a character occurs only between digits, and not in each line: then it is rather a part of numbers. */
+function isWithinNumbers(text: string, character: string): boolean {
+  const parts = text.split(character);
+  return (
+    /[.,]/.test(character) &&
+    parts.length > 1 &&
+    parts.every((part, at) => (at === 0 || /^\d/.test(part)) && (at === parts.length - 1 || /\d$/.test(part)))
+  );
+}
+
+/** The minimum length of lines that are of fixed width because they all have it. */
+const MIN_FIXED = 12;
+/** Longer texts are rather several columns than one code. */
+const MAX_CODE = 64;
+
+/** Whether all lines have one length, and are not codes of one column. */
+function areFixed(text: string): boolean {
+  const lines = text.split(/\r\n|\n|\r/).filter((line) => line !== '');
+  const [first = ''] = lines;
+  const isCode = (line: string) => /^[\w@.:/+-]+$/.test(line) && line.length <= MAX_CODE;
+  return lines.length > 1 && first.length >= MIN_FIXED && areEqual(text) && !lines.every(isCode);
+}
 
 function areEqual(text: string): boolean {
   const [first = '', ...others] = text.split(/\r\n|\n|\r/).filter((line) => line !== '');

@@ -69,7 +69,8 @@ export function rateQuality({ evidence, settings, format }: SpecDraft, rating: R
 
 function describeRejected({ records, accepted, failure }: Rating): string {
   if (failure !== null) return `the sample cannot be read to its end: ${failure.message}`;
-  return `${records - accepted} of ${records} records are rejected`;
+  const rejected = records - accepted;
+  return `${rejected} of ${records} records ${rejected === 1 ? 'is' : 'are'} rejected`;
 }
 
 /** Returns clauses that explain a low score. */

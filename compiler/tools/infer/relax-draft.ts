@@ -36,14 +36,15 @@ function relaxOne(draft: SpecDraft, { code, field, count }: ErrorCount): SpecDra
         ...draft,
         fields: draft.fields.map((one) => (one.value.name === field ? withoutRequired(one, note) : one)),
       };
-    case 'TOO_MANY_COLUMNS':
-      return setTo(draft, 'onExtraColumns', 'WARNING', note);
-    case 'TOO_FEW_COLUMNS':
     case 'RECORD_TOO_SHORT':
       return setTo(draft, 'onMissingColumns', 'WARNING', note);
     case 'MALFORMED_QUOTES':
+      // Without quoting, the quotes around other cells would become a part of their values.
+      if (draft.isQuoted === true) return null;
       return setTo(setTo(draft, 'quote', '', 'many quotes are not closed'), 'escape', undefined, null);
     case 'INVALID_ENCODING':
+      // In another encoding, the valid characters of UTF-8 would become wrong ones without an issue.
+      if (!draft.settings.some(({ value: [key, value] }) => key === 'encoding' && value !== 'UTF-8')) return null;
       return setTo(draft, 'encoding', 'windows-1252', 'other encodings reject some bytes');
     case 'RECORD_TOO_LONG':
       return setTo(draft, 'maxRecordBytes', 16_777_216, note);

@@ -10,7 +10,13 @@ const KINDS: readonly (readonly [begin: string, what: string])[] = [
   ['\xd0\xcf\x11\xe0', 'it is a binary document of Excel or Word. Save the sheet as CSV'],
   ['\x7fELF', 'it is a program'],
   ['{\\rtf', 'it is a document in RTF. Save it as text'],
+  ['BZh', 'it is bzip2. Unpack it first'],
+  ['\xfd7zXZ\0', 'it is xz. Unpack it first'],
+  ['7z\xbc\xaf\x27\x1c', 'it is a 7z archive. Unpack it first'],
+  ['Rar!\x1a\x07', 'it is a RAR archive. Unpack it first'],
 ];
+/** Where the first block of a tar archive has its mark. */
+const TAR = { at: 257, mark: 'ustar' };
 
 /**
  * Recognises a file in an unsupported format by its first bytes. Returns a clause for the error message, such as "it is
@@ -22,6 +28,7 @@ export function nameFileKind(bytes: Uint8Array): string | null {
     return /\bxl\/|\[Content_Types\]/.test(begin)
       ? 'it is a workbook of Excel. Save the sheet as CSV'
       : 'it is a ZIP archive. Unpack it first';
+  if (begin.startsWith(TAR.mark, TAR.at)) return 'it is a tar archive. Unpack it first';
   return KINDS.find(([first]) => begin.startsWith(first))?.[1] ?? null;
 }
 

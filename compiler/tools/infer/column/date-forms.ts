@@ -6,7 +6,7 @@ import { dayOfText } from '../../../emitting/dates/plan/text.ts';
 /** A date pattern, with a test for texts. */
 export interface DateForm {
   readonly pattern: string;
-  /** Whether a text is a date of this pattern, in a year from 1800 to 2200. */
+  /** Whether a text is a date of this pattern, in a year from 1800 to 2200, or 1, 2999 or 9999. */
   readonly accepts: (text: string) => boolean;
 }
 
@@ -101,6 +101,8 @@ function timedPatterns(text: string): string[] {
 /** The first and the last year of plausible dates. A text with another year is probably not a date. */
 const FIRST_YEAR = 1800;
 const LAST_YEAR = 2200;
+/** The years of dates that stand for "always" or "never". */
+const UNBOUNDED = [1, 2999, 9999];
 
 function toForm(pattern: string, locale?: string): DateForm {
   const planned = planDatePattern(pattern, undefined, locale);
@@ -109,7 +111,9 @@ function toForm(pattern: string, locale?: string): DateForm {
     pattern,
     accepts(text) {
       const day = dayOfText(planned.layout, text);
-      return !Number.isNaN(day) && yearOf(day) >= FIRST_YEAR && yearOf(day) <= LAST_YEAR;
+      if (Number.isNaN(day)) return false;
+      const year = yearOf(day);
+      return (year >= FIRST_YEAR && year <= LAST_YEAR) || UNBOUNDED.includes(year);
     },
   };
 }
@@ -117,6 +121,10 @@ function toForm(pattern: string, locale?: string): DateForm {
 const DAY_FORMS = DAYS.map((pattern) => toForm(pattern));
 const BARE_FORMS = BARE.map((pattern) => toForm(pattern));
 const STAMP_FORMS = ['yyyyMMddHHmmss'].map((pattern) => toForm(pattern));
+/** Dates of digits in the order in which they are likely. Only the label of a column shows that they are dates. */
+export const LABELLED_FORMS = ['yyyyMMdd', 'ddMMyyyy', 'MMddyyyy', 'yyMMdd', 'ddMMyy', 'MMddyy'].map((pattern) =>
+  toForm(pattern),
+);
 
 /** Whether a pattern contains a time of day. */
 export function hasTime({ pattern }: DateForm): boolean {

@@ -32,20 +32,37 @@ export function inferColumns(columns: readonly Column[], tolerance: number): Col
     return {
       column,
       values,
-      type: column.isRecordType === true ? TEXT : inferType(values, column.label ?? column.place.name),
+      type:
+        column.isRecordType === true
+          ? TEXT
+          : column.isText === true
+            ? SEVERAL
+            : inferType(values, column.label ?? column.place.name),
     };
   });
   const points = new Set(looked.flatMap(({ column, type }) => decimalsOf(column, type)));
-  const decimal = points.size === 1 ? ([...points][0] ?? null) : null;
+  const dated = looked.some(({ type }) =>
+    [type.keys.format ?? '', ...type.coerced].some((one) => /^d+\.M+\.y/.test(one)),
+  );
+  // Where dates have points, decimals usually have a comma.
+  const decimal = points.size === 1 ? ([...points][0] ?? null) : points.size === 0 && dated ? ',' : null;
+  const isIndian = looked.some(({ type }) => type.keys.grouping === 'INDIAN');
   return {
     guesses: looked.map(({ column, values, type }) =>
-      inferField(column, values, inferNumberAgain(values, type, decimal)),
+      inferField(column, values, withGrouping(inferNumberAgain(values, type, decimal), isIndian)),
     ),
     conventions: { nulls, tolerance, decimal },
   };
 }
 
+/** Other columns show groups only in larger numbers. */
+function withGrouping(type: TypeGuess, isIndian: boolean): TypeGuess {
+  const isGrouped = isIndian && type.keys.groupSeparator === ',' && type.keys.grouping === undefined;
+  return isGrouped ? { ...type, keys: { ...type.keys, grouping: 'INDIAN' } } : type;
+}
+
 const TEXT: TypeGuess = { keys: { type: 'STRING' }, coerced: [], doubts: [] };
+const SEVERAL: TypeGuess = { ...TEXT, doubts: ['many digits in a row may be several columns'] };
 
 /**
  * Returns a list with the decimal separator of a column. The list is empty if the column does not show one
@@ -54,9 +71,13 @@ const TEXT: TypeGuess = { keys: { type: 'STRING' }, coerced: [], doubts: [] };
 function decimalsOf({ cells }: Column, { keys }: TypeGuess): string[] {
   const isClear =
     keys.type === 'DECIMAL' &&
-    (keys.decimalSeparator !== undefined ||
-      !cells.every((cell) => cell === null || /^\D*\d+(?:\.\d{3})?\D*$/.test(cell)));
+    !cells.every((cell) => cell === null || /^\D*(?:\d+(?:\.\d{3})?|\d{0,3}(?:,\d{3})?)\D*$/.test(cell));
   return isClear ? [keys.decimalSeparator ?? '.'] : [];
+}
+
+/** Returns clauses that describe what a person must decide about the values of columns. */
+export function listUndecided(guesses: readonly FieldGuess[]): string[] {
+  return guesses.flatMap(({ undecided }) => undecided ?? []);
 }
 
 /** Returns the share of all characters that are in columns whose values have a known form, from 0 to 1. */
@@ -85,6 +106,8 @@ const USUAL = [
   '(null)',
   'n.a.',
 ];
+/** Dates and times that stand for none. They are other values in columns without dates. */
+const NO_DATES = ['0000-00-00', '00.00.0000', '00/00/0000', '00000000', '0000-00-00 00:00:00'];
 
 /**
  * Finds the texts that mean null in a sample. A usual null text counts if it is `\N`, or if its column would contain
@@ -95,7 +118,7 @@ function findNullTexts(
   columns: readonly { readonly values: ColumnValues; readonly cells: readonly (string | null)[] }[],
   tolerance: number,
 ): string[] {
-  const found = new Set<string>();
+  const found = new Set(NO_DATES.filter((text) => isNoDate(text, columns, tolerance)));
   for (const { values, cells } of columns) {
     const own = USUAL.filter((text) => values.counts.has(text));
     if (own.length === 0) continue;
@@ -105,5 +128,20 @@ function findNullTexts(
     if (own.includes('\\N') || (all.keys.type === 'STRING' && without.keys.type !== 'STRING'))
       own.forEach((text) => found.add(text));
   }
-  return USUAL.filter((text) => found.has(text));
+  return [...USUAL, ...NO_DATES].filter((text) => found.has(text));
+}
+
+/** Whether all columns with a text have dates besides it. */
+function isNoDate(
+  text: string,
+  columns: readonly { readonly values: ColumnValues; readonly cells: readonly (string | null)[] }[],
+  tolerance: number,
+): boolean {
+  const having = columns.filter(({ values }) => values.counts.has(text));
+  return (
+    having.length > 0 &&
+    having.every(
+      ({ cells }) => inferType(gatherValues(cells, { nulls: new Set([text]), tolerance })).keys.type === 'DATE',
+    )
+  );
 }

@@ -16,6 +16,8 @@ export interface Column {
   readonly cells: readonly (string | null)[];
   /** Whether the values are record types. These are texts even if they look like numbers. */
   readonly isRecordType?: boolean;
+  /** Whether the values are rows of digits that are probably several columns. */
+  readonly isText?: boolean;
 }
 
 /** An inferred field, with its corrections and rules. */
@@ -35,6 +37,10 @@ export interface FieldGuess {
    * length.
    */
   readonly hasForm: boolean;
+  /** The distinct values of a text column, if there are at most two. */
+  readonly pair: readonly string[];
+  /** What a person must decide about the values, with the name of the field, or null if there is nothing. */
+  readonly undecided: string | null;
 }
 
 /** Infers the field of a column from its values and its type. */
@@ -49,15 +55,15 @@ export function inferField({ place, label }: Column, values: ColumnValues, type:
   };
   const doubts = [...type.doubts, ...(personal === null ? [] : [personal])];
   const isText = type.keys.type === 'STRING';
-  const rules = isText
-    ? inferRules(field, values, personal !== null || hasNamesOfPeople(values, label ?? place.name))
-    : [];
+  const rules = isText ? inferRules(field, values, personal !== null || hasNamesOfPeople(values, label)) : [];
   return {
     field: { value: field, note: doubts.length === 0 ? null : doubts.join('; ') },
     corrections: inferCorrections(field, type, values),
     rules,
     isUnique: isRequired && values.counts.size === values.filled,
     characters: [...values.counts].reduce((sum, [text, count]) => sum + text.length * count, 0),
+    pair: isText && values.counts.size <= 2 ? [...values.counts.keys()].sort() : [],
+    undecided: type.undecided === undefined ? null : `${field.name}: ${type.undecided}`,
     hasForm:
       !isText || rules.some(({ value: { ruleType } }) => ruleType === 'ALLOWED_VALUES' || ruleType === 'MIN_LENGTH'),
   };

@@ -74,5 +74,10 @@ export function notatedFormats({ keys, groups, isIndian }: SeenNotation): Number
       .map((format): NumberKeys => ({ ...format, groupSeparator, ...grouping })),
   );
   const plain = isIndian ? [] : formats;
-  return [...plain, ...grouped].map((format) => ({ ...format, ...keys }));
+  // Digits in groups without decimals are more likely than exactly three decimals.
+  const isWhole = ({ type, groupSeparator }: NumberKeys) => type === 'INTEGER' && groupSeparator !== undefined;
+  const points = plain.filter(({ decimalSeparator }) => decimalSeparator === undefined);
+  const others = plain.filter(({ decimalSeparator }) => decimalSeparator !== undefined);
+  const ordered = [...points, ...grouped.filter(isWhole), ...others, ...grouped.filter((one) => !isWhole(one))];
+  return ordered.map((format) => ({ ...format, ...keys }));
 }

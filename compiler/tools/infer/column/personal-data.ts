@@ -23,6 +23,13 @@ const KINDS: readonly PersonalData[] = [
   // Test data and typing errors have wrong check digits: the label, or the length of the country, decides.
   { what: 'account numbers (IBAN)', form: IBAN, label: /iban/i, isClear: true },
   { what: 'account numbers (IBAN)', form: hasIbanLength, isClear: true },
+  {
+    what: 'account numbers',
+    form: /^(?=(?:\D*\d){7})\d[\d -]{6,40}$/,
+    label:
+      /konto[ _.-]?(?:nr|nummer)|(?:account|acct)[ _.-]?(?:no|nr|num)|num(?:er|[e\u00e9]ro|ero) (?:konta|de compte|de cuenta)/i,
+    isClear: true,
+  },
   { what: 'card numbers', form: isCardNumber },
   { what: 'phone numbers', form: /^\+\d{1,3}[ ./-]?\(?\d[\d ()./-]{5,}$/, types: ['STRING'] },
   {
@@ -56,10 +63,12 @@ const PERSON =
  * Returns whether the values of a column are probably names of people. They must not be written into a spec, which many
  * may read.
  */
-export function hasNamesOfPeople({ counts }: ColumnValues, label: string): boolean {
+export function hasNamesOfPeople({ counts }: ColumnValues, label: string | null): boolean {
+  const people = [...counts.keys()].filter((text) => PERSON.test(text)).length;
+  // Without a label, the form of the values decides.
+  if (label === null) return people > 1 && people * 2 > counts.size;
   const words = label.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
   if (/[\p{Ll}]/u.test([...counts.keys()].join('')) && PEOPLE.test(words)) return true;
-  const people = [...counts.keys()].filter((text) => PERSON.test(text)).length;
   return people > 2 && people * 2 > counts.size && /(?:^|[^a-z])name(?:[^a-z]|$)/i.test(words);
 }
 
@@ -104,9 +113,14 @@ const DIGITS_OF: ReadonlyMap<string, number> = new Map([
   ] as const),
 ]);
 
+/** The forms of IBANs of countries in which they contain letters after the country. */
+const LETTERS_IN =
+  /^(?:NL\d{2}[A-Z]{4}\d{10}|(?:GB|IE)\d{2}[A-Z]{4}\d{14}|(?:FR|MC)\d{12}[A-Z\d]{11}\d{2}|(?:IT|SM)\d{2}[A-Z]\d{10}[A-Z\d]{12}|(?:CH|LI)\d{7}[A-Z\d]{12}|LU\d{5}[A-Z\d]{13}|GR\d{9}[A-Z\d]{16}|RO\d{2}[A-Z]{4}[A-Z\d]{16}|BG\d{2}[A-Z]{4}\d{6}[A-Z\d]{8})$/;
+
 /** Whether a text has the form and the length of an IBAN of its country, whatever its check digits are. */
 function hasIbanLength(text: string): boolean {
   const compact = text.replace(/ /g, '').toUpperCase();
+  if (LETTERS_IN.test(compact)) return true;
   return /^[A-Z]{2}\d+$/.test(compact) && DIGITS_OF.get(compact.slice(0, 2)) === compact.length;
 }
 

@@ -12,6 +12,8 @@ const MAX_LISTED = 12;
 const MIN_RECORDS = 20;
 const MIN_EACH = 4;
 const MAX_LISTED_LENGTH = 60;
+/** A text with at least this number of digits identifies something. */
+const MIN_IDENTIFYING = 6;
 
 /**
  * Suggests rules for a STRING column, all with the severity WARNING. If the column has few distinct texts, suggests
@@ -77,6 +79,8 @@ export function inferRules(
 function listOf({ counts, filled }: ColumnValues): string[] | null {
   const again = [...counts].filter(([, count]) => count > 1).map(([text]) => text);
   const listed = counts.size - again.length <= filled / 100 ? again : [...counts.keys()];
+  // Many digits identify persons, accounts or contracts: the next file has others.
+  if (listed.some((text) => (text.match(/\d/g)?.length ?? 0) >= MIN_IDENTIFYING)) return null;
   const isFew = listed.length <= MAX_LISTED && filled >= Math.max(MIN_RECORDS, MIN_EACH * listed.length);
   return isFew && listed.length > 0 && listed.every((text) => text.length <= MAX_LISTED_LENGTH) ? listed.sort() : null;
 }

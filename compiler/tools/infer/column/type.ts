@@ -2,7 +2,15 @@ import type { Field } from '../../../pipeline/1-read/spec-shape.ts';
 import { typeKinds } from '../../../language/types/type-kinds.ts';
 import { type ColumnValues, countFailed, holdsForMost } from './values.ts';
 import { notatedFormats, seeNotation } from './number-formats.ts';
-import { type DateForm, findDateForms, findLocalForms, hasTime, hasTwoDigitYear } from './date-forms.ts';
+import {
+  type DateForm,
+  findDateForms,
+  findLocalForms,
+  hasTime,
+  hasTwoDigitYear,
+  LABELLED_FORMS,
+} from './date-forms.ts';
+import { names } from './labels.ts';
 
 /** The inferred type of a column, with the other keys of a field that describe it. */
 export interface TypeGuess {
@@ -13,31 +21,68 @@ export interface TypeGuess {
   readonly locale?: string;
   /** Notes for people about uncertain guesses. */
   readonly doubts: readonly string[];
+  /** What a person must decide about the values, or missing if there is nothing. */
+  readonly undecided?: string;
 }
 
 /** Infers the type that nearly all texts of a column have: BOOLEAN, DATE, INTEGER or DECIMAL, or else STRING. */
 export function inferType(values: ColumnValues, label = ''): TypeGuess {
   if (values.counts.size === 0) return string('the sample has no value in this column');
-  if (isPostcode(values, label)) return string('a postcode is a code, not a number');
   return (
+    inferCode(values, label) ??
     inferBoolean(values) ??
-    inferTime(values) ??
-    inferDate(values) ??
+    inferTime(values, label) ??
+    inferDate(values, label) ??
     inferLocalDate(values) ??
     inferSerial(values, label) ??
-    inferNumber(values, null) ??
+    inferNumber(values, { decimal: null, label }) ??
+    inferFlag(values, label) ??
+    inferUnknown(values) ??
     string()
   );
 }
 
-const POSTCODE =
-  /(?:^|[^a-z])(?:plz|zip|post(?:al)?[ _.-]?(?:code|zahl)|code[ _.-]?postal|c[o\u00f3]digo[ _.-]?postal|kod[ _.-]?pocztowy)(?:[^a-z]|$)|postleitzahl|post(?:al)?code|zip[ _.-]?code/i;
-
-/** Whether the column has digits that are a postcode according to its label. */
-function isPostcode(values: ColumnValues, label: string): boolean {
-  const words = label.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
-  return POSTCODE.test(words) && holdsForMost(values, (text) => /^\d{3,10}$/.test(text));
+/** Infers a text from a column of digits whose label says that they are a code, such as a postcode. */
+function inferCode(values: ColumnValues, label: string): TypeGuess | null {
+  if (names(label, 'POSTCODE') && holdsForMost(values, (text) => /^\d{3,10}$/.test(text)))
+    return string('a postcode is a code, not a number');
+  const isCode =
+    (names(label, 'CODE') && holdsForMost(values, (text) => /^\d{4,20}$/.test(text))) ||
+    (names(label, 'ACCOUNT') && holdsForMost(values, (text) => /^\d{7,34}$/.test(text)));
+  return isCode ? string('these digits are a code, not a number') : null;
 }
+
+/** Infers BOOLEAN from a column of 1 and 0 whose label says that it is a flag. */
+function inferFlag(values: ColumnValues, label: string): TypeGuess | null {
+  const [mark = ''] = values.counts.keys();
+  if (values.counts.size !== 1 || values.empty === 0 || !/^(?:x|✓|\*)$/i.test(mark) || !names(label, 'FLAG'))
+    return null;
+  return string(`${JSON.stringify(mark)} is probably true, and an empty cell false`);
+}
+
+/** The share of the texts from which a column is said to have values of a kind that has no form. */
+const SHOWN = 0.8;
+
+/** Infers a text from texts that look like numbers, dates or times, but that no form of the language fits. */
+function inferUnknown({ counts }: ColumnValues): TypeGuess | null {
+  const texts = [...counts.keys()].slice(0, 2000);
+  const isShown = (form: RegExp) => texts.filter((text) => form.test(text)).length >= SHOWN * texts.length;
+  const isNumber = isShown(NUMBER_LIKE) && texts.some((text) => /\d[.,'’]\d/.test(text)) && !isShown(VERSION_LIKE);
+  if (!isNumber && (!isShown(MOMENT_LIKE) || isShown(VERSION_LIKE))) return null;
+  const undecided = isNumber
+    ? 'its values look like numbers, but no notation of the language fits all of them'
+    : 'its values look like dates or times, but no three patterns fit all of them';
+  return { ...string(`undecided: ${undecided}`), undecided };
+}
+
+/** A number of a version or of a chapter. */
+const VERSION_LIKE = /^\d+(?:\.\d+){2,}$/;
+/** A number with at most one currency, and with signs, separators or dashes in an unknown order. */
+const NUMBER_LIKE =
+  /^(?:\p{Sc}|[A-Z]{3}|Fr\.?)?\s?[-+(]?\s?\d{1,3}(?:[.,'’ \u00a0\u202f]?\d{3})*(?:[.,](?:\d+|-{1,2}))?\s?(?:\p{Sc}|[A-Z]{2,3}|%|‰|[-+)]|[CcDd][Rr]?|[SH])?$/u;
+/** A date with a name of a month, or a time with a date. */
+const MOMENT_LIKE =
+  /^(?:\d{1,2}\.? ?[-/]?\p{L}{3,10}\.?[-/ ]?,? ?\d{2,4}|\p{L}{3,10}\.? \d{1,2},? \d{4}|(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4})(?:[T ,].*)?)$/u;
 
 /**
  * Infers a number format again after other columns have shown the decimal separator of the file, `decimal`. Returns
@@ -46,7 +91,7 @@ function isPostcode(values: ColumnValues, label: string): boolean {
 export function inferNumberAgain(values: ColumnValues, type: TypeGuess, decimal: string | null): TypeGuess {
   const { groupSeparator, decimalSeparator = '.' } = type.keys;
   const isOdd = groupSeparator === decimal || (type.keys.type === 'DECIMAL' && decimalSeparator !== decimal);
-  return decimal !== null && isOdd ? (inferNumber(values, decimal) ?? type) : type;
+  return decimal !== null && isOdd ? (inferNumber(values, { decimal, label: '' }) ?? type) : type;
 }
 
 function string(...doubts: string[]): TypeGuess {
@@ -87,17 +132,36 @@ function inferBoolean(values: ColumnValues): TypeGuess | null {
   );
 }
 
-function inferNumber(values: ColumnValues, decimal: string | null): TypeGuess | null {
+interface NumberHints {
+  /** The decimal separator of other columns, or null if it is unknown. */
+  readonly decimal: string | null;
+  readonly label: string;
+}
+
+function inferNumber(values: ColumnValues, { decimal, label }: NumberHints): TypeGuess | null {
   const texts = [...values.counts.keys()];
   const notated = inferNotation(values, decimal);
   if (notated !== null) return notated;
   if (!holdsForMost(values, (text) => /^[^\p{L}]*\d[^\p{L}]*$/u.test(text))) return null;
-  const isCode = texts.some((text) => /^[+-]?0\d/.test(text) || /^\+\d{7,}$/.test(text));
+  const isPadded = texts.some((text) => /^[+-]?0\d/.test(text));
+  const isCode = isPadded || texts.some((text) => /^\+\d{7,}$/.test(text));
   const best = bestNumber(values, orderFormats(decimal, NUMBERS));
   if (best === null) return null;
-  if (isCode) return string('leading zeros or "+" suggest a code, not a number');
-  return guess(values, best.keys, { accepts: best.accepts, doubts: doubtsOfNumber(best.keys, texts) });
+  const { keys, accepts } = best;
+  if (keys.type === 'INTEGER' && isPadded && keys.groupSeparator === undefined && names(label, 'AMOUNT'))
+    return guess(values, keys, { accepts, doubts: [HIDDEN_SCALE] });
+  // Codes have no decimals: 00012.50 is a padded number.
+  const isNumber = keys.type === 'DECIMAL' && texts.every((text) => /^[+-]?\d+[.,]\d{1,4}$/.test(text));
+  if (isCode && !isNumber) return string('leading zeros or "+" suggest a code, not a number');
+  const isFlag = keys.type === 'INTEGER' && texts.every((text) => text === '0' || text === '1') && names(label, 'FLAG');
+  if (isFlag) {
+    const flag = { type: 'BOOLEAN', trueValues: ['1'], falseValues: ['0'] } as const;
+    return guess(values, flag, { accepts: (text) => text === '0' || text === '1', doubts: ['or INTEGER'] });
+  }
+  return guess(values, keys, { accepts, doubts: doubtsOfNumber(keys, texts) });
 }
+
+const HIDDEN_SCALE = 'if the last digits are decimals, a DECIMAL with their number as scale';
 
 /**
  * Infers numbers whose notation needs keys of its own: signs after the digits, exponents, texts beside the number, several
@@ -115,7 +179,7 @@ function inferNotation(values: ColumnValues, decimal: string | null): TypeGuess 
   const isOnce = texts.every((text) => /^\D*\d{1,3}[.,]\d{3}\D*$/.test(text));
   const hasHiddenScale = best.keys.type === 'INTEGER' && texts.some((text) => /^\D*0\d/.test(text));
   const doubts = [
-    ...(hasHiddenScale ? ['if the last digits are decimals, a DECIMAL with their number as scale'] : []),
+    ...(hasHiddenScale ? [HIDDEN_SCALE] : []),
     ...(isOnce ? ['or the separator is that of decimals'] : []),
     ...((seen.keys.affixes?.length ?? 0) > 1
       ? ['the unit differs between records: publish it as a field of its own']
@@ -173,21 +237,31 @@ function orderFormats(decimal: string | null, formats: readonly TypeGuess['keys'
 function createTest(keys: TypeGuess['keys']): (text: string) => boolean {
   const kind = typeKinds[keys.type];
   const plan = kind.plan({ name: '', ...keys });
-  return (text) => kind.parse(text, plan) !== null;
+  const isWhole = keys.type === 'INTEGER' && keys.groupSeparator !== undefined;
+  // A group is no fraction: 0,125 is not 125.
+  return (text) => kind.parse(text, plan) !== null && !(isWhole && FRACTION.test(text));
 }
+
+const FRACTION = /^\D*0[.,]\d/;
 
 function doubtsOfNumber({ type, groupSeparator }: TypeGuess['keys'], texts: readonly string[]): string[] {
   if (type === 'INTEGER' && (groupSeparator === ',' || groupSeparator === '.')) {
     const isOnce = texts.every((text) => text.split(groupSeparator).length <= 2);
     return isOnce ? [`or a decimal ${groupSeparator === ',' ? 'comma' : 'point'}`] : [];
   }
+  if (
+    type === 'DECIMAL' &&
+    groupSeparator === undefined &&
+    texts.every((text) => /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(text))
+  )
+    return ['or the separator is that of groups'];
   if (type === 'INTEGER' && texts.length === 2 && texts.every((text) => text === '0' || text === '1'))
     return ['or BOOLEAN with trueValues ["1"] and falseValues ["0"]'];
   return [];
 }
 
-/** Infers times of day: `HH:mm`, `HH:mm:ss`, with or without decimals. */
-function inferTime(values: ColumnValues): TypeGuess | null {
+/** Infers times of day: `HH:mm`, `HH:mm:ss`, with or without decimals, and other forms if the label says that it is a time. */
+function inferTime(values: ColumnValues, label: string): TypeGuess | null {
   const texts = [...values.counts.keys()];
   for (const keys of [
     { type: 'TIME' },
@@ -204,6 +278,20 @@ function inferTime(values: ColumnValues): TypeGuess | null {
     texts.some((text) => /^(?:2[4-9]|[3-9]\d|\d{3}):/.test(text))
   )
     return string('times of 24:00 and later are durations, or times of the day after');
+  return inferShortTime(values, label);
+}
+
+/** Infers times with hours of one digit or without colons. They are times only if the label says so. */
+function inferShortTime(values: ColumnValues, label: string): TypeGuess | null {
+  const isTime = names(label, 'TIME');
+  for (const format of ['H:mm', 'H:mm:ss', 'HHmmss', 'HHmm']) {
+    const keys = { type: 'TIME', format } as const;
+    const accepts = createTest(keys);
+    const isDigits = !format.includes(':');
+    if (!holdsForMost(values, accepts) || (isDigits && !(isTime && values.counts.size > 1))) continue;
+    if (isTime) return guess(values, keys, { accepts });
+    if (values.counts.size > 1) return string(`durations, or times of day: a TIME with format "${format}"`);
+  }
   return null;
 }
 
@@ -212,8 +300,10 @@ function hasOffset(pattern: string): boolean {
   return /[XZ]/.test(pattern.replace(/'[^']*'/g, ''));
 }
 
-function inferDate(values: ColumnValues): TypeGuess | null {
-  const bare = values.counts.size > 1 && holdsForMost(values, (text) => /^(?:19|20)\d{6}$/.test(text));
+function inferDate(values: ColumnValues, label: string): TypeGuess | null {
+  const bare = values.counts.size > 1 && holdsForMost(values, (text) => /^(?:19|20)\d{6}$|^99991231$/.test(text));
+  const labelled = bare ? null : inferLabelledDate(values, label);
+  if (labelled !== null) return labelled;
   const covered = coverDates(values, bare);
   const [form] = covered;
   if (form === undefined) return null;
@@ -257,6 +347,19 @@ function inferLocalDate(values: ColumnValues): TypeGuess | null {
   const others = [...new Set(forms.map((one) => one.locale))].filter((one) => one !== locale).slice(0, 3);
   const doubts = others.length === 0 ? [] : [`the names of months fit other languages, too: ${others.join(', ')}`];
   return { ...guess(values, { type: 'DATE' }, { accepts, coerced: [pattern], doubts }), locale };
+}
+
+/** Infers dates that are only digits: the label of the column says that they are dates. */
+function inferLabelledDate(values: ColumnValues, label: string): TypeGuess | null {
+  if (!names(label, 'DATE') || !holdsForMost(values, (text) => /^\d{4,8}$/.test(text))) return null;
+  const forms = LABELLED_FORMS.filter(({ accepts }) => holdsForMost(values, accepts));
+  const [form, ...others] = forms;
+  if (form === undefined) {
+    const isDay = holdsForMost(values, (text) => /^(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])$/.test(text));
+    return isDay ? string('a day and a month without a year: undecided') : null;
+  }
+  const doubts = others.map(({ pattern }) => `or ${pattern}`);
+  return guess(values, { type: 'DATE' }, { accepts: form.accepts, coerced: [form.pattern], doubts });
 }
 
 /** Words of a header above dates. */

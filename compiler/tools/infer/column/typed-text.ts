@@ -8,6 +8,13 @@ export function isTypedText(text: string): boolean {
   );
 }
 
+/** Whether a text looks like a date, with or without a time of day. */
+export function isDateText(text: string): boolean {
+  return (
+    /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?:[T ].*)?$/.test(text) || /^\d{1,2}[-. ][A-Za-z]{3,9}[-. ]\d{2,4}$/.test(text)
+  );
+}
+
 const UNIT =
   /^(?:[%‰°€$£¥-]|°[CF]|[kMG]?W(?:h)?|[kmcµn]?m[²³]?|[kmµ]?g|t|[mc]?l|h|min|m?s|k?Pa|h?Pa|m\/s|km\/h|k?V|m?A|Hz|EUR|USD|GBP|CHF|JPY|Stk\.?|Stück|pcs\.?|qty|ha)$/u;
 const TYPE =

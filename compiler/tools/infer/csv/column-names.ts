@@ -13,11 +13,14 @@ export interface ColumnNames {
    */
   readonly why: string | null;
   /**
-   * `EXTRA`: records usually have one cell more than the header, and this last cell is empty in every record.
+   * `EXTRA`: records usually have one cell more than the header, or than the columns if there is no header, and this last
+   * cell is empty in every record.
    * `MISSING`: the header has one cell more than usual records, and this last cell is empty. Null if neither is true,
-   * or if columns are found by position.
+   * or if columns of a header are found by position.
    */
   readonly ending: 'EXTRA' | 'MISSING' | null;
+  /** The number of columns without a name and a value, which are no fields. */
+  readonly omitted?: number;
 }
 
 interface Located {
@@ -40,7 +43,10 @@ export function nameColumns(labels: readonly string[] | null, located: Located):
     why,
     ending: null,
   });
-  if (labels === null) return byPosition([], null);
+  if (labels === null) {
+    const hasEnd = width > 1 && rows.length > 1 && isEmpty(rows, width - 1);
+    return hasEnd ? { ...byPosition([], null), columns: unnamed(width - 1), ending: 'EXTRA' } : byPosition([], null);
+  }
   const names = labels.map(trim);
   if (names.length === width - 1) {
     if (isEmpty(rows, width - 1))
@@ -58,6 +64,10 @@ export function nameColumns(labels: readonly string[] | null, located: Located):
   return byName(names, located, null) ?? byPosition(names, findNamingObstacle(names, located));
 }
 
+function unnamed(width: number): ColumnNames['columns'] {
+  return Array.from({ length: width }, (_, index) => ({ index, label: null }));
+}
+
 /**
  * Returns columns that are found by name, or null if the names are not suitable for this. Omits columns with neither a
  * name nor a value.
@@ -72,7 +82,7 @@ function byName(names: readonly string[], located: Located, ending: ColumnNames[
       columns.map(({ label }) => label),
       located,
     ) === null;
-  return isNamed ? { columns, isNamed, why: null, ending } : null;
+  return isNamed ? { columns, isNamed, why: null, ending, omitted: names.length - columns.length } : null;
 }
 
 function findNamingObstacle(names: readonly string[], { isLocated }: Located): string | null {

@@ -70,13 +70,32 @@ const MAX_QUOTED = 3;
 
 function rateAll(text: string, delimiters: readonly string[], comment: string): Rating[] {
   const [[quote, escape] = ['"', '"'], ...others] = QUOTING;
-  const plain = sortRatings(delimiters.map((delimiter) => rate(text, { delimiter, quote, escape, comment })));
+  const plain = sortRatings(
+    delimiters.map((delimiter) =>
+      rate(text, {
+        delimiter,
+        quote,
+        escape,
+        comment,
+        ...(hasBlankBeforeQuote(text, delimiter) ? { skipsBlanks: true } : {}),
+      }),
+    ),
+  );
   // A kind of quoting makes no difference if the text does not contain its quote.
   const quotings = others.filter(([other]) => text.includes(other === '' ? '"' : other));
   const quoted = plain
     .slice(0, MAX_QUOTED)
-    .flatMap(({ dialect }) => quotings.map(([other, by]) => rate(text, { ...dialect, quote: other, escape: by })));
+    .flatMap(({ dialect: { skipsBlanks: _, ...dialect } }) =>
+      quotings.map(([other, by]) => rate(text, { ...dialect, quote: other, escape: by })),
+    );
   return sortRatings([...plain, ...quoted]);
+}
+
+/** Whether a cell of the first 200 lines is surrounded by quotes with blanks before them: `1, "Miller, Anna"`. */
+function hasBlankBeforeQuote(text: string, delimiter: string): boolean {
+  const escaped = delimiter.replace(/[|^$]/g, '\\$&');
+  const cell = new RegExp(`${escaped} +"[^"]*" *(?:${escaped}|$)`);
+  return text.split(/[\r\n]+/, 200).some((line) => cell.test(line));
 }
 
 function sortRatings(ratings: readonly Rating[]): Rating[] {
@@ -107,9 +126,35 @@ function usualWidth(rows: readonly SampleRow[]): { width: number; share: number 
   const counts = new Map<number, number>();
   for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
   const [mostFrequent] = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0]);
-  return mostFrequent === undefined
-    ? { width: 1, share: 0 }
-    : { width: mostFrequent[0], share: mostFrequent[1] / rows.length };
+  if (mostFrequent === undefined) return { width: 1, share: 0 };
+  const [width, count] = mostFrequent;
+  return findTableBelow(rows, { width, count }) ?? { width, share: count / rows.length };
+}
+
+/** The maximum number of lines above a table, and of lines below it. */
+const MAX_ABOVE = 30;
+const MAX_BELOW = 5;
+
+/**
+ * Titles above a short table may be more than its records. Returns the width of the last block of rows, and the share of
+ * the rows from there that have it. The block must be wider than `usual`, have more cells, and have no other rows within
+ * it. Returns null if there is no such block.
+ */
+function findTableBelow(
+  rows: readonly SampleRow[],
+  usual: { width: number; count: number },
+): { width: number; share: number } | null {
+  const widths = rows.map(({ cells }) => cells.length);
+  const isWider = (width: number) => width > usual.width;
+  const last = widths.findLastIndex(isWider);
+  const width = widths[last] ?? 0;
+  let first = last;
+  while (first > 0 && widths[first - 1] === width) first--;
+  const count = last - first + 1;
+  const isTable =
+    last >= 0 && count > 1 && first > 0 && first <= MAX_ABOVE && rows.length - 1 - last <= MAX_BELOW && width > 2;
+  if (!isTable || count * width <= usual.count * usual.width || widths.slice(0, first).some(isWider)) return null;
+  return { width, share: (0.95 * count) / (rows.length - first) };
 }
 
 /**

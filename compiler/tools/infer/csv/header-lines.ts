@@ -1,6 +1,6 @@
 import { isBlank } from '../../../kernel/values/text.ts';
 import { guessHeader } from '../column/header.ts';
-import { isTypedText, isUnit } from '../column/typed-text.ts';
+import { isDateText, isTypedText, isUnit } from '../column/typed-text.ts';
 import { describeRows, isSparse, type RowShape } from './row-shape.ts';
 import type { SampleRow } from './rows.ts';
 
@@ -31,8 +31,8 @@ export function findHeader(rows: readonly SampleRow[], width: number): HeaderLin
   const start = skipTitles(rows, shape);
   const { hasHeader, doubt } = guessHeader(rows.slice(start).map(({ cells }) => cells));
   if (!hasHeader) {
-    // If the skipped rows have all cells, they may be records with few values. Only rows with too few cells are titles.
-    const isTitled = rows.slice(0, start).every(({ cells }) => cells.length < width);
+    // If the skipped rows have all cells, they may be records with few values.
+    const isTitled = rows.slice(0, start).every((row) => row.cells.length < width || isTitleLine(row, shape));
     const again = isTitled ? doubt : guessHeader(rows.map(({ cells }) => cells)).doubt;
     return { labels: null, isComplete: false, end: isTitled ? start : 0, doubt: again };
   }
@@ -51,13 +51,40 @@ function skipTitles(rows: readonly SampleRow[], shape: RowShape): number {
   if (shape.width < 2) return 0;
   const start = rows.findIndex((row) => !isSparse(row, shape));
   if (start < 0 || start > MAX_TITLES) return 0;
-  // A title may have nearly as many cells as the header below it.
-  const [row, next] = [rows[start], rows[start + 1]];
+  // Titles may have nearly as many cells as the header below them, or more.
+  const first = rows.findIndex(({ cells }, at) => at >= start && cells.length === shape.width);
   const isTitle =
-    row?.cells.length === shape.width - 1 &&
-    next?.cells.length === shape.width &&
-    guessHeader(rows.slice(start + 1).map(({ cells }) => cells)).hasHeader;
-  return isTitle ? start + 1 : start;
+    first > start && first <= MAX_TITLES && guessHeader(rows.slice(first).map(({ cells }) => cells)).hasHeader;
+  return skipLabels(rows, isTitle ? first : start, shape);
+}
+
+/**
+ * Titles may have as many cells as the table below them: `Period:`, `2024-03`. Returns the index of the header if there are
+ * such lines above it, or else `start`. A line above a header is a title if it has a value of another kind than its column.
+ */
+function skipLabels(rows: readonly SampleRow[], start: number, shape: RowShape): number {
+  const candidates = rows.slice(0, MAX_TITLES + 1).flatMap((row, at) => (isHeaderLine(row, shape) ? [at] : []));
+  const header = candidates.at(-1);
+  if (header === undefined || header <= start || header === rows.length - 1) return start;
+  return rows.slice(start, header).some((row) => isLabelLine(row, shape)) ? header : start;
+}
+
+/** Whether a row of a wider table has only one text, which is no value of its column. */
+function isTitleLine({ cells }: SampleRow, { filled, typed, dates }: RowShape): boolean {
+  const at = cells.findIndex((cell) => !isBlank(cell));
+  const text = (cells[at] ?? '').trim();
+  const isValue = isTypedText(text) && isDateText(text) === dates.has(at);
+  return filled > 2 && cells.filter((cell) => !isBlank(cell)).length < 2 && (at < 0 || (typed.has(at) && !isValue));
+}
+
+/** Whether the first cell of a row is a label, and a later cell has a date in a column of numbers, or the reverse. */
+function isLabelLine({ cells }: SampleRow, { typed, dates }: RowShape): boolean {
+  const [label = ''] = cells.map((cell) => cell.trim());
+  if (label === '' || isTypedText(label)) return false;
+  const isOdd = cells.some(
+    (cell, at) => at > 0 && typed.has(at) && isTypedText(cell.trim()) && isDateText(cell.trim()) !== dates.has(at),
+  );
+  return isOdd || (label.endsWith(':') && label.length > 1);
 }
 
 /** Returns the index of the first header line: `start`, or the index of a line with names of column groups above it. */

@@ -2,9 +2,12 @@ import { type DialectGuess, guessDialect } from './dialect.ts';
 import { type CsvTable, readTable } from './table.ts';
 import { type DraftPart, type Noted, withoutNote, type TextSample } from '../model/draft.ts';
 import { nameFields } from '../column/field-names.ts';
-import { inferColumns, weighTypes } from '../column/infer-columns.ts';
+import { findOddForms } from './odd-forms.ts';
+import { inferColumns, listUndecided, weighTypes } from '../column/infer-columns.ts';
 import { NoDraft } from '../model/no-draft.ts';
 import { suggestKey } from '../column/key.ts';
+import { suggestValues } from '../column/suggest-values.ts';
+import { suggestTitles } from './suggest-titles.ts';
 
 /** The maximum number of fields of an inferred spec. */
 const MAX_FIELDS = 2_000;
@@ -34,6 +37,7 @@ export function inferCsv({ text, isWhole, tolerance }: TextSample): DraftPart {
   );
   return {
     format: 'CSV',
+    isQuoted: areQuoted(text, guess),
     settings: [
       ...describeDialect(guess),
       ...describeLines(table, DECLARATION.test(text)),
@@ -50,25 +54,45 @@ export function inferCsv({ text, isWhole, tolerance }: TextSample): DraftPart {
           })),
     corrections: guesses.flatMap(({ corrections }) => corrections),
     rules: guesses.flatMap(({ rules }) => rules),
-    suggestions: [...describeRejectedWidths(table), ...suggestKey(guesses, table.records.length)],
+    suggestions: [
+      ...describeRejectedWidths(table),
+      ...suggestKey(guesses, table.records.length),
+      ...suggestValues(guesses),
+      ...suggestTitles(text, table.top, guess.dialect.delimiter),
+    ],
     evidence: {
       values: table.share,
       ...weighTypes(guesses),
       named: columns.filter(({ label }) => label !== null).length / Math.max(1, columns.length),
-      undecided: isProse(table) ? ['its lines have no delimiter and no columns'] : [],
+      undecided: [...describeSurplus(table), ...findOddForms(text, guess, table), ...listUndecided(guesses)],
     },
   };
 }
 
-/** Whether a file with one column contains sentences rather than values. */
-function isProse({ names: { columns }, records }: CsvTable): boolean {
-  if (columns.length > 1) return false;
-  const texts = records.map(([text]) => text ?? '');
-  const isSentence = (text: string) => text.trim().split(/\s+/).length > 4;
-  return texts.filter(isSentence).length > texts.length / 4;
+/** Whether most of the first lines have a cell within double quotes. */
+function areQuoted(text: string, { dialect: { delimiter } }: DialectGuess): boolean {
+  const lines = text.split(/[\r\n]+/, 200).filter((line) => line !== '');
+  const isQuoted = (line: string) => [line, ...line.split(delimiter)].some((cell) => /^".*"$/.test(cell.trim()));
+  return 2 * lines.filter(isQuoted).length > lines.length;
 }
 
-function describeDialect({ dialect: { delimiter, quote, escape, comment }, rival }: DialectGuess): Setting[] {
+/** Describes cells that no field reads, and records that lack cells. */
+function describeSurplus({ overfull, short, isShortUsual, count }: CsvTable): string[] {
+  const of = (records: number) => `${records} of ${count} records ${records === 1 ? 'has' : 'have'}`;
+  return [
+    ...(overfull > TOLERANCE * count
+      ? [`${of(overfull)} a text after the last column: a column without a name, or a delimiter within a cell`]
+      : []),
+    ...(short > TOLERANCE * count && !isShortUsual
+      ? [`${of(short)} fewer cells, with other values: no records, or a line end within a cell`]
+      : []),
+  ];
+}
+
+function describeDialect({
+  dialect: { delimiter, quote, escape, comment, skipsBlanks },
+  rival,
+}: DialectGuess): Setting[] {
   const note = rival === null ? null : `or ${JSON.stringify(rival.delimiter)}`;
   return [
     ...(delimiter === ',' && note === null ? [] : [{ value: ['delimiter', delimiter] as const, note }]),
@@ -82,6 +106,7 @@ function describeDialect({ dialect: { delimiter, quote, escape, comment }, rival
         ]),
     ...(escape === quote || quote === '' ? [] : [withoutNote(['escape', escape] as const)]),
     ...(comment === '' ? [] : [withoutNote(['comment', comment] as const)]),
+    ...(skipsBlanks === true ? [{ value: ['skipBlanks', true] as const, note: 'quotes come after blanks' }] : []),
   ];
 }
 
@@ -89,7 +114,7 @@ function describeDialect({ dialect: { delimiter, quote, escape, comment }, rival
 const DECLARATION = /^\ufeff?"?sep=."?(?:\r\n?|\n)/iu;
 
 function describeLines(table: CsvTable, isDeclared: boolean): Setting[] {
-  const { hasHeader, doubt, bottom, kinds } = table;
+  const { hasHeader, doubt, bottom, kinds, repeated } = table;
   const top = isDeclared && table.top === 1 ? 0 : table.top;
   const skipped = {
     ...(top === 0 ? {} : canSearchHeader(table) ? { until: 'HEADER' } : { top }),
@@ -106,6 +131,9 @@ function describeLines(table: CsvTable, isDeclared: boolean): Setting[] {
             note: 'other lines have other cells',
           },
         ]),
+    ...(repeated === 0
+      ? []
+      : [{ value: ['skipRepeatedHeader', true] as const, note: `the header occurs ${repeated + 1} times` }]),
   ];
 }
 
@@ -114,16 +142,19 @@ function canSearchHeader({ hasHeader, names: { isNamed, columns, ending }, count
   return hasHeader && isNamed && columns.length > 1 && ending !== 'MISSING' && short <= TOLERANCE * count;
 }
 
-function describeMatch({ names: { why, ending } }: CsvTable): Setting[] {
+function describeMatch({ names: { why, ending, omitted = 0 }, hasHeader }: CsvTable): Setting[] {
   const ignore = (key: string, note: string): Setting => ({ value: [key, 'IGNORE'] as const, note });
   return [
     ...(why === null ? [] : [{ value: ['columnMatch', 'POSITION'] as const, note: why }]),
+    ...(omitted > 1
+      ? [{ value: ['ignoreColumns', ['']] as const, note: `${omitted} columns have neither a name nor a value` }]
+      : []),
     // A cell with content after the last column remains an issue.
     ...(ending === 'EXTRA'
       ? [
           {
             value: ['trailingDelimiter', 'YES'] as const,
-            note: 'records end with a delimiter, the header does not',
+            note: hasHeader ? 'records end with a delimiter, the header does not' : 'lines end with a delimiter',
           },
         ]
       : []),
@@ -132,19 +163,19 @@ function describeMatch({ names: { why, ending } }: CsvTable): Setting[] {
 }
 
 /**
- * If more than this share of the records has too many (or too few) cells, the spec reports that as a WARNING. Otherwise
- * it is FATAL.
+ * If more than this share of the records leaves out empty cells, or has more of them, the spec reports that as a WARNING.
+ * Otherwise, and where a cell with a text has no column, it is FATAL.
  */
 const TOLERANCE = 0.05;
 
-function describeWidths({ names: { ending }, count, short, long }: CsvTable): Setting[] {
+function describeWidths({ names: { ending }, count, short, long, isShortUsual, overfull }: CsvTable): Setting[] {
   const setting = (key: string, records: number, what: string): Setting[] =>
     records > TOLERANCE * count
       ? [{ value: [key, 'WARNING'] as const, note: `${records} of ${count} records have ${what} cells` }]
       : [];
   return [
-    ...(ending === 'EXTRA' ? [] : setting('onExtraColumns', long, 'more')),
-    ...(ending === 'MISSING' ? [] : setting('onMissingColumns', short, 'fewer')),
+    ...(ending === 'EXTRA' || overfull > 0 ? [] : setting('onExtraColumns', long, 'more')),
+    ...(ending === 'MISSING' || !isShortUsual ? [] : setting('onMissingColumns', short, 'fewer')),
   ];
 }
 

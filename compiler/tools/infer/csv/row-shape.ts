@@ -1,5 +1,5 @@
 import { isBlank } from '../../../kernel/values/text.ts';
-import { isTypedText } from '../column/typed-text.ts';
+import { isDateText, isTypedText } from '../column/typed-text.ts';
 import type { SampleRow } from './rows.ts';
 
 /** Properties of the typical row of a table. */
@@ -10,27 +10,34 @@ export interface RowShape {
   readonly filled: number;
   /** The indexes, from 0, of columns in which most cells are numbers, dates or truth values. */
   readonly typed: ReadonlySet<number>;
+  /** The indexes, from 0, of the typed columns in which most cells are dates. */
+  readonly dates: ReadonlySet<number>;
 }
 
 const MAX_ROWS = 300;
 const MOSTLY = 0.8;
+/** The maximum number of rows at the beginning that do not count. */
+const MAX_SKIPPED = 4;
 
 /**
- * Describes the typical row among the rows with `width` cells. If there are more than eight, it skips the first four of
- * them, because they may be titles or headers.
+ * Describes the typical row among the rows with `width` cells. It skips the first half of them, but at most four, because
+ * they may be titles or headers.
  */
 export function describeRows(rows: readonly SampleRow[], width: number): RowShape {
   const usual = rows.filter(({ cells }) => cells.length === width);
   // Wide tables need fewer rows.
   const maxRows = Math.max(20, Math.min(MAX_ROWS, Math.floor(20_000 / width)));
-  const examined = (usual.length > 8 ? usual.slice(4) : usual).slice(0, maxRows);
+  const examined = usual.slice(Math.min(MAX_SKIPPED, usual.length >> 1)).slice(0, maxRows);
   const counts = examined.map(({ cells }) => countFilled(cells)).sort((a, b) => a - b);
   const typed = new Set<number>();
+  const dates = new Set<number>();
   for (let at = 0; at < width; at++) {
     const texts = examined.map(({ cells }) => (cells[at] ?? '').trim()).filter((text) => text !== '');
-    if (texts.length > 0 && texts.filter(isTypedText).length > MOSTLY * texts.length) typed.add(at);
+    if (texts.length === 0 || texts.filter(isTypedText).length <= MOSTLY * texts.length) continue;
+    typed.add(at);
+    if (texts.filter(isDateText).length > MOSTLY * texts.length) dates.add(at);
   }
-  return { width, filled: counts[counts.length >> 1] ?? 0, typed };
+  return { width, filled: counts[counts.length >> 1] ?? 0, typed, dates };
 }
 
 /** Returns the number of cells that are not blank. */

@@ -11,6 +11,8 @@ export interface SampleDialect {
   readonly quote: string;
   readonly escape: string;
   readonly comment: string;
+  /** Whether blanks around the delimiter, and before an opening quote, belong to no cell. */
+  readonly skipsBlanks?: boolean;
 }
 
 /** A row of a CSV sample. */
@@ -144,7 +146,7 @@ function countClosingFaults(text: string, dialect: SampleDialect, max: number): 
   }
 }
 
-function optionsOf({ delimiter, quote, escape, comment }: SampleDialect, maxRows: number): Options {
+function optionsOf({ delimiter, quote, escape, comment, skipsBlanks }: SampleDialect, maxRows: number): Options {
   return {
     delimiter,
     quote: quote === '' ? null : quote,
@@ -152,6 +154,7 @@ function optionsOf({ delimiter, quote, escape, comment }: SampleDialect, maxRows
     ...(comment === '' ? {} : { comment, comment_no_infix: true }),
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
+    ...(skipsBlanks === true ? { trim: true } : {}),
     skip_empty_lines: true,
     to: maxRows,
   };

@@ -1,4 +1,5 @@
 import type { DialectGuess } from './dialect.ts';
+import { guessHeader } from '../column/header.ts';
 import { findHeader } from './header-lines.ts';
 import { type ColumnNames, nameColumns } from './column-names.ts';
 import { readRows, type SampleRow } from './rows.ts';
@@ -19,6 +20,12 @@ export interface CsvTable {
   readonly count: number;
   readonly short: number;
   readonly long: number;
+  /** Whether the cells of the short records have the kinds of their columns, so that only empty cells are left out. */
+  readonly isShortUsual: boolean;
+  /** The number of long records with a text after the last column. */
+  readonly overfull: number;
+  /** The number of rows that repeat the header. */
+  readonly repeated: number;
   /**
    * The number of physical lines before the header, or before the first record if there is no header. Blank lines
    * directly before it do not count. `bottom` is the number of physical lines from the first line of the footer to the
@@ -40,9 +47,10 @@ const MAX_ROWS = 50_000;
 
 /** Splits a sample into header, records, and the lines before and after them. */
 export function readTable(text: string, { dialect, width }: DialectGuess, isWhole: boolean): CsvTable {
-  const all = readRows(text, dialect, MAX_ROWS);
-  const kinds = findLineKinds(all, width);
-  if (kinds !== null) return tableOfKinds(all, { width, kinds });
+  const read = readRows(text, dialect, MAX_ROWS);
+  const kinds = findLineKinds(read, width);
+  if (kinds !== null) return tableOfKinds(read, { width, kinds });
+  const all = withoutRepeatedHeader(read, width);
   const footer = isWhole ? countFooterRows(all, width) : 0;
   const rows = all.slice(0, all.length - footer);
   const header = findHeader(rows, width);
@@ -55,6 +63,7 @@ export function readTable(text: string, { dialect, width }: DialectGuess, isWhol
     doubt: header.doubt,
     names,
     ...records,
+    repeated: read.length - all.length,
     top: linesBefore(rows, above),
     bottom: footer === 0 ? 0 : countLines(text) - (all[rows.length]?.line ?? 0) + 1,
     kinds: null,
@@ -69,24 +78,58 @@ function tableOfKinds(
   const body = all.filter(({ cells }) => kinds.includes(cells[0] ?? ''));
   const names = nameColumns(null, { width, isLocated: false, rows: body });
   // Lines of other record types do not lower the share: `recordWhen` names the record types that the spec reads.
-  return { hasHeader: false, doubt: null, names, ...recordsOf(body, width), top: 0, bottom: 0, kinds, share: 1 };
+  const records = recordsOf(body, width);
+  return { hasHeader: false, doubt: null, names, ...records, repeated: 0, top: 0, bottom: 0, kinds, share: 1 };
 }
 
 /**
- * Returns the records from which types are inferred, and the counts of all records. If fewer than 10 % of the records
- * have an unusual number of cells, types are inferred only from the other records, because these few are usually
- * broken.
+ * Files that were joined from several files repeat their header, with a byte order mark before it. Returns the rows without
+ * these marks and headers.
  */
-function recordsOf(body: readonly SampleRow[], width: number): Pick<CsvTable, 'records' | 'count' | 'short' | 'long'> {
-  const short = body.filter(({ cells }) => cells.length < width).length;
-  const long = body.filter(({ cells }) => cells.length > width).length;
-  const areMostWhole = short + long < 0.1 * body.length;
-  const used = areMostWhole ? body.filter(({ cells }) => cells.length === width) : body;
+function withoutRepeatedHeader(rows: readonly SampleRow[], width: number): readonly SampleRow[] {
+  const bare = rows.map((row) => {
+    const [first = '', ...others] = row.cells;
+    return first.startsWith('\ufeff') ? { ...row, cells: [first.slice(1), ...others] } : row;
+  });
+  const first = bare.findIndex(
+    ({ cells }) => cells.length === width && cells.every((cell) => !isTypedText(cell.trim())),
+  );
+  const header = bare[first]?.cells;
+  if (width < 2 || header === undefined || first > MAX_ABOVE) return bare;
+  const isHeader = ({ cells }: SampleRow) => cells.length === width && cells.every((cell, at) => cell === header[at]);
+  const isRepeated = bare.some((row, at) => at > first && isHeader(row));
+  if (!isRepeated || !guessHeader(bare.slice(first).map(({ cells }) => cells)).hasHeader) return bare;
+  return bare.filter((row, at) => at <= first || !isHeader(row));
+}
+
+/** The maximum number of rows before a header that is repeated. */
+const MAX_ABOVE = 30;
+
+/**
+ * Returns the records from which types are inferred, and the counts of all records. Types are inferred from the records
+ * with the usual number of cells. Short records count only if all of them have the kinds of their columns.
+ */
+function recordsOf(
+  body: readonly SampleRow[],
+  width: number,
+): Pick<CsvTable, 'records' | 'count' | 'short' | 'long' | 'isShortUsual' | 'overfull'> {
+  const { typed } = describeRows(body, width);
+  const whole = body.filter(({ cells }) => cells.length === width);
+  const short = body.filter(({ cells }) => cells.length < width);
+  const long = body.filter(({ cells }) => cells.length > width);
+  const fits = (cell: string, at: number) => isBlank(cell) || !typed.has(at) || isTypedText(cell.trim());
+  const isShortUsual = short.every(({ cells }) => cells.length > 1 && cells.every(fits));
+  const areFew = short.length + long.length < 0.1 * body.length;
+  const used = areFew ? whole : isShortUsual ? [...whole, ...short] : whole;
   return {
-    records: used.map(({ cells }) => Array.from({ length: width }, (_, at) => cells[at] ?? null)),
+    records: (used.length === 0 ? body : used).map(({ cells }) =>
+      Array.from({ length: width }, (_, at) => cells[at] ?? null),
+    ),
     count: body.length,
-    short,
-    long,
+    short: short.length,
+    long: long.length,
+    isShortUsual,
+    overfull: long.filter(({ cells }) => cells.slice(width).some((cell) => !isBlank(cell))).length,
   };
 }
 
@@ -114,7 +157,9 @@ function countCharacters(rows: readonly SampleRow[]): number {
 const MAX_FOOTER = 5;
 /** Matches the beginning of lines after the records, such as sums and remarks. */
 const FOOTER_WORD =
-  /^(?:(?:grand |sub)?totals?|sums?|summen?|gesamt(?:summe)?|anzahl|count|rows?|records?|datensätze|zeilen|end(?:e| of .*)?|eof|page|seite|created|generated|erstellt|stand)\b/iu;
+  /^(?:(?:grand |sub)?totals?|sums?|summen?|gesamt(?:summe)?|anzahl|count|rows?|records?|datensätze|zeilen|end(?:e| of .*)?|eof|page|seite|created|generated|erstellt|stand|(?:alter |neuer |letzter )?(?:konto|end|anfangs)stand|(?:opening|closing|ending) balance|totale?s?|somme|suma|solde)\b/iu;
+/** A cell that is only such a word ends a table even in a line with all cells. */
+const TOTAL = /^(?:(?:grand |sub)?totals?|sums?|summen?|gesamt(?:summe)?|totale?s?|somme|suma):?$/iu;
 
 /**
  * Counts the rows at the end of a table that are not records: sums, remarks and empty lines, at most 5. An incomplete
@@ -138,7 +183,9 @@ function isFooter(row: SampleRow, shape: RowShape): boolean {
   if (at < 0) return true;
   const text = (cells[at] ?? '').trim();
   if (countFilled(cells) < shape.filled && FOOTER_WORD.test(text)) return true;
-  const isOdd = shape.typed.has(at) && !isTypedText(text) && /\p{L}/u.test(text);
+  if (TOTAL.test(text) && cells.some((cell, column) => shape.typed.has(column) && isTypedText(cell.trim())))
+    return true;
+  const isOdd = shape.typed.has(at) && !isTypedText(text) && /\p{L}|^[_=*-]+$/u.test(text);
   return isOdd && (cells.length < shape.width || isSparse(row, shape)) && countFilled(cells) <= shape.filled / 2;
 }
 

@@ -1,12 +1,18 @@
 import { encodingScore } from './score.ts';
 
-/** The text of a sample and its encoding. */
-export interface SampleText {
-  readonly text: string;
+/** How the bytes of a sample were decoded. */
+export interface SampleOrigin {
   /** The encoding for the spec, or null for UTF-8, which is the default. */
   readonly encoding: string | null;
   /** Why the encoding is uncertain, or null if it is certain. */
   readonly doubt: string | null;
+  /** Whether lines have different encodings. */
+  readonly isMixed?: boolean;
+}
+
+/** The text of a sample and its encoding. */
+export interface SampleText extends SampleOrigin {
+  readonly text: string;
 }
 
 /**
@@ -28,7 +34,34 @@ export function decodeSample(bytes: Uint8Array, isWhole: boolean): SampleText {
       encoding: null,
       doubt: 'some bytes are not valid UTF-8; records that contain them are rejected',
     };
+  if (hasUtf8Lines(bytes))
+    return {
+      text: decode(bytes, 'utf-8'),
+      encoding: null,
+      doubt: 'some lines are in another encoding and are rejected',
+      isMixed: true,
+    };
   return findMostPlausible(bytes);
+}
+
+/** The minimum share of lines in UTF-8 among the lines beyond ASCII. */
+const MIN_UTF8 = 0.25;
+
+/**
+ * Whether many lines beyond ASCII are UTF-8 with Latin letters. In other encodings, such lines hardly occur: `Ã¶` is no
+ * usual text.
+ */
+function hasUtf8Lines(bytes: Uint8Array): boolean {
+  let [valid, all, from] = [0, 0, 0];
+  for (let at = 0; at <= Math.min(bytes.length, LOOKED_AT); at++) {
+    if (at < bytes.length && bytes[at] !== 0x0a) continue;
+    const line = bytes.subarray(from, at);
+    from = at + 1;
+    if (!line.some((byte) => byte > 0x7f)) continue;
+    all++;
+    if (isUtf8(line, true) && /^[\0-\u024f\u2010-\u20ac]*$/u.test(decode(line, 'utf-8'))) valid++;
+  }
+  return valid > 0 && valid >= MIN_UTF8 * all;
 }
 
 function encodingOfMark(bytes: Uint8Array): string | null {

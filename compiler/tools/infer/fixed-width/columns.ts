@@ -1,3 +1,5 @@
+import { splitDigits } from './split-digits.ts';
+
 /** A column of fixed-width lines. `start` is inclusive and `end` exclusive, in characters from 0. */
 export interface SeenColumn {
   readonly start: number;
@@ -6,7 +8,7 @@ export interface SeenColumn {
 }
 
 /** The minimum number of lines in which columns can be recognised. */
-const MIN_LINES = 3;
+const MIN_LINES = 2;
 /** A position belongs to a gap between columns if at least this share of the lines has a blank there. */
 const BLANK = 0.99;
 /**
@@ -14,10 +16,14 @@ const BLANK = 0.99;
  * continues across it.
  */
 const BEGINS = 0.3;
+const MIN_BEGINS = 2;
+/** In fewer lines, one blank in all of them may separate words instead of columns. */
+const FEW_LINES = 6;
 
 /**
  * Finds the columns of fixed-width lines. `lines` are the characters of each line. Columns are separated by blanks, or
- * by a change between letters and digits. Returns an empty list for fewer than three lines.
+ * by a change between letters and digits, and before a date or after a sign in a row of digits. Returns an empty list for
+ * fewer than two lines.
  */
 export function findColumns(lines: readonly (readonly string[])[]): SeenColumn[] {
   if (lines.length < MIN_LINES) return [];
@@ -33,10 +39,36 @@ export function findColumns(lines: readonly (readonly string[])[]): SeenColumn[]
     if (last === undefined || last.end < at || beginsAt(lines, at)) runs.push({ start: at, end: at + 1 });
     else last.end = at + 1;
   }
+  const columns = joinWords(lines, runs).flatMap((run) => splitDigits(lines, run));
   return withGaps(
-    runs.map((run) => ({ ...run, align: alignOf(lines, run) })),
+    columns.map((run) => ({ ...run, align: alignOf(lines, run) })),
     width,
   );
+}
+
+interface Run {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** In few lines, joins the runs that one blank separates if all their texts are words. */
+function joinWords(lines: readonly (readonly string[])[], runs: readonly Run[]): readonly Run[] {
+  if (lines.length >= FEW_LINES) return runs;
+  const areWords = ({ start, end }: Run) =>
+    lines.every((line) => /^[\p{L}\p{M}'’. -]*$/u.test(line.slice(start, end).join('')));
+  const isCode = ({ start, end }: Run) =>
+    end - start < FEW_LINES && lines.every((line) => /^\p{Lu}+$/u.test(line.slice(start, end).join('')));
+  return runs.reduce<Run[]>((joined, run) => {
+    const last = joined.at(-1);
+    const areJoined =
+      last !== undefined &&
+      run.start - last.end === 1 &&
+      areWords(last) &&
+      areWords(run) &&
+      !isCode(last) &&
+      !isCode(run);
+    return areJoined ? [...joined.slice(0, -1), { start: last.start, end: run.end }] : [...joined, run];
+  }, []);
 }
 
 function isBlankAt(line: readonly string[], at: number): boolean {
@@ -44,16 +76,28 @@ function isBlankAt(line: readonly string[], at: number): boolean {
 }
 
 function beginsAt(lines: readonly (readonly string[])[], at: number): boolean {
-  let begun = 0;
+  const counts = { begun: 0, spaced: 0, padded: 0, joined: 0 };
   for (const line of lines) {
-    const [before = ' ', here = ' '] = [line[at - 1], line[at]];
+    const [earlier = ' ', before = ' ', here = ' '] = [line[at - 2], line[at - 1], line[at]];
     if (here === ' ') continue;
-    if (before !== ' ' && classOf(before) === classOf(here)) return false;
+    counts.begun++;
+    if (before === ' ') {
+      counts.spaced++;
+      if (earlier === ' ' || !/\p{L}/u.test(earlier)) counts.padded++;
+      continue;
+    }
+    const isName = /\p{Ll}/u.test(before) && /\p{Lu}/u.test(here);
+    if (classOf(before) === classOf(here) && !isName) return false;
     // Digits, points and signs next to each other belong to one text.
-    if (before !== ' ' && classOf(before) !== 'letter' && classOf(here) !== 'letter') return false;
-    begun++;
+    if (classOf(before) !== 'letter' && classOf(here) !== 'letter') return false;
+    if (classOf(before) === 'letter') counts.joined++;
   }
-  return begun >= BEGINS * lines.length;
+  const { begun, spaced, padded, joined } = counts;
+  // Letters before digits are a code, such as C00001, unless they fill a column that other lines do not fill.
+  if (joined > 0 && spaced === 0) return false;
+  // One blank in all lines separates the words of a text.
+  if (spaced === begun && padded === 0) return false;
+  return begun >= Math.max(BEGINS * lines.length, Math.min(MIN_BEGINS, lines.length));
 }
 
 function classOf(character: string): 'letter' | 'digit' | 'sign' {

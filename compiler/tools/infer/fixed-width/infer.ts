@@ -3,8 +3,9 @@ import { type BinaryField, describeBinaryRecords } from '../binary/packed-fields
 import { type DraftPart, type Noted, withoutNote, type TextSample } from '../model/draft.ts';
 import { nameFields } from '../column/field-names.ts';
 import { findColumns, type SeenColumn } from './columns.ts';
+import { describeLength, MIN_EQUAL } from './line-length.ts';
 import { guessHeader } from '../column/header.ts';
-import { inferColumns, weighTypes } from '../column/infer-columns.ts';
+import { inferColumns, listUndecided, weighTypes } from '../column/infer-columns.ts';
 import { suggestKey } from '../column/key.ts';
 
 /**
@@ -14,25 +15,38 @@ import { suggestKey } from '../column/key.ts';
 const MAX_LINES = 2_000;
 const MAX_RECORDS = 50_000;
 
-/** Infers a FIXED_WIDTH spec for lines. Returns null if fewer than two columns are found. */
-export function inferFixedWidth({ text, tolerance }: TextSample): DraftPart | null {
-  const all = text
-    .split(/\r\n|\n|\r/)
+/**
+ * Infers a FIXED_WIDTH spec for lines. If fewer than two columns are found, returns null, or a spec with one field if the
+ * lines are certainly of fixed width.
+ */
+export function inferFixedWidth({ text, tolerance }: TextSample, isCertain: boolean): DraftPart | null {
+  const physical = text.split(/\r\n|\n|\r/);
+  const top = countTitles(physical);
+  const all = physical
+    .slice(top)
     .filter((line) => line !== '')
     .slice(0, MAX_RECORDS);
-  if (isRuler(all[1] ?? '')) return inferBelowRuler(all, tolerance);
+  if (isRuler(all[1] ?? '')) return inferBelowRuler(all, top, tolerance);
   const kind = findKind(all);
   const lines = kind === null ? all : all.filter((line) => line.startsWith(kind));
+  const titles = top === 0 ? [] : [{ value: ['skipLines', { top }] as const, note: 'lines above the table' }];
   const settings =
     kind === null
-      ? []
+      ? titles
       : [
+          ...titles,
           {
             value: ['recordWhen', { start: 1, length: 1, values: [kind] }] as const,
             note: 'other lines have other columns',
           },
         ];
-  return draftOf(lines, { tolerance, settings, header: kind === null ? 'MAYBE' : 'NONE' });
+  return draftOf(lines, {
+    tolerance,
+    settings,
+    header: kind === null ? 'MAYBE' : 'NONE',
+    isCertain,
+    isTerminated: true,
+  });
 }
 
 /** Whether a line underlines the columns of a header: `------ ---- ---`. */
@@ -40,10 +54,27 @@ function isRuler(line: string): boolean {
   return /^ *[-=]{2,}(?: +[-=]+)+ *$/.test(line);
 }
 
-function inferBelowRuler(all: readonly string[], tolerance: number): DraftPart | null {
+const MAX_TITLES = 20;
+/** The minimum share of laid out lines below titles. */
+const MIN_LAID_OUT = 0.8;
+/** Two or more blanks within a line. */
+const GAP = /\S {2,}\S/;
+
+/** Returns the number of lines above the first one with columns, or 0 if the lines below them are not laid out. */
+function countTitles(lines: readonly string[]): number {
+  const first = lines.findIndex((line) => GAP.test(line));
+  if (first < 1 || first > MAX_TITLES) return 0;
+  const below = lines.slice(first, MAX_LINES).filter((line) => line !== '');
+  const isShort = lines.slice(0, first).every((line) => line.length < (lines[first]?.length ?? 0));
+  return isShort && below.length > 1 && below.filter((line) => GAP.test(line)).length >= MIN_LAID_OUT * below.length
+    ? first
+    : 0;
+}
+
+function inferBelowRuler(all: readonly string[], top: number, tolerance: number): DraftPart | null {
   const lines = [all[0] ?? '', ...all.slice(2)];
-  const skipped = { value: ['skipLines', { top: 2 }] as const, note: 'the header and the line below it' };
-  return draftOf(lines, { tolerance, settings: [skipped], header: 'SKIPPED' });
+  const skipped = { value: ['skipLines', { top: top + 2 }] as const, note: 'the header and the line below it' };
+  return draftOf(lines, { tolerance, settings: [skipped], header: 'SKIPPED', isTerminated: true });
 }
 
 /** Records of equal length without line ends. */
@@ -72,7 +103,7 @@ export function inferBlocks({ text, length, binary, tolerance }: Blocks): DraftP
       note: 'the sample has no line ends and repeats at this distance',
     },
   ];
-  const part = draftOf(lines, { tolerance, settings, header: 'NONE' });
+  const part = draftOf(lines, { tolerance, settings, header: 'NONE', isCertain: binary.length > 0 });
   if (part === null || binary.length === 0) return part;
   const undecided = [describeBinaryRecords(length, binary)];
   return { ...part, evidence: { ...part.evidence, undecided } };
@@ -86,13 +117,18 @@ interface DraftOptions {
    * `settings` skip.
    */
   readonly header: 'NONE' | 'MAYBE' | 'SKIPPED';
+  /** Whether lines without columns are of fixed width, too. */
+  readonly isCertain?: boolean;
+  /** Whether records end at the end of a line. */
+  readonly isTerminated?: boolean;
 }
 
 const COLUMNS_NOTE = 'columns are guessed from the blanks between them';
 
-function draftOf(lines: readonly string[], { tolerance, settings, header }: DraftOptions): DraftPart | null {
+function draftOf(lines: readonly string[], options: DraftOptions): DraftPart | null {
+  const { tolerance, settings, header, isCertain = false, isTerminated = false } = options;
   const columns = columnsOf(lines);
-  if (columns.length < 2) return null;
+  if (columns.length < 2 && !(isCertain && columns.length > 0)) return null;
   const rows = wholeLines(lines, columns).map((line) => cutLine(line, columns));
   const { hasHeader, doubt } =
     header === 'MAYBE' ? guessHeader(rows) : { hasHeader: header === 'SKIPPED', doubt: null };
@@ -104,6 +140,7 @@ function draftOf(lines: readonly string[], { tolerance, settings, header }: Draf
       place: toCharacterRange(column, names[at] ?? `column${at + 1}`),
       label: labels[at] ?? null,
       cells: records.map((row) => row[at] ?? null),
+      isText: !hasHeader && isLongNumber(records, at),
     })),
     tolerance,
   );
@@ -112,6 +149,7 @@ function draftOf(lines: readonly string[], { tolerance, settings, header }: Draf
     format: 'FIXED_WIDTH',
     settings: [
       ...settings,
+      ...(isTerminated ? describeLength(hasHeader ? lines.slice(1) : lines, columns.at(-1)?.end ?? 0) : []),
       ...(isHeaderKnown ? [{ value: ['hasHeader', hasHeader] as const, note: doubt }] : []),
       ...(conventions.nulls.size === 0 ? [] : [withoutNote(['nullValues', [...conventions.nulls]] as const)]),
     ],
@@ -123,9 +161,51 @@ function draftOf(lines: readonly string[], { tolerance, settings, header }: Draf
       values: 1,
       ...weighTypes(guesses),
       named: labels.filter((label) => label !== null && label !== '').length / columns.length,
-      undecided: [],
+      undecided: [
+        ...describeDoubts(lines, { columns, isNamed: hasHeader, typed: weighTypes(guesses).typed }),
+        ...listUndecided(guesses),
+      ],
     },
   };
+}
+
+/** Longer rows of digits are probably several columns. */
+const MAX_DIGITS = 15;
+
+function isLongNumber(rows: readonly (readonly string[])[], at: number): boolean {
+  const texts = rows.map((row) => row[at] ?? '').filter((text) => text !== '');
+  return (
+    texts.length > 0 && texts.every((text) => /^\d+$/.test(text)) && texts.some(({ length }) => length > MAX_DIGITS)
+  );
+}
+
+/** Fewer lines hardly show where columns of texts begin. */
+const MIN_SHOWN = 5;
+/** The share of the values with a known form from which columns are probably right. */
+const MIN_TYPED = 0.3;
+
+function describeDoubts(
+  lines: readonly string[],
+  { columns, isNamed, typed }: { columns: readonly SeenColumn[]; isNamed: boolean; typed: number },
+): string[] {
+  if (columns.length < 2) return ['its lines have one length, but no columns: cut them as the sender describes'];
+  if (haveByteLength(lines))
+    return ['its lines have one length in bytes, but not in characters, and positions count characters'];
+  return isNamed || lines.length >= MIN_SHOWN || typed >= MIN_TYPED
+    ? []
+    : [`${lines.length} lines hardly show where columns begin: compare them with the description of the sender`];
+}
+
+/** Whether lines have one length in bytes of UTF-8, but not in characters. */
+function haveByteLength(lines: readonly string[]): boolean {
+  const encoder = new TextEncoder();
+  const countBytes = (line: string) => encoder.encode(line).length;
+  const [first = ''] = lines;
+  return (
+    lines.length >= MIN_EQUAL &&
+    lines.some((line) => [...line].length !== [...first].length) &&
+    lines.every((line) => countBytes(line) === countBytes(first))
+  );
 }
 
 function withFirstNote<Value>({ value, note }: Noted<Value>): Noted<Value> {

@@ -28,6 +28,8 @@ export interface DraftPart {
   /** Suggestions that a person may adopt. They are written as comments. */
   readonly suggestions: readonly string[];
   readonly evidence: Evidence;
+  /** Whether most lines have cells within quotes, so that quotes are not a part of the values. */
+  readonly isQuoted?: boolean;
 }
 
 /** A record type of a draft: its keys, and its fields, corrections and rules. */

@@ -84,7 +84,7 @@ function draftType(
       ...(node.anyOrder && { order: 'ANY' }),
       ...(!isPublished && { publish: false }),
     },
-    fields: inferTypeFields(own, [mark, ...known]),
+    ...inferTypeFields(own, [mark, ...known], node.name),
   };
 }
 

@@ -1,7 +1,8 @@
 import type { Field } from '../../../pipeline/1-read/spec-shape.ts';
 import { inferColumns } from '../column/infer-columns.ts';
 import { findColumns } from '../fixed-width/columns.ts';
-import type { Noted } from '../model/draft.ts';
+import type { FieldGuess } from '../column/infer.ts';
+import type { Noted, TypeDraft } from '../model/draft.ts';
 import type { KindLine } from './kinds.ts';
 import type { KnownField } from './name-totals.ts';
 
@@ -14,15 +15,22 @@ interface Range {
 const MIN_LINES = 3;
 
 /** Returns the fields of a record type: those that are known, and columns that are guessed from the blanks between them. */
-export function inferTypeFields(lines: readonly KindLine[], known: readonly KnownField[]): Noted<Field>[] {
+export function inferTypeFields(
+  lines: readonly KindLine[],
+  known: readonly KnownField[],
+  type: string,
+): Pick<TypeDraft, 'fields' | 'corrections'> {
   const texts = lines.map(({ text }) => text);
   const columns = texts.length >= MIN_LINES ? findColumns(texts.map((text) => [...text])) : splitAtBlanks(texts);
   const others = columns
     .flatMap((column) => known.reduce<Range[]>((parts, field) => parts.flatMap((part) => cut(part, field)), [column]))
     .filter(({ start, end }) => texts.some((text) => text.slice(start, end).trim() !== ''));
-  const guessed = inferOthers(others, texts);
+  const { fields: guessed = [], corrections = [] } = inferOthers(others, texts, type);
   const fields = [...known.map(writeKnown), ...guessed];
-  return fields.sort((first, second) => (first.value.start ?? 0) - (second.value.start ?? 0));
+  return {
+    fields: fields.sort((first, second) => (first.value.start ?? 0) - (second.value.start ?? 0)),
+    corrections,
+  };
 }
 
 function writeKnown({ name, start, end, type, scale, note }: KnownField): Noted<Field> {
@@ -49,22 +57,40 @@ function splitAtBlanks(texts: readonly string[]): Range[] {
 }
 
 /** Infers the types of columns. A type must hold for all lines, and needs several of them. */
-function inferOthers(ranges: readonly Range[], texts: readonly string[]): Noted<Field>[] {
+function inferOthers(
+  ranges: readonly Range[],
+  texts: readonly string[],
+  type: string,
+): Pick<TypeDraft, 'fields' | 'corrections'> {
   const columns = ranges.map(({ start, end }) => ({
     place: { name: `column${start + 1}`, start: start + 1, length: end - start },
     label: null,
     cells: texts.map((text) => text.slice(start, end).trim()),
   }));
   const { guesses } = inferColumns(columns, 0);
-  return guesses.map(({ field: { value, note }, corrections }, index) => {
-    const place = columns[index]?.place ?? { name: value.name };
-    // Columns without a boundary in between look like numbers, but other files have letters there.
-    const isText = texts.length < MIN_LINES || corrections.length > 0 || value.type !== 'DATE';
-    const sensitive = value.sensitive === true ? { sensitive: true } : {};
-    return isText
-      ? { value: { ...place, type: 'STRING', ...sensitive }, note: value.sensitive === true ? note : null }
-      : { value: withoutRequired(value), note };
-  });
+  // Columns without a boundary in between look like numbers, but other files have letters there. Dates and decimals are
+  // certain.
+  const isCertain = ({ field: { value } }: FieldGuess) =>
+    texts.length >= MIN_LINES &&
+    (value.type === 'DATE' ||
+      (value.type === 'DECIMAL' && texts.every((text) => /\d[.,]\d/.test(textAt(text, value)))));
+  return {
+    fields: guesses.map((guess, index): Noted<Field> => {
+      const { value, note } = guess.field;
+      if (isCertain(guess)) return { value: withoutRequired(value), note };
+      const place = columns[index]?.place ?? { name: value.name };
+      const sensitive = value.sensitive === true ? { sensitive: true } : {};
+      return { value: { ...place, type: 'STRING', ...sensitive }, note: value.sensitive === true ? note : null };
+    }),
+    corrections: guesses
+      .filter(isCertain)
+      .flatMap(({ corrections }) => corrections)
+      .map(({ value, note }) => ({ value: { ...value, ruleId: `${type}-${value.ruleId}` }, note })),
+  };
+}
+
+function textAt(line: string, { start = 1, length = 0 }: Field): string {
+  return line.slice(start - 1, start - 1 + length);
 }
 
 function withoutRequired({ required: _, ...field }: Field): Field {

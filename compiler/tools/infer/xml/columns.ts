@@ -13,6 +13,10 @@ export interface XmlColumn {
   readonly steps: readonly Step[];
   /** The first value in each record, or null if the record has none. */
   readonly cells: readonly (string | null)[];
+  /** All values in each record, joined with ";". */
+  readonly joined: readonly (string | null)[];
+  /** The number of values in all records. */
+  readonly count: number;
   /** The maximum number of values in one record. */
   readonly maxCount: number;
   /**
@@ -25,10 +29,14 @@ export interface XmlColumn {
 /** A column to which values are still added. */
 interface GrowingColumn extends XmlColumn {
   cells: (string | null)[];
+  joined: (string | null)[];
+  count: number;
   maxCount: number;
   isList: boolean;
 }
 
+/** The separator of values that are joined. */
+export const SEPARATOR = ';';
 /** The maximum number of columns that are found. Further paths are ignored. */
 export const MAX_COLUMNS = 500;
 /** The namespace of attributes that refer to schemas. These attributes are not data. */
@@ -47,20 +55,31 @@ export function findXmlColumns(records: readonly SampleElement[]): XmlColumn[] {
         .map(({ namespace, local, isAttribute }) => `${isAttribute ? '@' : ''}{${namespace}}${local}`)
         .join('/');
       const column =
-        columns.get(key) ?? (columns.size < MAX_COLUMNS ? { steps, cells: [], maxCount: 0, isList: false } : null);
+        columns.get(key) ??
+        (columns.size < MAX_COLUMNS ? { steps, cells: [], joined: [], count: 0, maxCount: 0, isList: false } : null);
       if (column === null) return;
       columns.set(key, column);
       const count = (counts.get(column) ?? 0) + 1;
       counts.set(column, count);
-      while (column.cells.length < at) column.cells.push(null);
+      fillTo(column, at);
+      column.count++;
       if (count === 1) column.cells.push(value);
+      column.joined[at] = count === 1 ? value : `${column.joined[at] ?? ''}${SEPARATOR}${value}`;
       column.maxCount = Math.max(column.maxCount, count);
       column.isList ||= isList;
     };
     walk(record, [], note);
   });
-  for (const { cells } of columns.values()) while (cells.length < records.length) cells.push(null);
+  for (const column of columns.values()) fillTo(column, records.length);
   return [...columns.values()];
+}
+
+/** Appends null for records without a value, up to a number of records. */
+function fillTo({ cells, joined }: GrowingColumn, length: number): void {
+  while (cells.length < length) {
+    cells.push(null);
+    joined.push(null);
+  }
 }
 
 function walk(

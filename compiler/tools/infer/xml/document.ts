@@ -32,15 +32,15 @@ export function looksLikeXml(text: string): boolean {
 }
 
 /**
- * Reads a sample with fast-xml-parser and returns its document element. An incomplete sample is read as far as
- * possible.
- * @throws NoDraft if the document is not well-formed, has a DOCTYPE, or contains no element.
+ * Reads a sample with fast-xml-parser and returns its document element, or those of several documents of the same name that
+ * follow each other. An incomplete sample is read as far as possible.
+ * @throws NoDraft if the document is not well-formed, has a DOCTYPE with declarations, or contains no element.
  */
-export function readXml(text: string, isWhole: boolean): SampleElement {
-  const doctype = /<!DOCTYPE\s/.exec(text.slice(0, 100_000));
+export function readXml(text: string, isWhole: boolean): readonly [SampleElement, ...SampleElement[]] {
+  const doctype = /<!DOCTYPE\s[^>[]*\[/.exec(text.slice(0, 100_000));
   if (doctype !== null && !/<[\p{L}_]/u.test(text.slice(0, doctype.index)))
-    throw new NoDraft('it has a DOCTYPE, which is not supported');
-  const [root] = elementsOf(
+    throw new NoDraft('it has a DOCTYPE with declarations, which is not supported');
+  const [root, ...others] = elementsOf(
     parse(text, isWhole),
     new Map([
       ['', ''],
@@ -48,7 +48,7 @@ export function readXml(text: string, isWhole: boolean): SampleElement {
     ]),
   );
   if (root === undefined) throw new NoDraft('it contains no element');
-  return root;
+  return [root, ...others.filter(({ local }) => local === root.local)];
 }
 
 /** Returns the number of elements with each local name. */

@@ -3,13 +3,13 @@ import { isXmlName } from '../../../language/formats/xml/path.ts';
 import { toCamelCase } from '../../../emitting/code/names.ts';
 import { type DraftPart, type Noted, withoutNote, type TextSample } from '../model/draft.ts';
 import { findRecords, type RecordGuess } from './records.ts';
-import { inferColumns, weighTypes } from '../column/infer-columns.ts';
+import { inferColumns, listUndecided, weighTypes } from '../column/infer-columns.ts';
 import { findOuterColumns } from './outer-columns.ts';
 import { NoDraft } from '../model/no-draft.ts';
 import { suggestKey } from '../column/key.ts';
 import { suggestOuterValues } from './surroundings.ts';
 import { readXml } from './document.ts';
-import { findXmlColumns, MAX_COLUMNS, writePaths, type XmlColumn } from './columns.ts';
+import { findXmlColumns, MAX_COLUMNS, SEPARATOR, writePaths, type XmlColumn } from './columns.ts';
 
 /** The maximum number of records from which types are inferred. */
 const MAX_RECORDS = 50_000;
@@ -25,19 +25,21 @@ export interface XmlSample extends TextSample {
  * no values.
  */
 export function inferXml({ text, isWhole, tolerance, recordPath }: XmlSample): DraftPart {
-  const root = readXml(text, isWhole);
-  const found = findRecords(root, recordPath);
+  const roots = readXml(text, isWhole);
+  const [root] = roots;
+  const found = findRecords(roots, recordPath);
   // If the sample is not the whole file, its last record may be incomplete.
   const whole = isWhole || found.elements.length < 2 ? found.elements : found.elements.slice(0, -1);
   const records = whole.slice(0, MAX_RECORDS);
   const columns = findXmlColumns(records).filter(({ steps }) => steps.every(({ local }) => isXmlName(local)));
   if (columns.length === 0) throw new NoDraft('it contains no values');
-  const outer = findOuterColumns(root, found, records.length);
+  const outer = findOuterColumns(roots, found, records.length);
   const { paths: inner, namespaces } = writePaths(columns);
   const paths = [...outer.map(({ path }) => path), ...inner];
   const names = nameByPath(paths, found.path.at(-1) ?? 'value');
   const { guesses, conventions } = inferColumns(
-    [...outer, ...columns].map(({ cells }, at) => {
+    [...outer, ...columns].map((column, at) => {
+      const cells = 'isList' in column && column.isList ? column.joined : column.cells;
       const name = names[at] ?? `field${at + 1}`;
       const path = paths[at] ?? '.';
       const place = { name, type: 'STRING' as const, ...(path === name ? {} : { columnName: path }) };
@@ -45,10 +47,25 @@ export function inferXml({ text, isWhole, tolerance, recordPath }: XmlSample): D
     }),
     tolerance,
   );
+  const isJoined = (column: XmlColumn, at: number) =>
+    column.isList && guesses[at + outer.length]?.field.value.type === 'STRING';
+  // Who names a path has decided about the others.
+  const isChosen = recordPath !== null;
+  const lost = columns.reduce(
+    (sum, column, at) =>
+      isChosen
+        ? 0
+        : sum + (isJoined(column, at) ? 0 : column.count - column.cells.filter((cell) => cell !== null).length),
+    0,
+  );
+  const all = columns.reduce((sum, { count }) => sum + count, 0);
   return {
     format: 'XML',
     settings: [
       describePath(found),
+      ...(roots.length === 1
+        ? []
+        : [{ value: ['concatenated', true] as const, note: `${roots.length} documents follow each other` }]),
       ...(Object.keys(namespaces).length === 0
         ? []
         : [
@@ -73,8 +90,25 @@ export function inferXml({ text, isWhole, tolerance, recordPath }: XmlSample): D
         : []),
       ...suggestOuterValues(root, found, { names, paths }),
     ],
-    evidence: { values: found.share, ...weighTypes(guesses), named: 1, undecided: [] },
+    evidence: {
+      values: found.share * (1 - lost / Math.max(1, all)),
+      ...weighTypes(guesses),
+      named: 1,
+      undecided: [...(lost === 0 ? [] : [describeLost(lost, found)]), ...listUndecided(guesses)],
+    },
   };
+}
+
+/** Describes values that no field reads because their elements occur several times in a record. */
+function describeLost(lost: number, { path, candidates }: RecordGuess): string {
+  const inner = candidates.find(
+    (one) => one.path.length > path.length && path.every((step, at) => one.path[at] === step),
+  );
+  const way =
+    inner === undefined ? 'give their fields a separator' : `infer --record-path /${inner.path.join('/')} reads them`;
+  return lost === 1
+    ? `1 value is lost, because its element occurs again in a record: ${way}`
+    : `${lost} values are lost, because their elements occur again in a record: ${way}`;
 }
 
 function describePath({ path, elements, rival }: RecordGuess): Noted<readonly [string, unknown]> {
@@ -120,7 +154,7 @@ function describeRepetition(
     ? `up to ${maxCount} values in a record, joined`
     : `up to ${maxCount} values in a record; the first counts${other}`;
   return {
-    value: isJoined ? { ...value, separator: ';' } : value,
+    value: isJoined ? { ...value, separator: SEPARATOR } : value,
     note: note === null ? repetition : `${repetition}; ${note}`,
   };
 }

@@ -21,9 +21,13 @@ const MAX_COLUMNS = 50;
  * path that has several values in one of these elements. `records` is the number of records. Returns at most 50
  * columns.
  */
-export function findOuterColumns(root: SampleElement, { path }: RecordGuess, records: number): OuterColumn[] {
+export function findOuterColumns(
+  roots: readonly SampleElement[],
+  { path }: RecordGuess,
+  records: number,
+): OuterColumn[] {
   const search: Search = { path, records: 0, columns: new Map(), repeated: new Set(), counts: new Map() };
-  visit(root, 0, { search, seen: new Map() });
+  for (const root of roots) visit(root, 0, { search, seen: new Map() });
   return [...search.columns.values()]
     .filter((column) => !search.repeated.has(column.path) && (search.counts.get(depthOf(column, path)) ?? 0) > 1)
     .slice(0, MAX_COLUMNS)

@@ -48,12 +48,16 @@ const NEAR = 0.75;
 /**
  * Finds the elements that are records. If `recordPath` is null, these are elements that repeat often and contain many
  * values of the document, or usually the document element if none repeats. Otherwise `recordPath` is `/a/b` or `//b`.
- * Throws NoDraft if no element has that path.
+ * `roots` has several elements if several documents follow each other. Throws NoDraft if no element has that path.
  */
-export function findRecords(root: SampleElement, recordPath: string | null): RecordGuess {
+export function findRecords(
+  roots: readonly [SampleElement, ...SampleElement[]],
+  recordPath: string | null,
+): RecordGuess {
   const paths = new Map<string, PathStatistics>();
-  collectPaths([root], { path: [], above: null, paths });
-  const all = root.children.length === 0 ? 1 : (paths.get(root.local)?.values ?? 1);
+  const [root] = roots;
+  collectPaths(roots, { path: [], above: null, paths });
+  const all = root.children.length === 0 && roots.length === 1 ? 1 : (paths.get(root.local)?.values ?? 1);
   const repeated = [...paths.values()].filter(isRepeatedWithin);
   const candidates = repeated.map(({ path, elements }) => ({ path, count: elements.length }));
   const guess = ({ path, elements, values }: PathStatistics, rival: PathStatistics | null): RecordGuess => ({

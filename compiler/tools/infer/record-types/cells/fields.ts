@@ -1,4 +1,5 @@
 import type { CorrectionRule, Field } from '../../../../pipeline/1-read/spec-shape.ts';
+import type { FieldGuess } from '../../column/infer.ts';
 import { inferColumns } from '../../column/infer-columns.ts';
 import { type Noted, type TypeDraft, withoutNote } from '../../model/draft.ts';
 import type { KnownField } from '../name-totals.ts';
@@ -13,18 +14,21 @@ interface CellType {
 
 type TypeFields = Pick<TypeDraft, 'fields' | 'corrections' | 'rules'>;
 
-/** With fewer lines, the values do not show the type of a column. */
-const MIN_LINES = 10;
-
 /** Returns the fields of a record type, one for each cell, with their corrections and rules. */
 export function draftCells(own: readonly CellLine[], type: CellType): TypeFields {
   const areEqual = own.every(({ cells }) => cells.length === own[0]?.cells.length);
-  if (!hasOwnEnds(type.file) && areEqual && own.length >= MIN_LINES) return inferCells(own, type);
+  if (!hasOwnEnds(type.file) && areEqual) return inferCells(own, type);
   const fields = draftFields(own, type);
   return { fields, corrections: cutTerminators(fields, type) };
 }
 
-/** Infers fields as those of a file with one record type. */
+/** With fewer lines, the values do not show which codes, lengths and cells a record type has. */
+const MIN_LINES = 10;
+
+/**
+ * Infers fields as those of a file with one record type. Fields that a control total needs keep their type. In few lines,
+ * only dates and numbers with decimals are certain.
+ */
 function inferCells(own: readonly CellLine[], { known, type }: CellType): TypeFields {
   const columns = Array.from({ length: Math.min(MAX_FIELDS, own[0]?.cells.length ?? 0) }, (_, at) => ({
     place: { name: nameOf(at, known), type: 'STRING' as const },
@@ -32,7 +36,13 @@ function inferCells(own: readonly CellLine[], { known, type }: CellType): TypeFi
     isRecordType: at === 0,
     cells: own.map(({ cells }) => cells[at] ?? null),
   }));
-  const { guesses } = inferColumns(columns, 0);
+  const all = inferColumns(columns, 0).guesses.map((guess, at) =>
+    withKnown(
+      guess,
+      known.find(({ start }) => start === at),
+    ),
+  );
+  const guesses = own.length < MIN_LINES ? all.map(withoutDoubtful) : all;
   const ofType = <Rule extends { ruleId: string }>({ value, note }: Noted<Rule>): Noted<Rule> => ({
     value: { ...value, ruleId: `${type}-${value.ruleId}` },
     note,
@@ -41,6 +51,30 @@ function inferCells(own: readonly CellLine[], { known, type }: CellType): TypeFi
     fields: guesses.map(({ field }) => field),
     corrections: guesses.flatMap(({ corrections }) => corrections.map(ofType)),
     rules: guesses.flatMap(({ rules }) => rules.map(ofType)),
+  };
+}
+
+function withKnown(guess: FieldGuess, known: KnownField | undefined): FieldGuess {
+  const { field, corrections } = guess;
+  if (known === undefined || (corrections.length === 0 && NUMBERS.includes(field.value.type))) return guess;
+  const value = { name: known.name, type: known.type, ...(known.scale === undefined ? {} : { scale: known.scale }) };
+  return { ...guess, field: { value, note: known.note }, corrections: [], rules: [] };
+}
+
+const NUMBERS: readonly string[] = ['INTEGER', 'DECIMAL'];
+const CERTAIN: readonly string[] = ['DATE', 'DECIMAL', 'TIME', 'TIMESTAMP'];
+
+function withoutDoubtful(guess: FieldGuess): FieldGuess {
+  const { required: _, ...value } = guess.field.value;
+  const isCertain = CERTAIN.includes(value.type) || value.type === 'INTEGER';
+  const field = isCertain
+    ? value
+    : { name: value.name, type: 'STRING' as const, ...(value.sensitive === true && { sensitive: true }) };
+  return {
+    ...guess,
+    field: { value: field, note: guess.field.note },
+    corrections: isCertain ? guess.corrections : [],
+    rules: [],
   };
 }
 

@@ -31,6 +31,7 @@ function ebcdic(text: string): Uint8Array {
   });
 }
 
+const FULL = { recordLength: '40', onShortRecord: 'FATAL' };
 const SETTINGS = { recordLength: 20, lineTerminator: 'NONE' };
 
 const FILES: readonly (readonly [
@@ -47,21 +48,21 @@ const FILES: readonly (readonly [
         .map((one) => `${one}\n`)
         .join(''),
     ),
-    {},
+    FULL,
     FIELDS,
     40,
   ],
   [
     'with a header',
     bytesOf([HEADER, ...lines(40)].map((one) => `${one}\r\n`).join('')),
-    { hasHeader: true },
+    { ...FULL, hasHeader: true },
     PERSONS,
     40,
   ],
   [
     'with a header and a ruler',
     bytesOf([HEADER, RULER, ...lines(40)].map((one) => `${one}\n`).join('')),
-    { skipLines: { top: 2 } },
+    { ...FULL, skipLines: { top: 2 } },
     PERSONS,
     40,
   ],
@@ -74,7 +75,7 @@ const FILES: readonly (readonly [
         .map((one, at) => `${at === 20 ? one.slice(0, 25) : one}\n`)
         .join(''),
     ),
-    {},
+    FULL,
     FIELDS,
     39,
   ],

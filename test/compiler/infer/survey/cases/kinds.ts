@@ -57,6 +57,7 @@ function years(): SurveyCase {
     bytes: bytesOf(lines.join('')),
     answer: {
       format: 'FIXED_WIDTH',
+      settings: { recordLength: '25', onShortRecord: 'FATAL' },
       fields: ['column1 INTEGER!', 'column2 STRING!', 'column3 INTEGER!'],
       accepted: 40,
     },
@@ -92,7 +93,11 @@ function typed(fileName: string, name: string): SurveyCase {
     answer: {
       name,
       format: 'FIXED_WIDTH',
-      settings: { recordWhen: { start: 1, length: 1, values: ['6'] } },
+      settings: {
+        recordWhen: { start: 1, length: 1, values: ['6'] },
+        recordLength: '94',
+        onShortRecord: 'FATAL',
+      },
       fields: [],
       accepted: 18,
     },
