@@ -1,7 +1,7 @@
 /** Whether a text looks like a number, a date or a truth value. */
 export function isTypedText(text: string): boolean {
   return (
-    /^[+-]?[\d.,' \u00a0]*\d[\d.,' \u00a0]*%?$/.test(text) ||
+    /^[+-]?[\d.,' \u00a0]*\d[\d.,' \u00a0]*[%+-]?$/.test(text) ||
     /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[T ].*)?$/.test(text) ||
     /^(?:true|false)$/i.test(text) ||
     /^\d{1,2}[-. ][A-Za-z]{3,9}[-. ]\d{2,4}$/.test(text)

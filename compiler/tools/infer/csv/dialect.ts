@@ -33,13 +33,37 @@ const MAX_ROWS = 500;
 export function guessDialect(text: string): DialectGuess {
   const looked = firstLines(text);
   const comment = findComment(looked);
-  const delimiters = [...USUAL, ...RARE].filter((delimiter) => looked.includes(delimiter) && delimiter !== comment);
+  const several = findSeveral(looked);
+  const delimiters =
+    several === null
+      ? [...USUAL, ...RARE].filter((delimiter) => looked.includes(delimiter) && delimiter !== comment)
+      : [several];
   const [best, ...others] = rateAll(looked, delimiters, comment);
   if (best === undefined || best.width < 2) return oneColumn(looked, comment);
   const rival = others.find(
     ({ dialect, score }) => dialect.delimiter !== best.dialect.delimiter && score > 0.7 * best.score && score > 1,
   );
   return { dialect: best.dialect, width: best.width, share: best.share, rival: rival?.dialect ?? null };
+}
+
+const SEVERAL = ['~|~', '|~|', '|^|', '<|>', '|#|', '^|^'];
+
+/** Returns a delimiter of several characters that all lines have, such as `~|~`, or only in pairs, such as `||`. */
+function findSeveral(text: string): string | null {
+  const lines = text.split(/[\r\n]+/, MAX_ROWS).filter((line) => line.trim() !== '');
+  if (lines.length < 2) return null;
+  // Single ones belong to a text: `1||Alpha|Beta||2`. Each line has as many pairs as the first, the header.
+  const countPairs = (line: string, one: string) => line.split(one + one).length - 1;
+  const hasPairs = (one: string) => {
+    const [first = '', ...others] = lines;
+    const pairs = countPairs(first, one);
+    return (
+      pairs > 0 && first.split(one).length - 1 === 2 * pairs && others.every((line) => countPairs(line, one) === pairs)
+    );
+  };
+  const written = SEVERAL.find((one) => lines.every((line) => line.includes(one)));
+  const pair = [...USUAL, '~', '^'].find((one) => one.trim() !== '' && hasPairs(one));
+  return written ?? (pair === undefined ? null : pair + pair);
 }
 
 function firstLines(text: string): string {

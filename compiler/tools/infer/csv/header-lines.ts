@@ -118,7 +118,11 @@ function isHeaderLine(row: SampleRow | undefined, { width, typed }: RowShape): b
   const texts = row.cells.map((cell) => cell.trim());
   if (texts.some(isTypedText)) return false;
   const contradicting = texts.filter((text, at) => text !== '' && typed.has(at)).length;
-  return contradicting >= Math.min(2, typed.size) && contradicting > 0 && 2 * contradicting >= typed.size;
+  return (
+    (contradicting >= Math.min(2, typed.size) || areUnits(texts)) &&
+    contradicting > 0 &&
+    2 * contradicting >= typed.size
+  );
 }
 
 /**

@@ -11,9 +11,10 @@ export function findOddForms(text: string, guess: DialectGuess, table: CsvTable)
   return [
     ...(isProse(lines, guess, table) ? ['its lines have no delimiter and no columns'] : []),
     ...(areLabelled(lines, guess) ? ['its lines are labels with values: the file is one record, or no table'] : []),
-    ...describeDelimiter(lines, guess),
     ...describeRecordEnd(lines),
-    ...(isWholeLineQuoted(lines, guess) ? ['each record is one quoted cell, in which its cells are quoted again'] : []),
+    ...(isWholeLineQuoted(lines, guess)
+      ? ['each record is one quoted cell, in which its cells are quoted again: set wholeRowQuoted']
+      : []),
   ];
 }
 
@@ -38,25 +39,6 @@ function areLabelled(lines: readonly string[], { width }: DialectGuess): boolean
   return width < 2 && lines.length > 1 && !labels.includes('') && new Set(labels).size === labels.length;
 }
 
-/** Describes a delimiter of several characters, such as `||`. */
-function describeDelimiter(lines: readonly string[], { dialect: { delimiter } }: DialectGuess): string[] {
-  const isDouble = lines.length > 1 && lines.every((line) => isDoubled(line, delimiter));
-  const [written] = ['~|~', '|~|', '|^|', '<|>', '|#|', '^|^'].filter((one) =>
-    lines.every((line) => line.includes(one)),
-  );
-  const found = written ?? (isDouble ? delimiter.repeat(2) : null);
-  return found === null || lines.length < 2
-    ? []
-    : [`its cells are separated by ${JSON.stringify(found)}, and the delimiter of a spec is one character`];
-}
-
-/** Whether a line contains a delimiter, and only in pairs. */
-function isDoubled(line: string, delimiter: string): boolean {
-  const runs = line.split(delimiter).length - 1;
-  const pairs = line.split(delimiter.repeat(2)).length - 1;
-  return delimiter.trim() !== '' && runs > 0 && runs === 2 * pairs;
-}
-
 const MIN_PARTS = 3;
 
 /** Describes a file of one line whose records end with a character instead of a line end. */
@@ -78,7 +60,7 @@ function describeRecordEnd(lines: readonly string[]): string[] {
   });
   return end === undefined
     ? []
-    : [`its records end with ${JSON.stringify(end)} instead of a line end: replace it by line ends first`];
+    : [`its records end with ${JSON.stringify(end)} instead of a line end: set recordSeparator`];
 }
 
 /** Whether most lines are one quoted cell that contains quoted cells again. */

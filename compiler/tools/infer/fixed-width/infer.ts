@@ -66,7 +66,10 @@ function countTitles(lines: readonly string[]): number {
   if (first < 1 || first > MAX_TITLES) return 0;
   const below = lines.slice(first, MAX_LINES).filter((line) => line !== '');
   const isShort = lines.slice(0, first).every((line) => line.length < (lines[first]?.length ?? 0));
-  return isShort && below.length > 1 && below.filter((line) => GAP.test(line)).length >= MIN_LAID_OUT * below.length
+  const isApart = lines[first - 1]?.trim() === '';
+  return (isShort || isApart) &&
+    below.length > 1 &&
+    below.filter((line) => GAP.test(line)).length >= MIN_LAID_OUT * below.length
     ? first
     : 0;
 }
@@ -190,7 +193,7 @@ function describeDoubts(
 ): string[] {
   if (columns.length < 2) return ['its lines have one length, but no columns: cut them as the sender describes'];
   if (haveByteLength(lines))
-    return ['its lines have one length in bytes, but not in characters, and positions count characters'];
+    return ['its lines have one length in bytes, but not in characters: set positions to BYTES, and count them'];
   return isNamed || lines.length >= MIN_SHOWN || typed >= MIN_TYPED
     ? []
     : [`${lines.length} lines hardly show where columns begin: compare them with the description of the sender`];
