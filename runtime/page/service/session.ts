@@ -8,26 +8,33 @@ export interface Session {
   hasLinks: boolean;
   /** Whether the user has a scope. */
   may(scope: Caller['scopes'][number]): boolean;
+  /** Who the user is for the service: `key:NAME`, for example. */
+  name: string;
   /** Whether the user may see all runs: their first screen says what waits for a person. */
   mayWatch: boolean;
+  /** Whether the user may see jobs and their files. */
+  maySeeJobs: boolean;
   /** Whether the user may use credentials, integrations and jobs, and the service has them. */
   mayConnect: boolean;
 }
 
 /** Asks the service who the user is. Rejects as the operations of the client do. */
 export async function openSession(service: Service): Promise<Session> {
-  const [{ scopes, topics, specs }, { integrations }] = await Promise.all([
+  const [{ name, scopes, topics, specs }, { integrations }] = await Promise.all([
     service.client.getCaller(),
     service.client.getReadiness(),
   ]);
   const isBound = topics !== null || specs !== null;
+  const mayUseJobs = !isBound && integrations !== null;
   return {
     service,
+    name,
     hasLinks: service.key === null,
     may: (scope) => scopes.includes(scope),
     // A key that is bound is that of a partner, whose first screen is the check.
     mayWatch: scopes.includes('read') && !isBound,
+    maySeeJobs: (scopes.includes('connect') || scopes.includes('approve')) && mayUseJobs,
     // A key that is bound to topics or specs may not use them, and `--vault off` switches them off.
-    mayConnect: scopes.includes('connect') && !isBound && integrations !== null,
+    mayConnect: scopes.includes('connect') && mayUseJobs,
   };
 }

@@ -9,7 +9,7 @@ const MAX_FILES = 100;
 const MAX_JOBS = 50;
 
 /** The states of files that wait for a person. */
-const WAITING_STATES = ['failed', 'quarantined'] as const;
+const WAITING_STATES = ['failed', 'quarantined', 'needs_approval'] as const;
 
 /** What the first screen of an operator shows. */
 export interface TodayData {
@@ -22,11 +22,11 @@ export interface TodayData {
 }
 
 /** Reads what has happened since the beginning of the day in the time zone of the browser. Rejects like the client. */
-export async function loadToday({ service, mayConnect }: Session, now: Date, signal: AbortSignal): Promise<TodayData> {
-  const { client } = service;
+export async function loadToday(session: Session, now: Date, signal: AbortSignal): Promise<TodayData> {
+  const { client } = session.service;
   const since = startOfDay(now).toISOString();
   const [jobs, runs] = await Promise.all([
-    mayConnect ? client.listJobs({ since }, { signal }) : null,
+    session.maySeeJobs ? client.listJobs({ since }, { signal }) : null,
     client.listRuns({ from: since, limit: MAX_RUNS }, { signal }),
   ]);
   const isWaiting = ({ counts }: Job) => WAITING_STATES.some((state) => counts[state] > 0);

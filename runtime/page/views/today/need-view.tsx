@@ -1,29 +1,22 @@
-import type { ComponentChildren } from 'preact';
 import type { JobFile, RunSummary } from '../../../client/client.ts';
 import { formatCount, formatCounted, toSentence } from '../../elements/format.ts';
-import { Status } from '../../elements/status.tsx';
 import { Time } from '../../elements/time.tsx';
-import { type Action, useAction } from '../../elements/use-action.ts';
+import { useAction } from '../../elements/use-action.ts';
 import { formatPlace } from '../../route/place.ts';
-import type { Session } from '../../service/session.ts';
 import { FILE_STATES, JOB_STATUSES } from '../jobs/job-words.ts';
-import type { Need } from './needs.ts';
+import { Item, JobLink, type NeedProps } from './need-item.tsx';
+import { WaitingApproval } from './waiting-approval.tsx';
 
 /** Number of files of a need that are named. */
 const SHOWN_FILES = 3;
-
-interface NeedProps<Kind extends Need['kind'] = Need['kind']> {
-  need: Extract<Need, { kind: Kind }>;
-  session: Session;
-  /** Called after an action has changed something. */
-  onChange: () => void;
-}
 
 /** One thing that waits for a person: what it is, why, and what to do next. */
 export function NeedView({ need, ...rest }: NeedProps) {
   switch (need.kind) {
     case 'files':
       return <WaitingFiles need={need} {...rest} />;
+    case 'approval':
+      return <WaitingApproval need={need} {...rest} />;
     case 'paused':
       return <PausedJob need={need} {...rest} />;
     case 'missing':
@@ -53,7 +46,7 @@ function WaitingFiles({ need: { job, state, files, count }, session, onChange }:
   return (
     <Item tone={tone} word={word} action={action}>
       <h3>
-        <JobLink name={job.name} />: {count === 1 ? 'a file' : formatCounted(count, 'file')} {state}
+        <JobLink name={job.name} session={session} />: {count === 1 ? 'a file' : formatCounted(count, 'file')} {state}
       </h3>
       <ul class="need-files">
         {files.slice(0, SHOWN_FILES).map((file) => (
@@ -82,7 +75,7 @@ function WaitingFiles({ need: { job, state, files, count }, session, onChange }:
               Retry all {formatCount(count)}
             </button>
           )}
-          <a href={formatPlace(['jobs', job.name], { state })}>Show all of {job.name}</a>
+          {session.mayConnect && <a href={formatPlace(['jobs', job.name], { state })}>Show all of {job.name}</a>}
         </div>
       )}
     </Item>
@@ -102,18 +95,20 @@ function PausedJob({ need: { job }, session, onChange }: NeedProps<'paused'>) {
   return (
     <Item tone={tone} word={word} action={action}>
       <h3>
-        <JobLink name={job.name} />: {isError ? 'cannot work now' : 'was paused by a person'}
+        <JobLink name={job.name} session={session} />: {isError ? 'cannot work now' : 'was paused by a person'}
       </h3>
       {job.lastError !== null && (
         <p class="quiet">
           {toSentence(job.lastError.message)} Since <Time at={job.lastError.at} />. It tries again by itself.
         </p>
       )}
-      <div class="buttons">
-        <button type="button" disabled={action.busy !== null} aria-label={`Resume ${job.name}`} onClick={resume}>
-          {isError ? 'Try again now' : 'Resume'}
-        </button>
-      </div>
+      {session.mayConnect && (
+        <div class="buttons">
+          <button type="button" disabled={action.busy !== null} aria-label={`Resume ${job.name}`} onClick={resume}>
+            {isError ? 'Try again now' : 'Resume'}
+          </button>
+        </div>
+      )}
     </Item>
   );
 }
@@ -129,7 +124,7 @@ function MissingFile({ need: { job, since }, session, onChange }: NeedProps<'mis
   return (
     <Item tone="bad" word="Missing" action={action}>
       <h3>
-        <JobLink name={job.name} />: no file has arrived
+        <JobLink name={job.name} session={session} />: no file has arrived
       </h3>
       <p class="quiet">
         One was expected by <Time at={since} />. Ask the partner, or look again.
@@ -187,31 +182,6 @@ function FailedRun({ run }: { run: RunSummary }) {
       </div>
     </Item>
   );
-}
-
-interface ItemProps {
-  tone: Parameters<typeof Status>[0]['tone'];
-  word: string;
-  action: Action | null;
-  children: ComponentChildren;
-}
-
-function Item({ tone, word, action, children }: ItemProps) {
-  return (
-    <li class="need">
-      <Status tone={tone}>{word}</Status>
-      <div class="stack wide-items">
-        {children}
-        {action !== null && action.message !== '' && (
-          <p role={action.hasFailed ? 'alert' : 'status'}>{action.message}</p>
-        )}
-      </div>
-    </li>
-  );
-}
-
-function JobLink({ name }: { name: string }) {
-  return <a href={formatPlace(['jobs', name])}>{name}</a>;
 }
 
 function RunLink({ run }: { run: RunSummary }) {

@@ -5,6 +5,8 @@ import type { TodayData } from './load-today.ts';
 export type Need =
   /** Files of a job in one state. `count` may be higher than the number of `files`. */
   | { kind: 'files'; state: 'failed' | 'quarantined'; job: Job; files: JobFile[]; count: number }
+  /** A retry of the rejects of a file that another person has to approve. */
+  | { kind: 'approval'; job: Job; file: JobFile }
   /** A job that cannot work, or that a person has paused. */
   | { kind: 'paused'; job: Job }
   /** A file that was expected and not seen. */
@@ -23,16 +25,26 @@ export function findNeeds({ jobs, files, runs }: TodayData): Need[] {
       const listed = (files.get(job.id) ?? []).filter((file) => file.state === state);
       return count > 0 ? [{ kind: 'files', state, job, files: listed, count }] : [];
     });
+  const approvals = all.flatMap((job) =>
+    (files.get(job.id) ?? [])
+      .filter(({ state }) => state === 'needs_approval')
+      .map((file) => ({ kind: 'approval' as const, job, file })),
+  );
+  // The runs whose rejects someone has asked to publish.
+  const asked = new Set(approvals.flatMap(({ file }) => [file.runId, file.approval?.runId ?? null]));
   const paused = (status: Job['status']) =>
     all.filter((job) => job.status === status).map((job): Need => ({ kind: 'paused', job }));
   return [
     ...ofState('failed'),
     ...ofState('quarantined'),
+    ...approvals,
     ...paused('paused_by_error'),
     ...all.flatMap((job): Need[] =>
       job.missingSince === null ? [] : [{ kind: 'missing', job, since: job.missingSince }],
     ),
-    ...runs.filter((run) => hasOpenRejects(run, runs)).map((run): Need => ({ kind: 'rejects', run })),
+    ...runs
+      .filter((run) => !asked.has(run.runId) && hasOpenRejects(run, runs))
+      .map((run): Need => ({ kind: 'rejects', run })),
     ...findFailedRuns(runs, new Set([...files.values()].flat().map(({ runId }) => runId))),
     ...paused('paused'),
   ];

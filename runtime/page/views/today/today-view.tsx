@@ -85,6 +85,7 @@ function isPausedByPerson(need: Need): boolean {
 
 function keyOf(need: Need): string {
   if (need.kind === 'rejects' || need.kind === 'run') return `${need.kind} ${need.run.runId}`;
+  if (need.kind === 'approval') return `${need.kind} ${need.file.id}`;
   return `${need.kind} ${need.job.id} ${need.kind === 'files' ? need.state : ''}`;
 }
 
