@@ -1426,7 +1426,7 @@ export type Spec = {
   /** How a file is treated that has lines or elements, but no record. FATAL: the run ends as FAILED, `no_record_found`. WARNING: a warning of the run. A file without lines is always the warning EMPTY_FILE. Default: `FATAL`. */
   onNoRecords?: 'FATAL' | 'WARNING';
   recordWhen?: SpecRecordWhen;
-  /** FIXED_WIDTH: how a line is treated that is shorter than `recordLength`. PAD: as if blanks followed. FATAL, ERROR, WARNING: the severity of the issue RECORD_TOO_SHORT. Default: it is read as far as it goes, and the run warning SHORT_RECORDS counts it. */
+  /** FIXED_WIDTH: how a line is treated that is shorter than `recordLength`. PAD: as if blanks followed, and blanks after `recordLength` are ignored. FATAL, ERROR, WARNING: the severity of the issue RECORD_TOO_SHORT. Default: it is read as far as it goes, and the run warning SHORT_RECORDS counts it. */
   onShortRecord?: 'PAD' | 'FATAL' | 'ERROR' | 'WARNING';
   /** FIXED_WIDTH: what `start`, `length` and `recordLength` count. CHARACTERS: characters. BYTES: bytes in the encoding of the spec; a field that begins or ends inside of a character is INVALID_ENCODING (FATAL). In encodings of one byte, both are the same. Default: `CHARACTERS`. */
   positions?: 'CHARACTERS' | 'BYTES';
@@ -1701,7 +1701,7 @@ export type SpecInput = {
   /** How a file is treated that has lines or elements, but no record. FATAL: the run ends as FAILED, `no_record_found`. WARNING: a warning of the run. A file without lines is always the warning EMPTY_FILE. Default: `FATAL`. */
   onNoRecords?: 'FATAL' | 'WARNING';
   recordWhen?: SpecRecordWhen;
-  /** FIXED_WIDTH: how a line is treated that is shorter than `recordLength`. PAD: as if blanks followed. FATAL, ERROR, WARNING: the severity of the issue RECORD_TOO_SHORT. Default: it is read as far as it goes, and the run warning SHORT_RECORDS counts it. */
+  /** FIXED_WIDTH: how a line is treated that is shorter than `recordLength`. PAD: as if blanks followed, and blanks after `recordLength` are ignored. FATAL, ERROR, WARNING: the severity of the issue RECORD_TOO_SHORT. Default: it is read as far as it goes, and the run warning SHORT_RECORDS counts it. */
   onShortRecord?: 'PAD' | 'FATAL' | 'ERROR' | 'WARNING';
   /** FIXED_WIDTH: what `start`, `length` and `recordLength` count. CHARACTERS: characters. BYTES: bytes in the encoding of the spec; a field that begins or ends inside of a character is INVALID_ENCODING (FATAL). In encodings of one byte, both are the same. Default: `CHARACTERS`. */
   positions?: 'CHARACTERS' | 'BYTES';

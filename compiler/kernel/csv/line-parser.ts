@@ -145,8 +145,13 @@ export class CsvLineParser<Column extends string> implements LineParser<CsvRecor
     return {
       severity,
       code,
-      message: `the record has ${cells} ${cells === 1 ? 'column' : 'columns'} instead of ${width}${isSplit && this.#isWholeRow(record, width) ? WHOLE_ROW : this.#describeExtra(record, width)}`,
+      message: `the record has ${cells} ${cells === 1 ? 'column' : 'columns'} instead of ${width}${this.#describeFault(record, width, isSplit)}`,
     };
+  }
+
+  #describeFault(record: readonly string[], width: number, isSplit: boolean): string {
+    if (isSplit && this.#isWholeRow(record, width)) return WHOLE_ROW;
+    return record.length === 1 && width > 1 ? NO_DELIMITER : this.#describeExtra(record, width);
   }
 
   hasQuoteAfterBlank(text: string): boolean {
@@ -258,6 +263,7 @@ export class CsvLineParser<Column extends string> implements LineParser<CsvRecor
   }
 }
 
+const NO_DELIMITER = ': it may be the rest of the line before, if a cell of that has a line break without quotes';
 const WHOLE_ROW = ': the whole line is one quoted cell. Set wholeRowQuoted: true if all are';
 const WRONG_ENCODING =
   'its bytes are not text in the encoding that the spec declares: declare the encoding of the file';

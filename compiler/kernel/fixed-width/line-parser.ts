@@ -155,7 +155,7 @@ export class FixedWidthLineParser implements LineTypeParser<FixedWidthLine> {
         'RECORD_TOO_SHORT',
         `the record has ${this.#count(length)}; it needs at least ${minLength}`,
       );
-    if (length > maxLength)
+    if (length > maxLength && !(onShortRecord === null && hasOnlyBlanksAfter(record, maxLength)))
       return faultOf(
         onExtraColumns,
         'TOO_MANY_COLUMNS',
@@ -215,6 +215,11 @@ function ofLength({ length, values = [], ...others }: CharacterCondition): CellC
 /** Returns whether a line has one of the values. */
 function isSelected(line: FixedWidthLine, selected: CharacterValues | undefined): boolean {
   return selected?.values.includes(sliceCharacters(line, selected.start, selected.length)) === true;
+}
+
+/** Returns whether only blanks follow the first `length` characters of a record. */
+function hasOnlyBlanksAfter(record: FixedWidthLine, length: number): boolean {
+  return /^ *$/u.test(sliceCharacters(record, length + 1, Infinity));
 }
 
 function faultOf(severity: Severity | null, code: string, message: string): StructureIssue {

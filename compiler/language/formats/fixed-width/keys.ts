@@ -7,7 +7,7 @@ export const fixedWidthKeys = {
   ...lineKeys,
   onShortRecord: optional(
     choice(
-      'FIXED_WIDTH: how a line is treated that is shorter than `recordLength`. PAD: as if blanks followed. FATAL, ERROR, WARNING: the severity of the issue RECORD_TOO_SHORT. Default: it is read as far as it goes, and the run warning SHORT_RECORDS counts it.',
+      'FIXED_WIDTH: how a line is treated that is shorter than `recordLength`. PAD: as if blanks followed, and blanks after `recordLength` are ignored. FATAL, ERROR, WARNING: the severity of the issue RECORD_TOO_SHORT. Default: it is read as far as it goes, and the run warning SHORT_RECORDS counts it.',
       ['PAD', 'FATAL', 'ERROR', 'WARNING'],
     ),
   ),
