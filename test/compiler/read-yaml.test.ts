@@ -72,10 +72,10 @@ test('a boolean is true or false, unquoted', () => {
 test('one character is one code point', () => {
   assert.is(readYaml(`${head}${fields}delimiter: 😀\n`).spec?.delimiter, '😀');
   assert.is(readYaml(`${head}${fields}delimiter: "\\t"\n`).spec?.delimiter, '\t');
-  const [diagnostic] = readYaml(`${head}${fields}delimiter: \\t\n`).diagnostics;
+  const [diagnostic] = readYaml(`${head}${fields}quote: \\t\n`).diagnostics;
   assert.is(diagnostic?.code, 'not_one_character');
   assert.match(diagnostic?.hint ?? '', 'double quotes');
-  assert.equal(codes(readYaml(`${head}${fields}delimiter: ""\n`)), ['not_one_character /delimiter']);
+  assert.equal(codes(readYaml(`${head}${fields}escape: ""\n`)), ['not_one_character /escape']);
   assert.equal(codes(readYaml(`${head}${fields}quote: e\u0301\n`)), ['not_one_character /quote']);
 });
 

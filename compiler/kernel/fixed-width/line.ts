@@ -61,11 +61,12 @@ export function createFixedWidthLine(text: string, widthOf?: CharacterWidth): Fi
 
 function toBytePositions(text: string, widthOf: CharacterWidth): string[] {
   const positions: string[] = [];
+  let last = -1;
   for (const character of text) {
     const width = widthOf(character);
     // A character without a byte of its own belongs to the one before it.
-    if (width === 0 && positions.length > 0) positions[positions.findLastIndex((one) => one !== '')] += character;
-    else positions.push(character);
+    if (width === 0 && last >= 0) positions[last] += character;
+    else last = positions.push(character) - 1;
     for (let more = 1; more < width; more++) positions.push('');
   }
   return positions;

@@ -33,9 +33,12 @@ test('with keys or tokens, each operation but health demands its scope', async (
   const document = await serveDocument(['bearer']);
   assert.equal(Object.keys(document.components.securitySchemes ?? {}), ['bearer']);
   assert.is((document.components.securitySchemes?.['bearer'] as { scheme: string }).scheme, 'bearer');
-  const expected = (scope: RouteScope) => (scope === 'open' ? [] : [{ bearer: [scope] }]);
-  for (const { method, path, scope } of routes)
-    assert.equal(securityOf(document, method, path), expected(scope), `${method} ${path}`);
+  const expected = (scopes: readonly RouteScope[]) =>
+    scopes.includes('open') ? [] : scopes.map((scope) => ({ bearer: [scope] }));
+  for (const { method, path, scope, alsoScope } of routes) {
+    const scopes = alsoScope === undefined ? [scope] : [scope, alsoScope];
+    assert.equal(securityOf(document, method, path), expected(scopes), `${method} ${path}`);
+  }
 });
 
 test('with an authority of client certificates, a certificate is another way', async () => {
