@@ -36,7 +36,7 @@ test('with keys or tokens, each operation but health demands its scope', async (
   const expected = (scopes: readonly RouteScope[]) =>
     scopes.includes('open') ? [] : scopes.map((scope) => ({ bearer: [scope] }));
   for (const { method, path, scope, alsoScope } of routes) {
-    const scopes = alsoScope === undefined ? [scope] : [scope, alsoScope];
+    const scopes = alsoScope == null ? [scope] : [scope, alsoScope];
     assert.equal(securityOf(document, method, path), expected(scopes), `${method} ${path}`);
   }
 });
