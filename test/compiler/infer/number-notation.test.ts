@@ -12,7 +12,7 @@ test('numbers as they are sent: the keys that read them', () => {
     [['5,00-', '-7,25', '8,00'], { type: 'DECIMAL', decimalSeparator: ',', sign: 'EITHER' }],
     [['(5.00)', '1,250.00', '7.10'], { type: 'DECIMAL', groupSeparator: ',', sign: 'PARENTHESES' }],
     [['-3.3e-05', '51.68', '9E+06'], { type: 'DECIMAL', exponent: true }],
-    [['5e3', '7', '12E2'], { type: 'INTEGER', exponent: true }],
+    [['5e3', '7', '12E+2'], { type: 'INTEGER', exponent: true }],
     [["1'850.00", '1’234’567.89', '-4.50'], { type: 'DECIMAL', groupSeparator: 'APOSTROPHE' }],
     [['1\u00a0234,56', '3 210,00', '-2,40'], { type: 'DECIMAL', decimalSeparator: ',', groupSeparator: 'SPACE' }],
     [['12,34,567.50', '1,00,000.00', '500.00'], { type: 'DECIMAL', groupSeparator: ',', grouping: 'INDIAN' }],
@@ -37,6 +37,26 @@ test('codes, scores, phone numbers and words beside digits are texts', () => {
     ['12 kg', '7 kg'],
   ];
   for (const cells of columns) assert.equal(keysOf(cells), { type: 'STRING' }, cells.join(' | '));
+});
+
+test('leading zeros and exponents without a sign or decimals are codes', () => {
+  const columns = [
+    ['004', '00E7', '113'],
+    ['472E81', '9E4', '12'],
+    ['00 417', '12 305', '98 001'],
+    ['0031 EUR', '0450 EUR'],
+    ["00'417", "12'305"],
+    ['040 221 907', '089 114 556'],
+    ['0007E+3', '12E+1'],
+    ['00042220260926000007-EUR', '00042320260927000008-EUR'],
+  ];
+  for (const cells of columns) assert.equal(keysOf(cells), { type: 'STRING' }, cells.join(' | '));
+  const amount = (cells: readonly string[]) =>
+    inferType(gatherValues(cells, { nulls: new Set(), tolerance: 0 }), 'amount').keys;
+  assert.equal(amount(['0031 EUR', '0450 EUR']), { type: 'INTEGER', affixes: ['EUR'] });
+  assert.equal(keysOf(['0031.50 EUR', '0450.00 EUR']), { type: 'DECIMAL', affixes: ['EUR'] });
+  assert.equal(keysOf(['0000417-', '0012305']), { type: 'INTEGER', sign: 'TRAILING' });
+  assert.equal(keysOf(['4.725E1', '9E4']), { type: 'DECIMAL', exponent: true });
 });
 
 test('times of day and instants have their types', () => {

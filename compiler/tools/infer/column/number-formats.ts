@@ -57,7 +57,8 @@ export function seeNotation(texts: readonly string[]): SeenNotation | null {
       ...(isAccounting
         ? { sign: 'PARENTHESES' as const }
         : isTrailing && { sign: isLeading ? ('EITHER' as const) : ('TRAILING' as const) }),
-      ...(bare.some((text) => /\d[eE][-+]?\d/.test(text)) && { exponent: true }),
+      // 1E5 alone is rather a code: a decimal separator or the sign of an exponent shows a number.
+      ...(bare.some((text) => /[.,]\d*[eE]|\d[eE][-+]\d/.test(text)) && { exponent: true }),
     },
     groups,
     isIndian: bare.some((text) => /^\D*\d{1,2}(?:,\d\d)+,\d{3}(?!\d)/.test(text)),

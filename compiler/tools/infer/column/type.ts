@@ -140,7 +140,7 @@ interface NumberHints {
 
 function inferNumber(values: ColumnValues, { decimal, label }: NumberHints): TypeGuess | null {
   const texts = [...values.counts.keys()];
-  const notated = inferNotation(values, decimal);
+  const notated = inferNotation(values, { decimal, label });
   if (notated !== null) return notated;
   if (!holdsForMost(values, (text) => /^[^\p{L}]*\d[^\p{L}]*$/u.test(text))) return null;
   const isPadded = texts.some((text) => /^[+-]?0\d/.test(text));
@@ -165,9 +165,9 @@ const HIDDEN_SCALE = 'if the last digits are decimals, a DECIMAL with their numb
 
 /**
  * Infers numbers whose notation needs keys of its own: signs after the digits, exponents, texts beside the number, several
- * kinds of group separators, Indian groups. Returns null for the usual notation.
+ * kinds of group separators, Indian groups. Returns a text if leading zeros show a code, and null for the usual notation.
  */
-function inferNotation(values: ColumnValues, decimal: string | null): TypeGuess | null {
+function inferNotation(values: ColumnValues, { decimal, label }: NumberHints): TypeGuess | null {
   const texts = [...values.counts.keys()];
   const seen = seeNotation(texts.slice(0, 2000));
   if (seen === null) return null;
@@ -176,6 +176,8 @@ function inferNotation(values: ColumnValues, decimal: string | null): TypeGuess 
   if (isUsual && !isMixed) return null;
   const best = bestNumber(values, orderFormats(decimal, notatedFormats(seen)));
   if (best === null || (isUsual && best.keys.groupSeparator === undefined)) return null;
+  if (!names(label, 'AMOUNT') && texts.some((text) => best.accepts(text) && isPaddedCode(text, best.keys)))
+    return string('leading zeros suggest a code, not a number');
   const isOnce = texts.every((text) => /^\D*\d{1,3}[.,]\d{3}\D*$/.test(text));
   const hasHiddenScale = best.keys.type === 'INTEGER' && texts.some((text) => /^\D*0\d/.test(text));
   const doubts = [
@@ -186,6 +188,13 @@ function inferNotation(values: ColumnValues, decimal: string | null): TypeGuess 
       : []),
   ];
   return guess(values, best.keys, { accepts: best.accepts, doubts });
+}
+
+/** Whether a text with leading zeros is rather a code: it has no decimals, and no sign after the digits. */
+function isPaddedCode(text: string, { type, sign, affixes }: TypeGuess['keys']): boolean {
+  const hasDecimals = type === 'DECIMAL' && /\d[.,]\d/.test(text);
+  const isSigned = sign !== undefined && affixes === undefined;
+  return /^\D*0\d/.test(text) && !hasDecimals && !isSigned;
 }
 
 interface NumberFormat {
