@@ -30,6 +30,15 @@ export class CannotRetry extends Error {
   override readonly name = 'CannotRetry';
 }
 
+/** The job of a run is not in service, so it is not known whether what the run left needs approval. */
+export class JobNotInService extends CannotRetry {
+  constructor() {
+    super(
+      'the run is that of a job that is not in service, so it is not known whether its rejects need approval. Put the job into service again, or send the repaired records as a file of their own',
+    );
+  }
+}
+
 /** No one can accept or refuse anything of the file. The message says why. */
 export class CannotDecide extends Error {
   override readonly name = 'CannotDecide';

@@ -43,8 +43,8 @@ export interface Jobs {
   retryFiles(idOrName: string, request: RetryRequest): Promise<FileView[]>;
   /**
    * Publishes what a run of a file has not published, or makes it wait for approval. Returns the file, and the id of the new
-   * run if there is one; null if the run is not that of a file of a job. Throws CannotRetry, and the errors of
-   * Runs.retryRejects() and of the destination.
+   * run if there is one; null if the run is not that of a file of a job, or not its last one and no approval is needed. Throws
+   * CannotRetry, also if the job is not in service or does not know the file, and the errors of Runs.retryRejects() and of the destination.
    */
   retryRejects(request: OrderRequest): Promise<{ readonly file: FileView; readonly newRunId: string | null } | null>;
   /**

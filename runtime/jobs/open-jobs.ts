@@ -17,6 +17,7 @@ import {
   JobIsPaused,
   JobNameTaken,
   JobNotFound,
+  JobNotInService,
   InvalidJob,
 } from './job-failures.ts';
 import { type JobRunner, startJob } from './job-runner.ts';
@@ -189,8 +190,9 @@ class OpenedJobs implements Jobs {
 
   async retryRejects(request: OrderRequest): ReturnType<Jobs['retryRejects']> {
     const of = readRunKey(await this.#options.runs.firstKeyOf(request.runId));
-    const running = of === null ? undefined : this.#running.get(of.jobId);
-    if (of === null || running === undefined) return null;
+    if (of === null) return null;
+    const running = this.#running.get(of.jobId);
+    if (running === undefined) throw new JobNotInService();
     const { job, runner } = running;
     const row = await orderRejects({ job, services: this.#services }, of, request);
     if (row === null) return null;

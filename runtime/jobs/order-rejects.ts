@@ -37,8 +37,8 @@ const PAUSE_MS = 50;
 
 /**
  * Stores what a person wants to be published of a file, and publishes it, unless another person must approve it. Returns the
- * new row; null if the job no longer knows the run as that of a file. Throws CannotRetry, and the errors of
- * Runs.prepareRejects() and of the destination.
+ * new row; null if the file has a later run and the job needs no approval. Throws CannotRetry, also if the job no longer
+ * knows the file, and the errors of Runs.prepareRejects() and of the destination.
  */
 export async function orderRejects(work: Ordered, of: RunFile, request: OrderRequest): Promise<StoredFile | null> {
   const { job, services } = work;
@@ -63,10 +63,13 @@ export async function orderRejects(work: Ordered, of: RunFile, request: OrderReq
   }
 }
 
-/** Returns the file of a run; null if the run is not that of the file any more. Throws CannotRetry. */
+/** Returns the file of a run; null if it has a later run, and no approval is needed. Throws CannotRetry. */
 async function findFile({ job, services }: Ordered, { number, generation }: RunFile): Promise<StoredFile | null> {
   const file = await services.tables.files.find(job.id, number);
-  if (file === null) return null;
+  if (file === null)
+    throw new CannotRetry(
+      `the job "${job.definition.name}" no longer knows the file of the run. Send the repaired records as a file of their own`,
+    );
   const { name, state, runId } = file;
   if (state === 'needs_approval')
     throw new CannotRetry(

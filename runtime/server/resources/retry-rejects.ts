@@ -1,7 +1,8 @@
 import type { Destination } from '../../base/model/destination.ts';
 import { mayUseConnections, type Principal } from '../../state/access/principal.ts';
-import { CannotRetry } from '../../jobs/job-failures.ts';
+import { CannotRetry, JobNotInService } from '../../jobs/job-failures.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { readRunKey } from '../../jobs/take/run-key.ts';
 import type { RejectsSource } from '../../runs/run-request.ts';
 import { freeDestination } from '../../jobs/take/free-destination.ts';
 import { checkBeforeBody, mediaTypeOf } from '../http/body.ts';
@@ -64,9 +65,9 @@ export async function retryRejects(request: Request, services: RequestServices, 
 
 type Order = Awaited<ReturnType<Jobs['retryRejects']>>;
 
-/** Asks the job of a run for its rejects. Returns null if the run is not that of a file of a job. */
+/** Asks the job of a run for its rejects. Returns null if no job has a say. Throws CannotRetry if the job cannot be asked. */
 async function orderOfJob(
-  { jobs, caller }: RequestServices,
+  { jobs, runs, caller }: RequestServices,
   {
     source,
     spec,
@@ -75,6 +76,7 @@ async function orderOfJob(
   }: { source: RejectsSource; spec: ChosenSpec; params: Params; isRepaired: boolean },
 ): Promise<Order> {
   const { principal, notes } = caller;
+  if (jobs === null && readRunKey(await runs.firstKeyOf(source.runId)) !== null) throw new JobNotInService();
   const audit = toEntry({
     ...{ ...caller, method: 'POST', path: PATH, params, status: 202, storesNothing: false },
     notes: { runId: source.runId },

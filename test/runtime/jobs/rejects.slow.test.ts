@@ -194,4 +194,17 @@ test('an earlier run of a file that was read again is no way around the approval
   assert.is((await rejectionOf(ask(at, first.runId ?? '', { repaired: 'two\nfour\n' }))).name, 'CannotRetry');
 });
 
+test('nothing is published past a job that is not in service, or does not know the file', async ({ at }) => {
+  const first = await publish(at);
+  const askNow = () => rejectionOf(ask(at, first.runId ?? '', { repaired: 'two\nfour\n' }));
+  const { id } = await at.jobs.get('job');
+  await at.all.store.jobs.files.removeJob(id);
+  const unknown = await askNow();
+  assert.equal([unknown.name, unknown.message.includes('no longer knows the file')], ['CannotRetry', true]);
+  await at.jobs.remove('job');
+  const removed = await askNow();
+  assert.equal([removed.name, removed.message.includes('Put the job into service again')], ['CannotRetry', true]);
+  assert.equal(await linesOf(at), ['one', 'three']);
+});
+
 test.run();
