@@ -1,7 +1,11 @@
 /** Reference tables in the service, in a folder of specs, and on the command line. */
 import { readdirSync, rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { buildTable } from '../../runtime/state/reference/table-reader.ts';
 import { csvFile, eventually, jsonInit, startService } from './service.ts';
 import { sendFile, waitForEnd } from './service-run.ts';
 import { createWorkplace } from './specmill.ts';
@@ -156,6 +160,18 @@ test('a run whose version of a table is lost fails before its first record', asy
   assert.equal([status, failure?.code], ['FAILED', 'reference_missing']);
   await again.stop();
   at.remove();
+});
+
+test('a large table that is no longer used leaves the memory', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const rows = Array.from({ length: 30_000 }, (_, i) => `K${i},name ${i}\n`).join('');
+  const table = new WeakRef(await buildTable(Buffer.from(`code,name\n${rows}`), 'code'));
+  for (let i = 0; i < 20 && table.deref() !== undefined; i++) {
+    await sleep(10);
+    collectGarbage();
+  }
+  assert.is(table.deref(), undefined);
 });
 
 test.run();

@@ -73,7 +73,9 @@ let last: Promise<unknown> = Promise.resolve();
 
 async function readInTurn(task: TableTask): Promise<Exclude<TableAnswer, { kind: 'fault' }>> {
   const reading = task.bytes.length <= SMALL_BYTES ? readTableFile(task) : last.then(() => readInThread(task));
-  if (reading instanceof Promise) last = reading.catch(() => {});
+  const done = (): void => {};
+  // The last table is not kept.
+  if (reading instanceof Promise) last = reading.then(done, done);
   const answer = await reading;
   if (answer.kind === 'fault') throw new ReferenceFault(answer.reason);
   return answer;
