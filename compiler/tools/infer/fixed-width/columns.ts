@@ -1,4 +1,4 @@
-import { splitDigits } from './split-digits.ts';
+import { isDate, splitDigits } from './split-digits.ts';
 
 /** A column of fixed-width lines. `start` is inclusive and `end` exclusive, in characters from 0. */
 export interface SeenColumn {
@@ -41,7 +41,7 @@ export function findColumns(lines: readonly (readonly string[])[]): SeenColumn[]
   }
   const columns = joinWords(lines, runs).flatMap((run) => splitDigits(lines, run));
   return withGaps(
-    columns.map((run) => ({ ...run, align: alignOf(lines, run) })),
+    columns.map((run, at) => ({ ...run, align: alignOf(lines, run, (columns[at - 1]?.end ?? 0) < run.start) })),
     width,
   );
 }
@@ -104,37 +104,53 @@ function classOf(character: string): 'letter' | 'digit' | 'sign' {
   return /\p{L}/u.test(character) ? 'letter' : /\d/.test(character) ? 'digit' : 'sign';
 }
 
+/**
+ * Numbers of one width are aligned to the right if blanks are before them, because longer numbers need these blanks.
+ */
 function alignOf(
   lines: readonly (readonly string[])[],
-  { start, end }: { start: number; end: number },
+  { start, end }: Run,
+  hasGapBefore: boolean,
 ): SeenColumn['align'] {
   const filled = lines.filter((line) => line.slice(start, end).some((character) => character !== ' '));
   const left = filled.filter((line) => !isBlankAt(line, start)).length;
   const right = filled.filter((line) => !isBlankAt(line, end - 1)).length;
-  return right > left && right >= 0.95 * filled.length ? 'RIGHT' : 'LEFT';
+  if (right < 0.95 * filled.length || right < left) return 'LEFT';
+  return right > left || (hasGapBefore && areNumbers(filled.map((line) => line.slice(start, end).join('').trim())))
+    ? 'RIGHT'
+    : 'LEFT';
 }
 
-/** Assigns the blanks between two columns to the column that they pad. If they may pad both, each column gets half. */
+/** A number with a sign before or after its digits, groups and decimals. */
+const NUMBER = /^[-+]?(?:\d+|\d{1,3}(?:[.,']\d{3})+)?(?:[.,]\d+)?[-+]?$/;
+/** The share of the texts of a column of numbers that are numbers. */
+const MOST = 0.95;
+
+/**
+ * Whether texts, of which the first may be a label, are numbers that may get longer. Numbers with leading zeros and dates
+ * do not.
+ */
+function areNumbers(texts: readonly string[]): boolean {
+  const values = texts.length > 2 && !/\d/.test(texts[0] ?? '') ? texts.slice(1) : texts;
+  return (
+    values.length > 0 &&
+    values.filter((text) => NUMBER.test(text) && /\d/.test(text)).length >= MOST * values.length &&
+    !values.some((text) => /^[-+]?0\d/.test(text)) &&
+    !values.every(isDate)
+  );
+}
+
+/** Assigns the blanks between two columns to the right one if it is aligned to the right, or else to the left one. */
 function withGaps(columns: readonly SeenColumn[], width: number): SeenColumn[] {
   return columns.map((column, at) => ({
     ...column,
-    start: startOf(column, columns[at - 1]),
+    start: column.align === 'LEFT' ? column.start : (columns[at - 1]?.end ?? 0),
     end: endOf(column, columns[at + 1], width),
   }));
-}
-
-function startOf({ start, align }: SeenColumn, before: SeenColumn | undefined): number {
-  if (align === 'LEFT') return start;
-  if (before === undefined) return 0;
-  return before.align === 'RIGHT' ? before.end : middle(before.end, start);
 }
 
 function endOf({ end, align }: SeenColumn, next: SeenColumn | undefined, width: number): number {
   if (align === 'RIGHT') return end;
   if (next === undefined) return width;
-  return next.align === 'LEFT' ? next.start : middle(end, next.start);
-}
-
-function middle(end: number, start: number): number {
-  return end + Math.floor((start - end) / 2);
+  return next.align === 'LEFT' ? next.start : end;
 }

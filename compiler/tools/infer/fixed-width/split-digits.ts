@@ -78,7 +78,8 @@ function findDate(lines: Lines, { start, end }: Run): number[] {
   return [];
 }
 
-function isDate(text: string): boolean {
+/** Whether a text is a date as `yyyyMMdd`. */
+export function isDate(text: string): boolean {
   const [, month = 0, day = 0] = (/^(?:19|20)\d\d(\d\d)(\d\d)$/.exec(text) ?? []).map(Number);
   return month >= 1 && month <= 12 && day >= 1 && day <= 31;
 }
