@@ -54,6 +54,8 @@ test('FIXED_WIDTH: positions in bytes', () => {
   assert.equal(fixed('positions: BYTES\n'), []);
   assert.equal(fixed('positions: BYTES\nencoding: shift_jis\n'), []);
   assert.equal(fixed('positions: BYTES\nencoding: windows-1252\nlineTerminator: NONE\nrecordLength: 5\n'), []);
+  for (const encoding of ['euc-jp', 'gb18030', 'utf-16le'])
+    assert.equal(fixed(`positions: BYTES\nencoding: ${encoding}\n`), ['byte_positions_unsupported /positions']);
   assert.equal(fixed('positions: BYTES\nencoding: iso-2022-jp\n'), ['byte_positions_unsupported /positions']);
   assert.equal(fixed('positions: BYTES\nlineTerminator: NONE\nrecordLength: 5\n'), [
     'byte_positions_unsupported /positions',

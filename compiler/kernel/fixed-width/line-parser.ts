@@ -81,11 +81,11 @@ export class FixedWidthLineParser implements LineTypeParser<FixedWidthLine> {
     this.#dialect = dialect;
     this.#recordValues = new Set(dialect.recordWhen?.values);
     this.#tests = {
-      recordWhen: createLineTest(dialect.recordWhen?.all),
-      continuation: createLineTest(dialect.continuation?.all),
-      filler: createLineTest(dialect.filler?.all),
+      recordWhen: createLineTest(dialect.recordWhen?.all, dialect.widthOf),
+      continuation: createLineTest(dialect.continuation?.all, dialect.widthOf),
+      filler: createLineTest(dialect.filler?.all, dialect.widthOf),
     };
-    this.#typeFinder = dialect.types === undefined ? null : new FixedWidthTypeFinder(dialect.types);
+    this.#typeFinder = dialect.types === undefined ? null : new FixedWidthTypeFinder(dialect.types, dialect.widthOf);
   }
 
   parse(text: string): void {
@@ -102,6 +102,7 @@ export class FixedWidthLineParser implements LineTypeParser<FixedWidthLine> {
     const { recordWhen, skipsUnknown = false } = this.#dialect;
     if (skipsUnknown && this.recordType === UNKNOWN && !isMalformed) return false;
     if (recordWhen === null) return true;
+    if ((recordWhen.all ?? [recordWhen]).some((place) => isCut(this.raw, place))) return true;
     if (this.#tests.recordWhen !== null) return this.#tests.recordWhen(this.raw, isMalformed);
     const { start, length } = recordWhen;
     const cell = sliceCharacters(this.raw, start, length);
@@ -138,12 +139,12 @@ export class FixedWidthLineParser implements LineTypeParser<FixedWidthLine> {
     const length = lineLength(record);
     const { types, onExtraColumns, onMissingColumns, onShortRecord } = this.#dialect;
     const { minLength, maxLength, edges = [] } = types?.[type] ?? this.#dialect;
-    const cut = edges.find((edge) => isInsideCharacter(record, edge));
+    const cut = this.#cutOf(record, edges);
     if (cut !== undefined)
       return faultOf(
         'FATAL',
         'INVALID_ENCODING',
-        `byte ${cut + 1}, at which a field begins or ends, is inside of a character`,
+        `byte ${cut + 1}, at which a field or a value that selects the line begins or ends, is inside of a character`,
       );
     if (onShortRecord !== undefined && length < maxLength && maxLength < Infinity)
       return onShortRecord === null
@@ -162,6 +163,11 @@ export class FixedWidthLineParser implements LineTypeParser<FixedWidthLine> {
         `the record has ${this.#count(length)}; it may have at most ${maxLength}`,
       );
     return null;
+  }
+
+  /** Returns a position at which a field begins or ends, or that selects the line, and that is inside of a character. */
+  #cutOf(record: FixedWidthLine, edges: readonly number[] = []): number | undefined {
+    return edges.find((edge) => isInsideCharacter(record, edge));
   }
 
   #count(length: number): string {
@@ -197,9 +203,12 @@ export class FixedWidthLineParser implements LineTypeParser<FixedWidthLine> {
 /** Returns whether a line satisfies all conditions. In a malformed line, a replacement character satisfies each. */
 type LineTest = (line: FixedWidthLine, isMalformed: boolean) => boolean;
 
-function createLineTest(conditions: readonly CharacterCondition[] | undefined): LineTest | null {
+function createLineTest(
+  conditions: readonly CharacterCondition[] | undefined,
+  widthOf: CharacterWidth | undefined,
+): LineTest | null {
   if (conditions === undefined) return null;
-  const tests = conditions.map((condition) => ({ ...condition, test: createCellTest(ofLength(condition)) }));
+  const tests = conditions.map((condition) => ({ ...condition, test: createCellTest(ofLength(condition, widthOf)) }));
   return (line, isMalformed) =>
     tests.every(({ start, length, test }) => {
       const cell = sliceCharacters(line, start, length);
@@ -207,9 +216,18 @@ function createLineTest(conditions: readonly CharacterCondition[] | undefined): 
     });
 }
 
+/** Returns whether a place begins or ends inside of a character. Such a line is a record, so that none is lost silently. */
+function isCut(line: FixedWidthLine, { start, length }: Pick<CharacterValues, 'start' | 'length'>): boolean {
+  return isInsideCharacter(line, start - 1) || isInsideCharacter(line, start - 1 + length);
+}
+
 /** A value with another length is never selected, not even at the end of a line. */
-function ofLength({ length, values = [], ...others }: CharacterCondition): CellCondition {
-  return { ...others, values: values.filter((value) => [...value].length === length) };
+function ofLength(
+  { length, values = [], ...others }: CharacterCondition,
+  widthOf: CharacterWidth | undefined,
+): CellCondition {
+  const lengthOf = (value: string) => lineLength(createFixedWidthLine(value, widthOf));
+  return { ...others, values: values.filter((value) => lengthOf(value) === length) };
 }
 
 /** Returns whether a line has one of the values. */
@@ -254,10 +272,10 @@ class FixedWidthTypeFinder {
   readonly #tests: readonly { readonly type: number; readonly test: LineTest }[];
   readonly #fallback: number;
 
-  constructor(types: readonly FixedWidthType[]) {
+  constructor(types: readonly FixedWidthType[], widthOf: CharacterWidth | undefined) {
     this.#fallback = types.findIndex(({ when }) => when === null);
     this.#tests = types.flatMap(({ when }, type) => {
-      const test = createLineTest(when?.all);
+      const test = createLineTest(when?.all, widthOf);
       return test === null ? [] : [{ type, test }];
     });
     const places = new Map<string, Place & { types: Map<string, number> }>();

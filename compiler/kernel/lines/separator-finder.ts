@@ -1,7 +1,14 @@
+import { CR, LF } from '../bytes/ascii.ts';
 import { type ByteWindow, CharacterFinder } from '../bytes/window.ts';
 import type { LineScanner } from './line-finder.ts';
 
-/** Finds records that end with a separator, such as `~`, instead of a line end. Each of them counts as a line. */
+/** The number of bytes of line ends after a separator that belong to it. */
+const MAX_LINE_END_BYTES = 64;
+
+/**
+ * Finds records that end with a separator, such as `~`, instead of a line end. Each of them counts as a line. Line ends after
+ * a separator, and at the end of the file, belong to no record.
+ */
 export class SeparatorFinder implements LineScanner {
   readonly #window: ByteWindow;
   readonly #separator: CharacterFinder;
@@ -18,10 +25,25 @@ export class SeparatorFinder implements LineScanner {
   }
 
   find(from: number, limit: number, final: boolean): boolean {
-    const found = this.#separator.find(this.#window.bytes, from, limit);
-    if (found < 0 && !final) return false;
-    this.end = found < 0 ? limit : found;
-    this.next = found < 0 ? limit : found + this.#separator.length;
+    const { bytes } = this.#window;
+    const found = this.#separator.find(bytes, from, limit);
+    if (found < 0) return final && this.#endWithFile(from, limit);
+    const after = found + this.#separator.length;
+    let next = after;
+    while (next < limit && next - after < MAX_LINE_END_BYTES && isLineEnd(bytes[next])) next++;
+    // The next byte shows whether another line end follows.
+    if (next === limit && next - after < MAX_LINE_END_BYTES && !final) return false;
+    this.end = found;
+    this.next = next;
+    return true;
+  }
+
+  #endWithFile(from: number, limit: number): true {
+    const { bytes } = this.#window;
+    let end = limit;
+    while (end > from && isLineEnd(bytes[end - 1])) end--;
+    this.end = end;
+    this.next = limit;
     return true;
   }
 
@@ -47,8 +69,14 @@ export class SeparatorFinder implements LineScanner {
     return lines === 0 ? to : (starts[0] ?? from);
   }
 
-  /** The last bytes before `limit` are not discarded, because they may be the beginning of a separator. */
+  /** A separator before `limit`, or what may be the beginning of one, is not discarded. */
   skipUnfinished(from: number, limit: number): number {
+    const found = this.#separator.find(this.#window.bytes, from, limit);
+    if (found >= 0) return found;
     return Math.max(from, limit - (this.#separator.length - 1));
   }
+}
+
+function isLineEnd(byte: number | undefined): boolean {
+  return byte === LF || byte === CR;
 }

@@ -1,11 +1,10 @@
 import type { FieldType } from './type-kinds.ts';
 
 /**
- * What a value of each type is called for people who do not know specs. To add a type, list it here and in `type-kinds.ts`;
- * TypeScript reports a type that only one of the two lists has. This list imports nothing of the compiler, so pages load
- * it quickly.
+ * What a value of a type is called for people who do not know specs. Messages about other types keep their words. This list
+ * imports nothing of the compiler, so pages load it quickly.
  */
-const plainWords: Readonly<Record<FieldType, { readonly noun: string; readonly example?: NumberExample }>> = {
+const plainWords: Readonly<Partial<Record<FieldType, { readonly noun: string; readonly example?: NumberExample }>>> = {
   STRING: { noun: 'a text' },
   INTEGER: { noun: 'a whole number', example: (_, group) => `1${group}234` },
   DECIMAL: { noun: 'a number', example: (point, group) => `1${group}234${point}56` },
@@ -28,9 +27,10 @@ const SEPARATORS = /^(?: with)?(?: decimal separator "(.)")?(?:(?: and)? group s
  */
 export function toPlainWords(message: string): string {
   const [, start, type, rest = ''] = DEMAND.exec(message) ?? [];
-  if (start === undefined || type === undefined) return message;
   // The expression lists the types.
-  const { noun, example } = plainWords[type as FieldType];
+  const words = plainWords[type as FieldType];
+  if (start === undefined || words === undefined) return message;
+  const { noun, example } = words;
   const separators = SEPARATORS.exec(rest);
   if (example === undefined || separators === null) return `${start}${noun}${rest}`;
   const [, point = '.', group = ''] = separators;

@@ -50,7 +50,7 @@ export interface XmlChoice {
 
 /** The parameters of createXmlChoice: an attribute, or the name that has positions, as keys of XmlElementParts. */
 export type XmlChoiceParts = ({ readonly attribute: string } | { readonly position: string }) & {
-  readonly of: readonly (readonly [value: string, element: XmlElement])[];
+  readonly of: Readonly<Record<string, XmlElement>>;
   readonly otherwise?: XmlElement;
 };
 
@@ -91,14 +91,19 @@ export function createXmlChoice(parts: XmlChoiceParts): XmlElement {
   const { of, otherwise = null } = parts;
   const key = 'attribute' in parts ? `@${parts.attribute}` : parts.position;
   const { local, namespace } = readKey('attribute' in parts ? parts.attribute : '');
-  const columns = new Set([...(otherwise?.columns ?? []), ...of.flatMap(([, element]) => element.columns)]);
+  const columns = new Set([...(otherwise?.columns ?? []), ...Object.values(of).flatMap((element) => element.columns)]);
   return {
     isRecord: false,
     recordType: 0,
     text: [],
     attributes: new Map(),
     children: new Map(),
-    choice: { key, attribute: 'attribute' in parts ? { local, namespace } : null, of: new Map(of), otherwise },
+    choice: {
+      key,
+      attribute: 'attribute' in parts ? { local, namespace } : null,
+      of: new Map(Object.entries(of)),
+      otherwise,
+    },
     positions: null,
     columns: [...columns],
   };

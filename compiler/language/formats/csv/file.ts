@@ -50,11 +50,12 @@ export const csvFile = createFileFormat<CsvSpec, CsvPlaces>({
     characters.quotesRows === true ? WHOLE_ROW : writeValue(value, original, { ...characters, separator }),
 });
 
-/** Returns the text of a record without its separator, and without the line ends before it. */
+/** Returns the text of a record without its separator, and without the line ends around it. */
 function bareRecord(record: string, separator: string): { text: string; from: number } {
   const from = record.length - record.replace(/^[\r\n]+/, '').length;
-  const end = record.endsWith(separator) ? record.length - separator.length : record.length;
-  return { text: record.slice(from, Math.max(from, end)), from };
+  let text = record.slice(from);
+  while (!text.endsWith(separator) && /[\r\n]$/.test(text)) text = text.slice(0, -1);
+  return { text: text.endsWith(separator) ? text.slice(0, -separator.length) : text, from };
 }
 
 function headerOf(state: unknown): Header | null | undefined {

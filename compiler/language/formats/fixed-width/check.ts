@@ -1,6 +1,8 @@
 import type { Report } from '../../../diagnostics/diagnostic.ts';
 import { quoted } from '../../../diagnostics/messages/text.ts';
 import type { FixedWidthSpec } from './keys.ts';
+import { createCharacterWidth } from '../../../kernel/fixed-width/character-width.ts';
+import { createFixedWidthLine, lineLength } from '../../../kernel/fixed-width/line.ts';
 import { severalBytesOf } from './byte-encodings.ts';
 import {
   checkCondition,
@@ -51,6 +53,12 @@ function checkBytes(spec: FixedWidthSpec, report: Report): void {
   if (spec.positions !== 'BYTES' || name === null) return;
   if (/^(iso-2022|replacement)/.test(name))
     report('byte_positions_unsupported', '/positions', { because: `some bytes of ${encoding} are no characters` });
+  else if (/^(euc-jp|gb18030)$/.test(name))
+    report('byte_positions_unsupported', '/positions', {
+      because: `${encoding} has characters that can be written with different numbers of bytes`,
+    });
+  else if (name.startsWith('utf-16'))
+    report('byte_positions_unsupported', '/positions', { because: `each character of ${encoding} has several bytes` });
   else if (lineTerminator === 'NONE')
     report('byte_positions_unsupported', '/positions', {
       because: `with lineTerminator NONE, records in ${encoding} are counted in characters`,
@@ -146,12 +154,22 @@ function checkEnds(columns: readonly Column[], recordLength: number | undefined,
  * Reports a recordWhen without start or length, or beyond recordLength. Warns of values that no record can have,
  * because their length differs. Warns of the key of recordWhen that only CSV uses.
  */
-function checkFixedWidthRecordWhen({ recordLength, recordWhen }: FixedWidthSpec, report: Report): void {
+function checkFixedWidthRecordWhen(spec: FixedWidthSpec, report: Report): void {
+  const { recordLength, recordWhen } = spec;
   if (recordWhen === undefined) return;
-  for (const placed of conditionsOf(recordWhen)) checkPlace(placed, recordLength, report);
+  const name = spec.positions === 'BYTES' ? severalBytesOf(spec.encoding ?? 'utf-8') : null;
+  const widthOf = name === null ? undefined : createCharacterWidth(name);
+  const lengthOf = (text: string) => lineLength(createFixedWidthLine(text, widthOf));
+  for (const placed of conditionsOf(recordWhen)) checkPlace(placed, { recordLength, lengthOf }, report);
 }
 
-function checkPlace(placed: PlacedCondition, recordLength: number | undefined, report: Report): void {
+/** The length of records, and how lengths of texts are counted. */
+interface Lengths {
+  readonly recordLength: number | undefined;
+  lengthOf(text: string): number;
+}
+
+function checkPlace(placed: PlacedCondition, { recordLength, lengthOf }: Lengths, report: Report): void {
   const { condition, pointer } = placed;
   const place = `/recordWhen${pointer}`;
   reportWithoutEffect(placed, ['column'], report, 'in a FIXED_WIDTH file, start and length select the value');
@@ -172,11 +190,11 @@ function checkPlace(placed: PlacedCondition, recordLength: number | undefined, r
   if (recordLength !== undefined && end > recordLength)
     report('beyond_record_length', place, { by: 'recordWhen', end, recordLength }, { seeAlso: '/recordLength' });
   for (const [index, value] of values.entries()) {
-    const found = [...value].length;
+    const found = lengthOf(value);
     if (found !== length) report('wrong_length', `${place}/values/${index}`, { value, found, length });
   }
   for (const [index, value] of startsWith.entries()) {
-    const found = [...value].length;
+    const found = lengthOf(value);
     if (found > length) report('wrong_length', `${place}/startsWith/${index}`, { value, found, length });
   }
 }

@@ -30,20 +30,24 @@ export function emitDialect(
       : [code`\n  types: [\n${types}\n  ],\n  skipsUnknown: ${skipsUnknown === true ? code`true` : code`false`},`];
   return code`/** The settings for splitting the file into records. */
 const dialect: Omit<${scope.useType('FixedWidthDialect')}, 'maxRecordBytes'> = {
-${emitSettings(settings)}${emitTitles({ titles }, scope)}${emitBytes(bytesOf, types.length > 0 ? {} : ranges, scope)}
+${emitSettings(settings)}${emitTitles({ titles }, scope)}${emitBytes(bytesOf, types.length > 0 ? [] : edgesOf({ ranges, dialect, ...(conditions !== undefined && { conditions }) }), scope)}
   recordWhen: ${emitWhen(recordWhen, conditions, scope)},${typed}${lines}
 };`;
 }
 
 /** Emits how bytes are counted, if positions are bytes. */
-function emitBytes(encoding: string | undefined, ranges: FixedWidthPlan['ranges'], scope: Scope): Code {
+function emitBytes(encoding: string | undefined, edges: readonly number[], scope: Scope): Code {
   if (encoding === undefined) return nothing;
-  return code`\n  widthOf: ${scope.use('createCharacterWidth')}(${literal(encoding)}),${emitEdges(ranges)}`;
+  return code`\n  widthOf: ${scope.use('createCharacterWidth')}(${literal(encoding)}),${edges.length === 0 ? nothing : code`\n  edges: ${emitList(edges)},`}`;
 }
 
-function emitEdges(ranges: FixedWidthPlan['ranges']): Code {
-  const edges = edgesOf(ranges).map((edge) => code`${edge}`);
-  return edges.length === 0 ? nothing : code`\n  edges: ${join(edges, ', ', '[', ']')},`;
+function emitList(edges: readonly number[]): Code {
+  return join(
+    edges.map((edge) => code`${edge}`),
+    ', ',
+    '[',
+    ']',
+  );
 }
 
 function emitWhen(
@@ -105,12 +109,10 @@ export function emitFixedWidthTypes(module: RecordTypesPlan, scope: Scope): Stat
   ];
 }
 
-function emitType(
-  { dialect: { recordWhen, minLength, maxLength }, conditions, bytesOf, ranges }: FixedWidthPlan,
-  scope: Scope,
-): Code {
-  const own = edgesOf(ranges).map((edge) => code`${edge}`);
-  const edges = bytesOf === undefined ? nothing : code`, edges: ${join(own, ', ', '[', ']')}`;
+function emitType({ dialect, conditions, bytesOf, ranges }: FixedWidthPlan, scope: Scope): Code {
+  const { recordWhen, minLength, maxLength } = dialect;
+  const own = edgesOf({ ranges, dialect, ...(conditions !== undefined && { conditions }) });
+  const edges = bytesOf === undefined ? nothing : code`, edges: ${emitList(own)}`;
   const most = maxLength === Infinity ? code`Infinity` : code`${maxLength}`;
   return code`    { when: ${emitWhen(recordWhen, conditions, scope)}, minLength: ${minLength}, maxLength: ${most}${edges} },`;
 }

@@ -80,9 +80,17 @@ function planBytes({ positions, encoding = 'utf-8' }: FixedWidthSpec): Pick<Fixe
   return name === null ? {} : { bytesOf: name };
 }
 
-/** Returns the positions, from 0, at which fields begin and end, sorted. */
-export function edgesOf(ranges: FixedWidthPlan['ranges']): number[] {
-  const edges = Object.values(ranges).flatMap(({ start, length }) => [start - 1, start - 1 + length]);
+/** Returns the positions, from 0, at which fields and values that select records begin and end, sorted. */
+export function edgesOf({
+  ranges,
+  conditions,
+  dialect,
+}: Pick<FixedWidthPlan, 'ranges' | 'conditions' | 'dialect'>): number[] {
+  const selecting = conditions ?? (dialect.recordWhen === null ? [] : [dialect.recordWhen]);
+  const edges = [...Object.values(ranges), ...selecting].flatMap(({ start, length }) => [
+    start - 1,
+    start - 1 + length,
+  ]);
   return [...new Set(edges)].sort((a, b) => a - b);
 }
 

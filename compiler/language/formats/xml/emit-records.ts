@@ -88,12 +88,15 @@ function emitChoice(
   { columnOf, scope, indent }: { columnOf: ColumnOf; scope: Scope; indent: string },
 ): Code {
   const within = `${indent}  `;
-  const states = [...of].map(
-    ([value, state]) => code`[${literal(value)}, ${emitElement(state, columnOf, scope, `${within}  `)}]`,
-  );
   const parts = [
     attribute === null ? code`position: ${literal(position ?? '')}` : code`attribute: ${literal(attribute)}`,
-    code`of: ${join(states, `,\n${within}  `, `[\n${within}  `, `,\n${within}]`)}`,
+    ...emitMembers(
+      'of',
+      [...of].map(
+        ([value, state]) => code`${propertyKey(value)}: ${emitElement(state, columnOf, scope, `${within}  `)}`,
+      ),
+      within,
+    ),
     ...(otherwise === null ? [] : [code`otherwise: ${emitElement(otherwise, columnOf, scope, within)}`]),
   ];
   return code`${scope.use('createXmlChoice')}(${emitObject(parts, indent)})`;

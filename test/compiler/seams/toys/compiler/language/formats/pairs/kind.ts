@@ -17,7 +17,7 @@ import { pairsKeys } from './keys.ts';
 
 interface PairsPlan {
   readonly separator: string;
-  readonly dialect: Omit<FixedWidthDialect, 'maxRecordBytes' | 'recordWhen' | 'titles'>;
+  readonly dialect: Omit<FixedWidthDialect, 'maxRecordBytes' | 'recordWhen' | 'titles' | 'widthOf' | 'edges'>;
 }
 
 /** PAIRS: each record is a line of `key=value`. Its lines are read as those of FIXED_WIDTH are. */
