@@ -21,6 +21,8 @@ export interface ColumnNames {
   readonly ending: 'EXTRA' | 'MISSING' | null;
   /** The number of columns without a name and a value, which are no fields. */
   readonly omitted?: number;
+  /** What a person must decide about the header, or missing if there is nothing. */
+  readonly undecided?: string;
 }
 
 interface Located {
@@ -28,6 +30,8 @@ interface Located {
   readonly width: number;
   /** Whether one line of the file alone contains all labels. */
   readonly isLocated: boolean;
+  /** The delimiter of the table. */
+  readonly delimiter: string;
   /** The rows that are records. */
   readonly rows: readonly SampleRow[];
 }
@@ -51,12 +55,11 @@ export function nameColumns(labels: readonly string[] | null, located: Located):
   if (names.length === width - 1) {
     if (isEmpty(rows, width - 1))
       return byName(names, located, 'EXTRA') ?? byPosition(names, findNamingObstacle(names, located));
-    const first = firstColumnName(rows, width);
+    const first = firstColumnName(located);
     const why = `the header has ${names.length} cells, records have ${width}`;
-    return byPosition(
-      first === null ? names : [first, ...names],
-      `${why}: ${first === null ? 'the last' : 'the first'} column has no name`,
-    );
+    if (first !== null) return byPosition([first, ...names], `${why}: the first column has no name`);
+    const undecided = `${why}: find the column without a name, or the cell that contains a delimiter`;
+    return { ...byPosition(names, `${why}: the last column has no name`), undecided };
   }
   if (names.length === width + 1 && names.at(-1) === '')
     return byName(names, located, 'MISSING') ?? byPosition(names, findNamingObstacle(names, located));
@@ -99,15 +102,23 @@ function isEmpty(rows: readonly SampleRow[], index: number): boolean {
 }
 
 /**
- * Returns a name for the first column if the header has one cell less than the records: `row` if its cells are
- * consecutive numbers, or else `row name`. Returns null if it is probably the last column that has no label.
+ * Returns a name for the first column if the header has one cell less than the records and the first cells are names of
+ * rows: `row` if they are 1, 2, 3 and so on, or else `row name`. Returns null if another column may have no name.
  */
-function firstColumnName(rows: readonly SampleRow[], width: number): string | null {
+function firstColumnName({ rows, width, delimiter }: Located): string | null {
   const texts = rows.map(({ cells }) => cells[0] ?? '');
   const isDistinct = texts.length > 1 && !texts.includes('') && new Set(texts).size === texts.length;
-  if (!isDistinct) return null;
-  const start = Number(texts[0]);
-  if (texts.every((text, at) => text === String(start + at))) return 'row';
+  if (!isDistinct || rows.some(({ cells }) => cells.length !== width)) return null;
+  if (delimiter === ',' && hasTornDecimals(rows, width)) return null;
+  if (texts.every((text, at) => text === String(at + 1))) return 'row';
   const isLastFull = rows.every(({ cells }) => trim(cells[width - 1] ?? '') !== '');
   return isLastFull && texts.some((text) => /\p{L}/u.test(text)) ? 'row name' : null;
+}
+
+/** Whether two columns side by side are digits, so that they may be a number that its decimal comma divides. */
+function hasTornDecimals(rows: readonly SampleRow[], width: number): boolean {
+  const holds = (index: number, form: RegExp) => rows.every(({ cells }) => form.test(trim(cells[index] ?? '')));
+  return Array.from({ length: width - 1 }, (_, at) => at).some(
+    (at) => holds(at, /^[-+]?\d+$/) && holds(at + 1, /^\d+$/),
+  );
 }

@@ -64,7 +64,12 @@ export function inferCsv({ text, isWhole, tolerance }: TextSample): DraftPart {
       values: table.share,
       ...weighTypes(guesses),
       named: columns.filter(({ label }) => label !== null).length / Math.max(1, columns.length),
-      undecided: [...describeSurplus(table), ...findOddForms(text, guess, table), ...listUndecided(guesses)],
+      undecided: [
+        ...(table.names.undecided === undefined ? [] : [table.names.undecided]),
+        ...describeSurplus(table),
+        ...findOddForms(text, guess, table),
+        ...listUndecided(guesses),
+      ],
     },
   };
 }

@@ -49,14 +49,15 @@ const MAX_ROWS = 50_000;
 export function readTable(text: string, { dialect, width }: DialectGuess, isWhole: boolean): CsvTable {
   const read = readRows(text, dialect, MAX_ROWS);
   const kinds = findLineKinds(read, width);
-  if (kinds !== null) return tableOfKinds(read, { width, kinds });
+  if (kinds !== null) return tableOfKinds(read, { width, kinds, delimiter: dialect.delimiter });
   const all = withoutRepeatedHeader(read, width);
   const footer = isWhole ? countFooterRows(all, width) : 0;
   const rows = all.slice(0, all.length - footer);
   const header = findHeader(rows, width);
   const body = rows.slice(header.end);
   const above = header.labels === null ? header.end : header.end - 1;
-  const names = nameColumns(header.labels, { width, isLocated: header.isComplete, rows: body });
+  const { delimiter } = dialect;
+  const names = nameColumns(header.labels, { width, isLocated: header.isComplete, delimiter, rows: body });
   const records = recordsOf(body, width);
   return {
     hasHeader: header.labels !== null,
@@ -73,10 +74,10 @@ export function readTable(text: string, { dialect, width }: DialectGuess, isWhol
 
 function tableOfKinds(
   all: readonly SampleRow[],
-  { width, kinds }: { width: number; kinds: readonly string[] },
+  { width, kinds, delimiter }: { width: number; kinds: readonly string[]; delimiter: string },
 ): CsvTable {
   const body = all.filter(({ cells }) => kinds.includes(cells[0] ?? ''));
-  const names = nameColumns(null, { width, isLocated: false, rows: body });
+  const names = nameColumns(null, { width, isLocated: false, delimiter, rows: body });
   // Lines of other record types do not lower the share: `recordWhen` names the record types that the spec reads.
   const records = recordsOf(body, width);
   return { hasHeader: false, doubt: null, names, ...records, repeated: 0, top: 0, bottom: 0, kinds, share: 1 };
