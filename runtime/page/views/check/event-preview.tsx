@@ -49,7 +49,7 @@ export function EventPreview({ worker, version, isOpen, showsSensitive, onSensit
         </label>
       )}
       {problem !== '' && <p role="alert">{problem}</p>}
-      {open && events !== null && <EventTable events={events} />}
+      {open && <div class="event-space">{events !== null && <EventTable events={events} />}</div>}
     </section>
   );
 }
