@@ -66,6 +66,7 @@ export function inferCsv({ text, isWhole, tolerance }: TextSample): DraftPart {
       named: columns.filter(({ label }) => label !== null).length / Math.max(1, columns.length),
       undecided: [
         ...(table.names.undecided === undefined ? [] : [table.names.undecided]),
+        ...describeDense(table, columns.length),
         ...describeSurplus(table),
         ...findOddForms(text, guess, table),
         ...listUndecided(guesses),
@@ -79,6 +80,24 @@ function areQuoted(text: string, { dialect: { delimiter } }: DialectGuess): bool
   const lines = text.split(/[\r\n]+/, 200).filter((line) => line !== '');
   const isQuoted = (line: string) => [line, ...line.split(delimiter)].some((cell) => /^".*"$/.test(cell.trim()));
   return 2 * lines.filter(isQuoted).length > lines.length;
+}
+
+/** Texts of one length are rather lines of fixed width if they have at least so many characters, mostly digits. */
+const MIN_DENSE = 12;
+const DENSE_DIGITS = 0.75;
+
+/** Describes lines of one length without columns: probably fields of fixed width without blanks between them. */
+function describeDense({ hasHeader, records }: CsvTable, width: number): string[] {
+  const texts = records.map(([cell]) => cell ?? '').filter((text) => text !== '');
+  const [first = ''] = texts;
+  const isDense = (text: string) =>
+    text.length === first.length &&
+    text.replace(/\D/g, '').length >= DENSE_DIGITS * text.length &&
+    // A decimal number, or a time.
+    !/^[-+]?\d+[.,]\d+$|:/.test(text);
+  return width === 1 && !hasHeader && first.length >= MIN_DENSE && texts.every(isDense)
+    ? ['its lines have one length, but no columns: cut them as the sender describes, in a FIXED_WIDTH spec']
+    : [];
 }
 
 /** Describes cells that no field reads, and records that lack cells. */
