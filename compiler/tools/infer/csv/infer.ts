@@ -82,7 +82,7 @@ function areQuoted(text: string, { dialect: { delimiter } }: DialectGuess): bool
   return 2 * lines.filter(isQuoted).length > lines.length;
 }
 
-/** Texts of one length are rather lines of fixed width if they have at least so many characters, mostly digits. */
+/** The minimum length, and share of digits, of texts of one length that are rather lines of fixed width. */
 const MIN_DENSE = 12;
 const DENSE_DIGITS = 0.75;
 

@@ -127,8 +127,8 @@ const NUMBER = /^[-+]?(?:\d+|\d{1,3}(?:[.,']\d{3})+)?(?:[.,]\d+)?[-+]?$/;
 const MOST = 0.95;
 
 /**
- * Whether texts, of which the first may be a label, are numbers that may get longer. Numbers with leading zeros and dates
- * do not.
+ * Whether texts are numbers that may get longer. Numbers with leading zeros and dates do not. The first text may be a
+ * label.
  */
 function areNumbers(texts: readonly string[]): boolean {
   const values = texts.length > 2 && !/\d/.test(texts[0] ?? '') ? texts.slice(1) : texts;
