@@ -951,6 +951,7 @@ export type Problem = {
     | 'no_rejects'
     | 'too_many_rejects'
     | 'pieces_incomplete'
+    | 'mask_key_missing'
     | 'source_changed'
     | 'file_gone'
     | 'version_differs'

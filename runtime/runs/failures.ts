@@ -45,6 +45,17 @@ export class PiecesIncomplete extends Error {
   }
 }
 
+/** A key of a mask of a run cannot be used, or is another one now. So it is not known which records the run has published. */
+export class MaskKeyLost extends Error {
+  override readonly name = 'MaskKeyLost';
+
+  constructor(reason: string) {
+    super(
+      `which records the run has published is known only with the keys of its masks: put them back into their credentials, and ask again. ${reason}`,
+    );
+  }
+}
+
 /** The run has not finished, so it cannot be deleted. */
 export class RunUnfinished extends Error {
   override readonly name = 'RunUnfinished';

@@ -10,6 +10,9 @@ import type { TableVersion } from '../base/model/bound-tables.ts';
 import type { RunOptions } from '../base/model/run-info.ts';
 import type { RunModule } from '../base/model/run-module.ts';
 
+/** What to do if a run cannot publish without a key. */
+export const SEND_AGAIN = ': send the file again';
+
 /** Returns the current versions of those tables of the service that exist. */
 export type FindTables = (needed: readonly ReferenceInfo[]) => Promise<readonly TableVersion[]>;
 
@@ -61,12 +64,10 @@ export async function loadMaskKeys(
     const accepted = versions.find((one) => one.name === name);
     const own = `the credential ${JSON.stringify(name)}`;
     if (accepted === undefined)
-      throw new MaskKeyFailure(
-        `${own} could not be used as the key of a mask when the run was accepted: send the file again`,
-      );
+      throw new MaskKeyFailure(`${own} could not be used as the key of a mask when the run was accepted${SEND_AGAIN}`);
     if (accepted.version !== versionOfKey(key))
       throw new MaskKeyFailure(
-        `${own} has another secret than when the run was accepted, so the same value would have two tokens: send the file again`,
+        `${own} has another secret than when the run was accepted, so the same value would have two tokens${SEND_AGAIN}`,
         MASK_KEY_CHANGED,
       );
     keys[name] = key;

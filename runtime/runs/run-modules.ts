@@ -14,7 +14,13 @@ import type { TableVersion } from '../base/model/bound-tables.ts';
 import type { RunOptions } from '../base/model/run-info.ts';
 import { ReferenceFailure } from '../state/reference/load-table.ts';
 import { loadStoredTables } from '../state/reference/table-files.ts';
-import { type FindMaskKey, MaskKeyFailure, type MaskKeyVersion } from '../base/model/mask-keys.ts';
+import {
+  type FindMaskKey,
+  MASK_KEY_CHANGED,
+  MASK_KEY_MISSING,
+  MaskKeyFailure,
+  type MaskKeyVersion,
+} from '../base/model/mask-keys.ts';
 import { loadMaskKeys } from './find-versions.ts';
 import { MODULE_LOST, MODULE_LOST_MESSAGE } from '../base/model/run-failure.ts';
 import type { RunStore } from '../state/store/runs.ts';
@@ -42,12 +48,12 @@ export interface ModuleReference {
   source?: SpecText;
 }
 
-/** Returns the reference to the module of a stored run, to read its file again without publishing anything. */
+/** Returns the reference to the module of a stored run, to read its file without publishing or judging anything. */
 export function toModuleReference({ moduleHash, moduleMac, spec, options }: StoredRun): ModuleReference {
   return { hash: moduleHash, mac: moduleMac ?? null, version: spec.version, ...tablesOfRun(spec, options) };
 }
 
-/** Returns the reference to the module of a stored run, to publish its messages. */
+/** Returns the reference to the module of a stored run, to publish its messages, or to judge its records as it has done. */
 export function toPublishingModule(run: StoredRun): ModuleReference {
   const { maskKeys: needed } = run.spec;
   const { maskKeys: versions = [] } = run.options;
@@ -227,6 +233,12 @@ const REFERENCE_MISSING = 'reference_missing';
 /** Returns whether an error says that a reference table is missing. */
 export function isReferenceLost(error: unknown): error is ThreadFailure {
   return error instanceof ThreadFailure && error.threadError.code === REFERENCE_MISSING;
+}
+
+/** Returns whether an error says that a key of a mask cannot be used, or is another one now. */
+export function isMaskKeyLost(error: unknown): error is ThreadFailure {
+  const code = error instanceof ThreadFailure ? error.threadError.code : null;
+  return code === MASK_KEY_MISSING || code === MASK_KEY_CHANGED;
 }
 
 function isModuleLost(error: unknown): boolean {

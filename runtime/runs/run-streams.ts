@@ -3,6 +3,7 @@ import { createRendezvousChannel } from '../reading/workers/rendezvous-channel.t
 import { createCheckpoint } from '../base/model/checkpoint.ts';
 import { createResult, type SerializedResult } from '../base/model/result.ts';
 import { findExhausted } from '../base/model/exhausted.ts';
+import { MaskKeyLost } from './failures.ts';
 import { lostThreadFailure } from './lost-thread.ts';
 import { openUntilAborted } from './until-aborted.ts';
 import { readInThread } from './read-in-thread.ts';
@@ -19,8 +20,15 @@ import type {
   ThreadFile,
   ThreadTask,
 } from '../reading/workers/messages.ts';
-import { type FindTables, findVersions } from './find-versions.ts';
-import { isReferenceLost, type RunModules, tablesOfRun, toModuleReference } from './run-modules.ts';
+import { type FindTables, findVersions, SEND_AGAIN } from './find-versions.ts';
+import {
+  isMaskKeyLost,
+  isReferenceLost,
+  type RunModules,
+  tablesOfRun,
+  toModuleReference,
+  toPublishingModule,
+} from './run-modules.ts';
 import type { ThreadPool } from '../reading/workers/thread-pool.ts';
 
 /** The thread pool and the modules that streamErrors(), streamRejects() and dry runs need to read a file. */
@@ -48,7 +56,7 @@ export interface RunToStream {
  */
 export function streamErrors(reading: ReadingPool, { signal, ...replay }: RunToStream): AsyncGenerator<string> {
   const toTask = (file: TaskFile): ThreadTask => ({ kind: 'errors', ...toReplayTask(replay.run, file) });
-  return streamTask(reading, { ...replay, toTask, pick: pickLines, signal });
+  return streamTask(reading, { ...replay, toTask, pick: pickLines, signal, isJudged: countRead(replay.run) > 0 });
 }
 
 /**
@@ -58,7 +66,7 @@ export function streamErrors(reading: ReadingPool, { signal, ...replay }: RunToS
 export function streamRejects(reading: ReadingPool, { signal, ...replay }: RunToStream): AsyncGenerator<Uint8Array> {
   const rest = restOf(replay.run);
   const toTask = (file: TaskFile): ThreadTask => ({ kind: 'rejects', ...toReplayTask(replay.run, file), rest });
-  return streamTask(reading, { ...replay, toTask, pick: pickBytes, signal });
+  return streamTask(reading, { ...replay, toTask, pick: pickBytes, signal, isJudged: isJudged(replay.run, rest) });
 }
 
 /**
@@ -72,7 +80,14 @@ export async function readUnpublished(
   const rest = restOf(replay.run);
   const toTask = (file: TaskFile): ThreadTask => ({ kind: 'unpublished', ...toReplayTask(replay.run, file), rest });
   let set = '';
-  for await (const text of streamTask(reading, { ...replay, toTask, pick: pickLines, signal })) set += text;
+  for await (const text of streamTask(reading, {
+    ...replay,
+    toTask,
+    pick: pickLines,
+    signal,
+    isJudged: isJudged(replay.run, rest),
+  }))
+    set += text;
   return set === '' ? null : set;
 }
 
@@ -91,7 +106,7 @@ export function streamSpliced(
     rest,
     repaired,
   });
-  return streamTask(reading, { ...replay, toTask, pick: pickBytes, signal });
+  return streamTask(reading, { ...replay, toTask, pick: pickBytes, signal, isJudged: isJudged(replay.run, rest) });
 }
 
 interface DryRunOptions {
@@ -171,19 +186,21 @@ type TaskFile = Pick<ThreadFile, 'module' | 'path' | 'blocks' | 'content'>;
 interface StreamedTask<T extends string | Uint8Array> extends RunToStream {
   toTask(file: TaskFile): ThreadTask;
   pick(what: ThreadCall): T;
+  /** Whether records are judged as the run has judged them. This needs the keys of its masks: rules can see tokens. */
+  isJudged: boolean;
 }
 
 /** Yields the parts that a task emits. Stops the task when the consumer leaves the loop. */
 async function* streamTask<T extends string | Uint8Array>(
   { pool, modules }: ReadingPool,
-  { run, openFile, toTask, pick, signal }: StreamedTask<T>,
+  { run, openFile, toTask, pick, signal, isJudged }: StreamedTask<T>,
 ): AsyncGenerator<T> {
   const channel = createRendezvousChannel<T>();
   const left = new AbortController();
   const either = signal === undefined ? left.signal : AbortSignal.any([signal, left.signal]);
   let file: ReadableFile | null = null;
   const over = modules
-    .use(toModuleReference(run), (module) =>
+    .use(isJudged ? toPublishingModule(run) : toModuleReference(run), (module) =>
       readInThread(pool, {
         signal: either,
         async prepare() {
@@ -198,7 +215,8 @@ async function* streamTask<T extends string | Uint8Array>(
     .finally(() => file?.close())
     .then(
       () => channel.end(),
-      (error: unknown) => channel.end({ error }),
+      (error: unknown) =>
+        channel.end({ error: isMaskKeyLost(error) ? new MaskKeyLost(error.message.replace(SEND_AGAIN, '')) : error }),
     );
   yield* channel.values(async () => {
     left.abort(new Error('the reader has stopped'));
@@ -221,12 +239,14 @@ function toReplayTask(run: StoredRun, file: TaskFile): ReplayTask {
   return {
     info: { ...info, options: { ...info.options, ...boundOf(run) } },
     ...file,
-    // A run of some records counts only these.
-    records:
-      (info.options.onlyRecords === undefined
-        ? run.checkpoint?.counters.totalRecords
-        : run.checkpoint?.position?.record) ?? 0,
+    records: countRead(run),
   };
+}
+
+/** Returns how many records of its file a run has read. */
+function countRead({ options, checkpoint }: StoredRun): number {
+  // A run of some records counts only these.
+  return (options.onlyRecords === undefined ? checkpoint?.counters.totalRecords : checkpoint?.position?.record) ?? 0;
 }
 
 /**
@@ -244,6 +264,11 @@ function hasPublishedNone({ checkpoint }: StoredRun): boolean {
   return (
     checkpoint?.isUnpublished === true || (checkpoint?.recordTypes?.every(({ published }) => published === 0) ?? false)
   );
+}
+
+/** Returns whether what is left of a run depends on its records: not if it has published none. */
+function isJudged(run: StoredRun, rest: RejectedRest): boolean {
+  return rest.kind !== 'rejected' && countRead(run) > 0;
 }
 
 function restOf(run: StoredRun): RejectedRest {

@@ -95,6 +95,75 @@ test('a run takes the key from the vault, and fails without it', async () => {
   at.remove();
 });
 
+test('what a run has published is judged with its key', async () => {
+  const at = createWorkplace();
+  at.write('specs/README.md', 'none');
+  const service = await startService(at, ['--threads', '2']);
+  // A rule sees the token: without the key, it would be 64 asterisks.
+  const fields = [
+    { name: 'iban', type: 'STRING', mask: { as: 'HMAC', key: 'account-tokens' } },
+    { name: 'account', type: 'STRING', value: 'iban' },
+    { name: 'amount', type: 'DECIMAL' },
+  ];
+  const rules = [{ ruleId: 'hex', field: 'account', ruleType: 'REGEX', value: '[0-9a-f]{64}', severity: 'ERROR' }];
+  const spec = { name: 'judged', format: 'CSV', onTypeMismatch: 'ERROR', fields, validationRules: rules };
+  const posted = await service.fetch('/specs', jsonInit('POST', spec));
+  assert.is(posted.status, 201, await posted.clone().text());
+  const token = { name: 'account-tokens', type: 'API_TOKEN', secret: { token: 'first-secret' } };
+  const created = await service.fetch('/credentials', jsonInit('POST', token));
+  const { id } = (await created.json()) as { id: string };
+  const file = csvFile('iban,amount\nDE12,1\nDE34,2\nDE78,y\nDE56,x\n', 'a.csv');
+  const form = { specId: 'judged', brokerTopic: 'judged', file, skipInvalidRecords: 'true' };
+  const runId = await sendFile(service, form);
+  const ended = (await waitForEnd(service, runId)) as unknown as Ended & { processedRecords: number };
+  assert.equal([ended.status, ended.processedRecords], ['PARTIAL_SUCCESS', 2]);
+  const textOf = async (what: string) => (await service.fetch(`/runs/${runId}/${what}`)).text();
+  assert.is(await textOf('rejects'), 'iban,amount\nDE78,y\nDE56,x\n');
+  const errors = await textOf('errors');
+  assert.equal(
+    errors
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { record: number }).record),
+    [3, 4],
+  );
+  const retry = (text: string) =>
+    service.fetch(`/runs/${runId}/rejects/retry`, {
+      method: 'POST',
+      body: formOf({ file: csvFile(`iban,amount\n${text}`, 'r.csv') }),
+    });
+
+  const rotate = async (secret: string) =>
+    service.fetch(`/credentials/${id}`, jsonInit('PUT', { secret: { token: secret } }));
+  assert.is((await rotate('second-secret')).status, 200);
+  const answers = [await retry('DE78,3\nDE56,4\n')];
+  for (const what of ['rejects', 'errors']) answers.push(await service.fetch(`/runs/${runId}/${what}`));
+  for (const answer of answers) {
+    const { code, detail } = (await answer.json()) as { code: string; detail: string };
+    assert.equal([answer.status, code], [409, 'mask_key_missing']);
+    assert.match(detail, /put them back .* has another secret than when the run was accepted/);
+    assert.not.match(detail, /send the file again|secret"/);
+  }
+  assert.is((await rotate('first-secret')).status, 200);
+  const again = await retry('DE78,3\nDE56,4\n');
+  assert.is(again.status, 202);
+  const next = (await again.json()) as { runId: string };
+  await waitForEnd(service, next.runId);
+  const messages = JSON.parse(await (await service.fetch('/topics/judged/messages')).text()) as Message[];
+  const values = messages.map(
+    ({ value }) => (typeof value === 'string' ? JSON.parse(value) : value) as { iban: string },
+  );
+  assert.equal(
+    values.map(({ iban }) => iban),
+    ['DE12', 'DE34', 'DE78', 'DE56'].map((iban) => tokenOf('first-secret', iban)),
+  );
+  await service.stop();
+  const onFolder = (env: Record<string, string>) => at.call(['rejects', runId], { env });
+  assert.match(onFolder({}).stderr, 'set SPECMILL_MASK_KEY_ACCOUNT_TOKENS');
+  assert.is(onFolder({ SPECMILL_MASK_KEY_ACCOUNT_TOKENS: 'first-secret' }).stdout, 'iban,amount\nDE78,y\nDE56,x\n');
+  at.remove();
+});
+
 test('a run keeps the key with which it was accepted', async () => {
   const find = async (name: string) => `the key ${name}`;
   const accepted = [{ name: 'a', version: versionOfKey('the key a') }];

@@ -24,7 +24,7 @@ export class MaskKeyFailure extends Error {
 }
 
 /** The codes of failures of runs whose key is missing, or is another one than when the run was accepted. */
-const MASK_KEY_MISSING = 'mask_key_missing';
+export const MASK_KEY_MISSING = 'mask_key_missing';
 export const MASK_KEY_CHANGED = 'mask_key_changed';
 
 /** Returns the version of a key. */

@@ -1,7 +1,7 @@
 import { constants, openAsBlob } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { FileGone, NoSuchRun } from '../../runs/failures.ts';
+import { FileGone, MaskKeyLost, NoSuchRun } from '../../runs/failures.ts';
 import type { FileView } from '../../jobs/job-view.ts';
 import type { Runs } from '../../runs/runs.ts';
 import { createStreamTarget } from '../../sink/line-targets.ts';
@@ -121,7 +121,8 @@ async function printStream(
     for await (const part of isIssues ? runs.errors(runId, signal) : runs.rejects(runId, signal))
       await target.write([typeof part === 'string' ? Buffer.from(part) : part]);
   } catch (error) {
-    if (error instanceof FileGone || error instanceof NoSuchRun) throw new SystemFailure(error.message);
+    if (error instanceof FileGone || error instanceof NoSuchRun || error instanceof MaskKeyLost)
+      throw new SystemFailure(error.message);
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { createFindMaskKey } from './mask-keys.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createJsonLog } from '../../base/log/json-log.ts';
@@ -73,7 +74,10 @@ export async function withRuns<T>(task: RunsTask<T>): Promise<T> {
     );
   });
   try {
-    const runs = openRuns({ store, log: createJsonLog(() => {}), ...task });
+    const runs = openRuns({
+      ...{ store, log: createJsonLog(() => {}), findMaskKey: createFindMaskKey(process.env) },
+      ...task,
+    });
     try {
       return await task.work(runs);
     } finally {

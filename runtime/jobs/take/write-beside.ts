@@ -1,6 +1,6 @@
 import type { RemoteWriter } from '../../connector/connector.ts';
 import { removeTemporaryFiles } from '../../connector/temporary-file.ts';
-import { FileGone, NoSuchRun } from '../../runs/failures.ts';
+import { FileGone, MaskKeyLost, NoSuchRun } from '../../runs/failures.ts';
 import type { StoredFile } from '../../state/store/job-file-store.ts';
 import { fillTemplate } from '../definition/path-template.ts';
 import type { FileWork } from '../work/work.ts';
@@ -21,8 +21,8 @@ export async function writeRejects(work: FileWork, { file, isRepeated }: Beside)
     const chunks = services.runs.rejects(file.runId, signal);
     await writeFile(work, { path: fillTemplate(rejects.path, valuesOf(work, file)), chunks, isRepeated });
   } catch (error) {
-    // The spooled file was removed with its run, or is too old. There is nothing left to write.
-    if (!(error instanceof FileGone || error instanceof NoSuchRun)) throw error;
+    // The spooled file was removed with its run, or is too old, or the key of a mask has another secret since then.
+    if (!(error instanceof FileGone || error instanceof NoSuchRun || error instanceof MaskKeyLost)) throw error;
     services.log.warn('job_rejects_gone', { job: job.definition.name, file: file.path, runId: file.runId });
   }
 }

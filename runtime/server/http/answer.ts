@@ -5,6 +5,7 @@ import { describeError } from '../../base/log/json-log.ts';
 import {
   FileGone,
   NoSuchRun,
+  MaskKeyLost,
   PiecesIncomplete,
   QueueFull,
   RejectsNotRetryable,
@@ -140,6 +141,7 @@ function toProblem(error: unknown, request: Request, { log }: Services): Problem
       'an unfinished run publishes to this topic. Cancel the run, or wait for its end',
     );
   if (error instanceof NoSuchRun) return new Problem('run_not_found', 'no run has this id');
+  if (error instanceof MaskKeyLost) return new Problem('mask_key_missing', error.message);
   if (error instanceof PiecesIncomplete) return new Problem('pieces_incomplete', error.message);
   if (error instanceof FileGone) return new Problem('file_gone', 'the file of this run is no longer stored');
   if (error instanceof ClientGone || request.signal.aborted)

@@ -49,6 +49,7 @@ export const problems = {
   no_rejects: { status: 409, title: 'The run has no rejects' },
   too_many_rejects: { status: 409, title: 'The rejects are in too many places of the file' },
   pieces_incomplete: { status: 409, title: 'The run has not published its whole file' },
+  mask_key_missing: { status: 409, title: 'The key of a mask cannot be used' },
   source_changed: { status: 409, title: 'The file changed while it was read' },
   file_gone: { status: 410, title: 'The file is no longer stored' },
   version_differs: { status: 412, title: 'The version of the spec differs' },

@@ -128,7 +128,7 @@ export const runRoutes: readonly Route[] = [
     summary: 'Streams every record with issues that the run has committed so far',
     params,
     answers: { 200: ndjsonAnswer('A line for each record with issues', recordError, exampleErrors) },
-    problems: ['run_not_found', 'pieces_incomplete', 'file_gone', 'disk_full', 'files_unavailable'],
+    problems: ['run_not_found', 'pieces_incomplete', 'mask_key_missing', 'file_gone', 'disk_full', 'files_unavailable'],
     handle: getRunErrors,
   }),
   route({
@@ -152,7 +152,15 @@ export const runRoutes: readonly Route[] = [
         },
       }),
     },
-    problems: ['run_not_found', 'run_not_finished', 'pieces_incomplete', 'file_gone', 'disk_full', 'files_unavailable'],
+    problems: [
+      'run_not_found',
+      'run_not_finished',
+      'pieces_incomplete',
+      'mask_key_missing',
+      'file_gone',
+      'disk_full',
+      'files_unavailable',
+    ],
     handle: getRunRejects,
   }),
   route({
@@ -197,6 +205,7 @@ export const runRoutes: readonly Route[] = [
       'no_rejects',
       'too_many_rejects',
       'pieces_incomplete',
+      'mask_key_missing',
       'file_gone',
       'too_large',
       'unsupported_media_type',

@@ -136,6 +136,7 @@ const ELSEWHERE: readonly ProblemCode[] = [
     'repaired_differs',
     'too_many_rejects',
     'pieces_incomplete',
+    'mask_key_missing',
     'topic_in_use',
     'file_gone',
     'spec_too_costly',
