@@ -106,7 +106,7 @@ export const mutations: readonly Mutation[] = [
     'if (cells.isAscii) return length;',
     'return length;',
   ),
-  fixed('zeros are removed as padding', 'function appendLocatedRecord(', ', SPACE);', ', ZERO);'),
+  fixed('zeros are removed as padding', 'function appendLocatedRecord(', /, SPACE\);/gu, ', ZERO);'),
   fixed(
     'a line end of two bytes is read as two line ends',
     'function appendLocatedRecord(',
