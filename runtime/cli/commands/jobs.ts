@@ -119,8 +119,24 @@ async function decide(
   const id = await findWaiting(path, file, place);
   const request = { method: 'POST', path: `${path}/files/${id}/${action}`, body: { comment } } as const;
   const words = action === 'approve' ? 'approved: its records are published' : 'refused: nothing is published';
-  const { body } = await askService(request, place);
-  return print(place.flags, body, ({ name }: FileView) => `${visible(name)} is ${words}\n`);
+  // The cast is safe: the API describes the response.
+  const body = (await askService(request, place)).body as FileView;
+  if (action === 'refuse' || isPublishing(body))
+    return print(place.flags, body, ({ name }: FileView) => `${visible(name)} is ${words}\n`);
+  if (place.flags.has('json')) await print(place.flags, body, () => '');
+  const why = body.reason === null ? '' : ` ${visible(body.reason.message)}`;
+  await printToStderr(
+    `error: ${visible(body.name)} was approved, but nothing is published: it is ${body.state}.${why}\n`,
+  );
+  return EXIT.invalid;
+}
+
+/** The states of a file whose rejects are being published. */
+const PUBLISHING: readonly FileView['state'][] = ['taken', 'running', 'published'];
+
+/** Returns whether the rejects of a file that was approved are published, now or soon. */
+function isPublishing({ state, reason }: FileView): boolean {
+  return PUBLISHING.includes(state) || (state === 'done' && reason === null);
 }
 
 /** Returns the id of a file that needs approval, from its id or its name. */

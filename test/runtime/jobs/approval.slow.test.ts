@@ -1,5 +1,6 @@
 /** The approval of rejects by another person, from the outside: over HTTP with keys, and with the command line. */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { FileView, JobView } from '../../../runtime/jobs/job-view.ts';
@@ -168,6 +169,21 @@ test('with the command line: refused, then asked for again and approved', async 
   await eventually(async () => (await fileIn(context, 'done')).records?.rejected === 1);
   const { counts } = (await (await context.send('root', '/jobs/claims')).json()) as JobView;
   assert.equal([counts.done, counts.needs_approval], [1, 0]);
+});
+
+test('an approval that cannot publish anything is an error with the reason', async (context) => {
+  const { call, at } = context;
+  const { runId } = await fileIn(context, 'done');
+  const spool = at.path('.data/spool');
+  const before = new Set(readdirSync(spool));
+  at.write('repaired.csv', 'id,amount\nb,7\nd,8\n');
+  assert.is(call('anna', 'rejects', runId ?? '', '--retry', '--repaired', at.path('repaired.csv')).code, 0);
+  const [stored = ''] = readdirSync(spool).filter((name) => !before.has(name));
+  writeFileSync(join(spool, stored), 'id,amount\na,1.50\nb,9\nc,2\nd,9\n');
+  const { code, stdout, stderr } = call('berta', 'jobs', 'approve', 'claims', 'a.csv', '--comment', 'fine');
+  assert.equal([code, stdout], [1, '']);
+  assert.match(stderr, /nothing is published: it is done\. The stored file .* was changed, so its rejects were not/);
+  assert.equal(await messagesOf(context), ['1=1.5', '3=2']);
 });
 
 test.run();
