@@ -239,6 +239,8 @@ test('both readers write the same bytes, and destinations and the page get the s
       const toRows = createCsvRows({ names, encoder: module.spec.encoder });
       return Buffer.concat(batches.map((batch) => toRows(batch))).toString();
     };
+    // Tables and keys are the same for each encoder.
+    const needsMore = ({ reference, maskKeys }) => reference !== undefined || maskKeys !== undefined;
     const counts = { specs: 0, messages: 0, fast: 0, types: 0 };
     const folder = ${JSON.stringify(join(ROOT, 'test/samples'))};
     const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
@@ -249,7 +251,7 @@ test('both readers write the same bytes, and destinations and the page get the s
       if (!files.includes('spec.yaml') || inputs.length === 0) continue;
       const text = readFileSync(folder + '/' + name + '/spec.yaml', 'utf8');
       const [json, tabs] = [await load(text, undefined), await load(text, 'TABS')];
-      if (json === null || tabs === null) continue;
+      if (json === null || tabs === null || needsMore(json.spec)) continue;
       counts.specs++;
       for (const input of inputs) {
         const bytes = readFileSync(folder + '/' + name + '/' + input);
