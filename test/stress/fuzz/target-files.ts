@@ -126,6 +126,8 @@ function isKnownToOracle(spec: Compiled['spec']): boolean {
   };
   return (
     UNKNOWN_KEYS.every((key) => spec[key] === undefined) &&
+    // The oracle reads a delimiter of one character.
+    [...String(spec['delimiter'] ?? ',')].length === 1 &&
     fields.every(
       ({ type, value, publish, mask }) =>
         value === undefined && publish === undefined && mask === undefined && !type.startsWith('TIME'),
