@@ -13,7 +13,7 @@ import type { RunStore } from '../state/store/runs.ts';
 import type { StoredRun } from '../state/store/stored-run.ts';
 import { FileGone, PiecesIncomplete, RejectsNotRetryable, RetryUnfinished, RunUnfinished } from './failures.ts';
 import type { FileRetention } from './file-retention.ts';
-import { findRun } from './run-files.ts';
+import { findFirstKey, findRun } from './run-files.ts';
 import type { PreparedRejects, RejectsRun, RejectsSource, RunRequest } from './run-request.ts';
 import { type ReadingPool, readUnpublished, streamSpliced } from './run-streams.ts';
 import { hasReadAll } from './run-view.ts';
@@ -83,13 +83,20 @@ export function createRetryRejects(parts: Parts): RejectsOfRuns {
       if (accepted !== null) return accepted.runId;
       await verifyStored(rejects);
     }
+    const firstKey = await findFirstKey(runs, run.runId);
     const accepted = await accept({
       // The message ids are those of the file that was sent.
       spooled: { path: spoolName, fileName, bytes, sha256: run.fileSha256 },
       module,
       specId,
       destination: await request.toDestination(run.destination),
-      options: createRunOptions({ ...optionsOf(run, sha256), ...limits, rejectsOf: run.runId, onlyRecords }),
+      options: createRunOptions({
+        ...optionsOf(run, sha256),
+        ...limits,
+        rejectsOf: run.runId,
+        onlyRecords,
+        ...(firstKey !== null && { firstKey }),
+      }),
       idempotencyKey,
       requestHash: createHash('sha256')
         .update(JSON.stringify([idempotencyKey, module.spec.version, sha256, onlyRecords]))

@@ -17,8 +17,10 @@ export async function findRun(runs: Pick<RunStore, 'find'>, runId: string): Prom
 /** Returns the idempotency key of the first of the runs that have published rejects of each other; null if there is none. */
 export async function findFirstKey(runs: Pick<RunStore, 'find' | 'keyOf'>, runId: string): Promise<string | null> {
   let first = runId;
-  for (let run = await runs.find(first); run?.options.rejectsOf !== undefined; run = await runs.find(first))
+  for (let run = await runs.find(first); run?.options.rejectsOf !== undefined; run = await runs.find(first)) {
+    if (run.options.firstKey !== undefined) return run.options.firstKey;
     first = run.options.rejectsOf;
+  }
   return runs.keyOf(first);
 }
 

@@ -4,8 +4,7 @@ import type { CsvCharacters } from './split-cells.ts';
 import { QuotedRecordFinder } from './quoted-record-finder.ts';
 import { type LineSettings, type LineFormat, NOT_BLANK, type RecordEndFinder } from '../lines/line-format.ts';
 import { createTitleLines } from '../lines/title-lines.ts';
-import { LineFinder, type LineScanner } from '../lines/line-finder.ts';
-import { SeparatorFinder } from '../lines/separator-finder.ts';
+import { createLineScanner } from '../lines/separator-finder.ts';
 import { CR, LF } from '../bytes/ascii.ts';
 import { isBlankUnit } from '../values/text.ts';
 import { type ByteWindow, CharacterFinder } from '../bytes/window.ts';
@@ -54,11 +53,6 @@ export function createCsvLineFormat(
     findBlankEnd: (start, end) =>
       dialect.skipBlankLines ? findBlanksEnd(window, { start, end }, delimiters) : NOT_BLANK,
   };
-}
-
-/** Creates the finder of the lines of a file: with line ends, or with the separator of the dialect. */
-export function createLineScanner(window: ByteWindow, { separator }: Pick<CsvLineDialect, 'separator'>): LineScanner {
-  return separator === undefined ? new LineFinder(window) : new SeparatorFinder(window, separator);
 }
 
 function skipLineEnds(bytes: Uint8Array, from: number, limit: number): number {

@@ -1,8 +1,8 @@
 import type { FollowedCell } from '../lines/line-parser.ts';
 import { type CsvCharacters, isRowWellFormed } from './split-cells.ts';
 import { BROKEN, type RecordEnd, INCOMPLETE, LONG, type RecordEndFinder, WHOLE } from '../lines/line-format.ts';
-import { LineFinder, type LineScanner } from '../lines/line-finder.ts';
-import { SeparatorFinder } from '../lines/separator-finder.ts';
+import type { LineScanner } from '../lines/line-finder.ts';
+import { createLineScanner } from '../lines/separator-finder.ts';
 import { BLANK, CR, LF } from '../bytes/ascii.ts';
 import { Utf8Decoder } from '../bytes/utf8.ts';
 import { type ByteWindow, CharacterFinder } from '../bytes/window.ts';
@@ -44,7 +44,7 @@ export class QuotedRecordFinder implements RecordEndFinder {
     const { separator } = characters;
     this.#characters = characters;
     this.#window = window;
-    this.#lines = separator === undefined ? new LineFinder(window) : new SeparatorFinder(window, separator);
+    this.#lines = createLineScanner(window, characters);
     this.#separator = separator === undefined ? null : new CharacterFinder(separator);
     this.#delimiter = new CharacterFinder(characters.delimiter);
     this.#quote = new CharacterFinder(characters.quote);

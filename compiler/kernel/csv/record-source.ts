@@ -1,5 +1,6 @@
 import type { Position, TransformOptions } from '../model/contract.ts';
-import { createCsvLineFormat, createLineScanner } from './line-format.ts';
+import { createCsvLineFormat } from './line-format.ts';
+import { createLineScanner } from '../lines/separator-finder.ts';
 import { type CsvDialect, CsvLineParser, type CsvRecord } from './line-parser.ts';
 import { type TypedCsvDialect, CsvTypeFinder } from './type-finder.ts';
 import { TypedCsvLineParser } from './typed-line-parser.ts';

@@ -4,15 +4,13 @@ import { createTextDecoder } from '../input/encodings/text-decoder.ts';
 export type CharacterWidth = (character: string) => number;
 
 /**
- * Returns the function that counts the bytes of characters in an encoding of several bytes (a name of the Encoding
- * Standard). It counts the encoding of the spec, also if a byte order mark declares another one.
+ * Returns the function that counts the bytes of characters in UTF-8, Shift_JIS, GBK, Big5 or EUC-KR (a name of the Encoding
+ * Standard): a spec cannot count those of others. It counts the encoding of the spec, also if a byte order mark declares another one.
  */
 export function createCharacterWidth(encoding: string): CharacterWidth {
   if (encoding === 'utf-8') return utf8Width;
-  if (encoding.startsWith('utf-16')) return (character) => 2 * character.length;
   let widths: ReadonlyMap<string, number> | null = null;
-  const longest = encoding === 'gb18030' ? 4 : 3;
-  return (character) => (character < '\x80' ? 1 : ((widths ??= readWidths(encoding)).get(character) ?? longest));
+  return (character) => (character < '\x80' ? 1 : ((widths ??= readWidths(encoding)).get(character) ?? 2));
 }
 
 function utf8Width(character: string): number {
@@ -20,7 +18,7 @@ function utf8Width(character: string): number {
   return point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
 }
 
-/** Decodes each sequence of one and two bytes, and returns the characters that these are. The others are longer. */
+/** Decodes each sequence of one and two bytes, and returns the characters that these are. */
 function readWidths(encoding: string): Map<string, number> {
   const widths = new Map<string, number>();
   const decode = (...bytes: number[]) =>

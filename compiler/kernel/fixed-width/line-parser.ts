@@ -56,7 +56,7 @@ export interface FixedWidthDialect extends LineSettings {
   recordWhen: CharacterValues | null;
   /** Counts the bytes of a character. Absent: positions are code points. */
   widthOf?: CharacterWidth;
-  /** The positions, from 0, at which fields begin and end, if positions are bytes. Default: none. */
+  /** The positions, from 0, at which fields and values that select the line begin and end, if positions are bytes. Default: none. */
   edges?: readonly number[];
   /** The record types, in the order of the spec. Absent: all records have one type. */
   types?: readonly FixedWidthType[];

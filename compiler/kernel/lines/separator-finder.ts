@@ -1,6 +1,6 @@
 import { CR, LF } from '../bytes/ascii.ts';
 import { type ByteWindow, CharacterFinder } from '../bytes/window.ts';
-import type { LineScanner } from './line-finder.ts';
+import { LineFinder, type LineScanner } from './line-finder.ts';
 
 /** The number of bytes of line ends after a separator that belong to it. */
 const MAX_LINE_END_BYTES = 64;
@@ -9,7 +9,7 @@ const MAX_LINE_END_BYTES = 64;
  * Finds records that end with a separator, such as `~`, instead of a line end. Each of them counts as a line. Line ends after
  * a separator, and at the end of the file, belong to no record.
  */
-export class SeparatorFinder implements LineScanner {
+class SeparatorFinder implements LineScanner {
   readonly #window: ByteWindow;
   readonly #separator: CharacterFinder;
   end = 0;
@@ -75,6 +75,11 @@ export class SeparatorFinder implements LineScanner {
     if (found >= 0) return found;
     return Math.max(from, limit - (this.#separator.length - 1));
   }
+}
+
+/** Creates the finder of the lines of a file: with line ends, or with a separator instead. */
+export function createLineScanner(window: ByteWindow, { separator }: { readonly separator?: string }): LineScanner {
+  return separator === undefined ? new LineFinder(window) : new SeparatorFinder(window, separator);
 }
 
 function isLineEnd(byte: number | undefined): boolean {

@@ -65,6 +65,11 @@ export interface RunOptions {
   supersedes?: string;
   /** The id of the earlier run whose rejects this run has read again. Absent if there is none. */
   rejectsOf?: string;
+  /**
+   * The idempotency key of the first run of such a chain: it says which job must be asked, also after that run was removed.
+   * Absent: it has none, or this run is the first.
+   */
+  firstKey?: string;
   /** The numbers of the records that the run publishes. It reads all others, and ignores them. Absent: all. */
   onlyRecords?: RecordSetText;
   /**

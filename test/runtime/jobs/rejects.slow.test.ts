@@ -194,6 +194,17 @@ test('an earlier run of a file that was read again is no way around the approval
   assert.is((await rejectionOf(ask(at, first.runId ?? '', { repaired: 'two\nfour\n' }))).name, 'CannotRetry');
 });
 
+test('a removed first run is no way around the approval of a later retry', async ({ at }) => {
+  const first = await publish(at);
+  await ask(at, first.runId ?? '', { repaired: 'two\nE four\n' });
+  await decide(at, await at.fileIn('a.txt', 'needs_approval'), true);
+  const second = await afterRun(at, first.runId);
+  await at.all.runs.remove(first.runId ?? '');
+  const asked = await ask(at, second.runId ?? '', { repaired: 'four\n' });
+  assert.equal([asked?.newRunId, asked?.file.state], [null, 'needs_approval']);
+  assert.equal(await linesOf(at), ['one', 'three', 'two']);
+});
+
 test('nothing is published past a job that is not in service, or does not know the file', async ({ at }) => {
   const first = await publish(at);
   const askNow = () => rejectionOf(ask(at, first.runId ?? '', { repaired: 'two\nfour\n' }));
