@@ -162,6 +162,26 @@ export class CsvLineParser<Column extends string> implements LineParser<CsvRecor
     return findQuotesAfterBlank(text, this.#dialect).some((index) => read.has(index));
   }
 
+  hintAtQuotes(line: string): string {
+    return this.hintAtQuotesOf(line, [this.#header?.width ?? 0]);
+  }
+
+  /** Returns the hint for a line with broken quotes if a record may have one of these numbers of cells. */
+  hintAtQuotesOf(line: string, widths: readonly number[]): string {
+    const { quote, quotesRows, maxColumns } = this.#dialect;
+    if (quotesRows === true) return '';
+    const cells = splitCells(line, { ...this.#dialect, quote: '' }, maxColumns);
+    if (this.#isTrailing && cells.at(-1) === '') cells.pop();
+    if (cells.length < 2 || !widths.includes(cells.length)) return '';
+    const quoted = cells.filter((cell) => {
+      const text = cell.trim();
+      return text.length > quote.length && text.startsWith(quote) && text.endsWith(quote);
+    });
+    if (quoted.some((cell) => /\s$/u.test(cell))) return BLANK_AFTER_QUOTE;
+    if (quoted.length > 0) return '';
+    return QUOTES_ARE_TEXT;
+  }
+
   readHeader({ line, text, broken }: HeaderLine): { warnings: readonly Warning[]; failure: Failure | null } {
     const { columns, recordWhen } = this.#dialect;
     const recordType = recordWhen?.column ?? null;
@@ -173,6 +193,7 @@ export class CsvLineParser<Column extends string> implements LineParser<CsvRecor
           code: 'MISSING_HEADER',
           message: `the header in line ${line} cannot be read: ${broken}`,
           ...(broken === 'INVALID_ENCODING' && { hint: WRONG_ENCODING }),
+          ...(broken === 'MALFORMED_QUOTES' && { hint: WRONG_QUOTES }),
         },
       };
     const { maxColumns } = this.#dialect;
@@ -267,6 +288,10 @@ const NO_DELIMITER = ': it may be the rest of the line before, if a cell of that
 const WHOLE_ROW = ': the whole line is one quoted cell. Set wholeRowQuoted: true if all are';
 const WRONG_ENCODING =
   'its bytes are not text in the encoding that the spec declares: declare the encoding of the file';
+const QUOTES_ARE_TEXT = '. Without quotes, its number of cells is right: set quote: "" if the file quotes no cell';
+const BLANK_AFTER_QUOTE = '. A blank follows a closing quote: skipBlanks: true skips it';
+const WRONG_QUOTES =
+  'a quote in it is not closed, or text follows a closing quote: if it is a character of the names, set quote: ""';
 
 /** The structure issue of a record with a wrong number of cells if the spec has IGNORE for that. It is not reported. */
 const UNREPORTED: StructureIssue = { severity: null, code: '', message: '' };

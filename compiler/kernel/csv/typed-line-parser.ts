@@ -106,6 +106,11 @@ export class TypedCsvLineParser implements LineTypeParser<CsvRecord> {
     return this.#parser.checkWidth(cells, this.#widthOf(columns), false);
   }
 
+  hintAtQuotes(line: string): string {
+    const widths = this.#dialect.types.map(({ columns }) => this.#widthOf(columns));
+    return this.#parser.hintAtQuotesOf(line, widths);
+  }
+
   readHeader(line: HeaderLine): { warnings: readonly Warning[]; failure: Failure | null } {
     const reading = this.#parser.readHeader(line);
     this.#findPlaces();

@@ -72,6 +72,10 @@ export class JoiningParser<Raw> implements LineParser<Raw> {
     return null;
   }
 
+  hintAtQuotes(line: string): string {
+    return this.lines.hintAtQuotes?.(line) ?? '';
+  }
+
   readHeader(line: HeaderLine): { warnings: readonly Warning[]; failure: Failure | null } {
     return this.lines.readHeader(line);
   }

@@ -24,6 +24,11 @@ export interface LineParser<Raw> {
    * length.
    */
   isShort?(): boolean;
+  /**
+   * Returns the sentence that ends the message about a line with broken quotes: the way out if the line seems to have
+   * no quotes at all. Empty if it does not. Absent: lines have no quotes.
+   */
+  hintAtQuotes?(line: string): string;
   /** Returns whether a cell of the parsed line that a field reads begins with a blank and a quote. Absent: none can. */
   hasQuoteAfterBlank?(text: string): boolean;
   /**

@@ -295,7 +295,10 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     this.recordType = -1;
     const { broken, start, end } = this.#splitter;
     if (broken !== null)
-      return this.#rejectRecord(broken, broken === 'MALFORMED_QUOTES' ? MALFORMED_QUOTES : this.#describeTooLong());
+      return this.#rejectRecord(
+        broken,
+        broken === 'MALFORMED_QUOTES' ? this.#describeQuotes() : this.#describeTooLong(),
+      );
     const { bytes } = this.#input.window;
     const isHeader = this.#isHeader(start, end);
     if (isHeader && this.#skipsRepeatedHeader) return false;
@@ -326,11 +329,22 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     return true;
   }
 
+  #describeQuotes(): string {
+    return `a quote is not closed, or text follows a closing quote${this.#hintAtQuotes()}`;
+  }
+
   #describeTooLong(): string {
     const { isLongCell, maxRecordBytes } = this.#splitter;
     return isLongCell
-      ? `a quoted cell is longer than maxRecordBytes (${maxRecordBytes} bytes), or its quote is not closed; reading resumes at the next line`
+      ? `a quoted cell is longer than maxRecordBytes (${maxRecordBytes} bytes), or its quote is not closed; reading resumes at the next line${this.#hintAtQuotes()}`
       : `the record is longer than ${maxRecordBytes} bytes`;
+  }
+
+  /** Returns the way out if the first line of the record seems to have no quotes. Otherwise an empty text. */
+  #hintAtQuotes(): string {
+    const { start, firstLineEnd } = this.#splitter;
+    const line = this.#decoder.decode(this.#input.window.bytes, start, firstLineEnd);
+    return line === null ? '' : (this.#parser.hintAtQuotes?.(line) ?? '');
   }
 
   #describeMalformed(index: number): string {
@@ -356,5 +370,3 @@ const BYTE_ORDER_MARK: StructureIssue = {
   code: 'BYTE_ORDER_MARK',
   message: 'a byte order mark (U+FEFF) precedes the record: the file may consist of several files',
 };
-
-const MALFORMED_QUOTES = 'a quote is not closed, or text follows a closing quote';

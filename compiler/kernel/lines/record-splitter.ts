@@ -98,6 +98,11 @@ export class RecordSplitter {
     this.#followLongCell(false);
   }
 
+  /** The index in the window at which the first line of the record ends, without its line end. */
+  get firstLineEnd(): number {
+    return this.#firstLineEnd;
+  }
+
   /** How far a quoted cell that was too long is followed, seen from `nextOffset`. Null: none was too long so far. */
   get followedCell(): FollowedCell | null {
     const { at } = this.#input.window;
