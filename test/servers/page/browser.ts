@@ -140,11 +140,16 @@ export async function checkAccessibility(page: Page, what: string): Promise<void
   assert.equal(described, [], what);
   const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   assert.ok(width <= 0, `${what}: the page is ${width} px wider than its window`);
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
-  assert.ok(cumulativeShift(shifts) < MAX_SHIFT, `${what}: the layout shifts: ${JSON.stringify(shifts)}`);
+  await checkStill(page, what);
   const folder = process.env['SPECMILL_SCREENSHOTS'];
   const name = what.replace(/[^\w]+/g, '-').replace(/^-/, '');
   if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}
+
+/** Throws if the layout of the page has shifted without an input. */
+export async function checkStill(page: Page, what: string): Promise<void> {
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+  assert.ok(cumulativeShift(shifts) < MAX_SHIFT, `${what}: the layout shifts: ${JSON.stringify(shifts)}`);
 }
 
 /** Drops a file on the page. */

@@ -51,6 +51,8 @@ function LoadedView({ spec, route, go, catalog, session, chosen }: LoadedViewPro
   const edits = useRef(0);
   const [problem, setProblem] = useState<string | null>(null);
   const { state } = check;
+  // The picker shrinks with the click, not when the sample has arrived, because it would move what is below it then.
+  const [isOpening, setOpening] = useState(false);
   const start = (file: File) => {
     setProblem(null);
     chosen.file = file;
@@ -58,7 +60,11 @@ function LoadedView({ spec, route, go, catalog, session, chosen }: LoadedViewPro
     check.start(file, options);
   };
   const openSample = (sample: string) => {
-    catalog.sample(spec.name, sample).then(start, (error: Error) => setProblem(error.message));
+    setOpening(true);
+    catalog
+      .sample(spec.name, sample)
+      .then(start, (error: Error) => setProblem(error.message))
+      .finally(() => setOpening(false));
   };
   const change = (next: CheckOptions) => {
     if (edits.current > 0 && !confirm(UNSAVED_EDITS)) return setOptions({ ...options });
@@ -79,7 +85,7 @@ function LoadedView({ spec, route, go, catalog, session, chosen }: LoadedViewPro
       </section>
       <FilePicker
         spec={spec}
-        isSmall={state.kind !== 'none'}
+        isSmall={isOpening || state.kind !== 'none'}
         options={options}
         onFile={start}
         onSample={openSample}

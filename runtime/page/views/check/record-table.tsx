@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { LoadedSpec } from '../../catalog/catalog.ts';
 import type { IssueFilter, TypedIssueCount } from '../../file/issue-filter.ts';
 import type { RecordPage } from '../../file/record-page.ts';
@@ -9,14 +9,14 @@ import { hasSensitive } from './has-sensitive.ts';
 import { RecordRowView } from './record-row-view.tsx';
 import { TableFilters } from './table-filters.tsx';
 import { useFieldInView } from './use-field-in-view.ts';
-
-/** Number of records on a page. A real table with pages needs no scrolling tricks, so a screen reader can follow it. */
-const ROWS = 50;
+import { ROWS } from './use-record-page.ts';
 
 interface RecordTableProps {
   spec: LoadedSpec;
   counts: readonly TypedIssueCount[];
   worker: WorkerClient;
+  /** Null until the first page is there. */
+  shown: RecordPage | null;
   filter: IssueFilter;
   page: number;
   edits: Edits;
@@ -28,9 +28,8 @@ interface RecordTableProps {
 
 /** The records with issues: their original cells, the wrong ones marked, and the messages. */
 export function RecordTable(props: RecordTableProps) {
-  const { spec, counts, worker, filter, page, edits, showsSensitive, onSensitive, onFilter, onPage } = props;
+  const { spec, counts, worker, shown, filter, page, edits, showsSensitive, onSensitive, onFilter, onPage } = props;
   const [problem, setProblem] = useState<string | null>(null);
-  const shown = useRecordPage({ worker, filter, page, showsSensitive, version: edits.version });
   const table = useRef<HTMLHeadingElement>(null);
   const columns = findColumns(spec, filter);
   const selected = (columns ?? []).findIndex(({ name }) => name === filter.field);
@@ -63,6 +62,7 @@ export function RecordTable(props: RecordTableProps) {
         onSensitive={onSensitive}
       />
       {problem !== null && <p role="alert">{problem}</p>}
+      {shown === null && <p class="quiet">Loading the records …</p>}
       {shown !== null && (
         <>
           <p class="quiet" role="status">
@@ -128,29 +128,4 @@ function describePage({ rows, from, total, isComplete }: RecordPage, isFiltered:
   return isComplete
     ? `${formatCounted(total, 'record')} with ${isFiltered ? 'such an issue' : 'issues'}. ${range}.`
     : `${range}. This is a sample: the first records with issues. The counts above are those of the whole file.`;
-}
-
-/** Asks the worker for a page whenever what is shown changes. Returns the last page until the next one is there. */
-function useRecordPage(asked: {
-  worker: WorkerClient;
-  filter: IssueFilter;
-  page: number;
-  showsSensitive: boolean;
-  version: number;
-}): RecordPage | null {
-  const { worker, filter, page, showsSensitive, version } = asked;
-  const [shown, setShown] = useState<RecordPage | null>(null);
-  const key = JSON.stringify(filter);
-  useEffect(() => {
-    let isCurrent = true;
-    worker.ask('page', { page: { filter, from: (page - 1) * ROWS, count: ROWS, showsSensitive } }).then(
-      (next) => isCurrent && setShown(next),
-      // The file was deleted or changed after it was read.
-      () => isCurrent && setShown({ rows: [], from: 0, total: 0, isComplete: false }),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [worker, key, page, showsSensitive, version]);
-  return shown;
 }

@@ -14,6 +14,7 @@ import { EventPreview } from './event-preview.tsx';
 import { hasSensitive } from './has-sensitive.ts';
 import { IssueGroups } from '../../elements/issue-groups.tsx';
 import { RecordTable } from './record-table.tsx';
+import { useRecordPage } from './use-record-page.ts';
 import { Verdict } from './verdict.tsx';
 
 interface ResultViewProps {
@@ -60,17 +61,28 @@ export function ResultView({
   }, [editCount]);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  const hasIssues = result.issueCounts.length > 0;
+  const shown = useRecordPage({
+    worker: hasIssues ? worker : null,
+    filter: route.filter,
+    page: route.page,
+    showsSensitive,
+    version: edits.version,
+  });
+  // What is below the table waits for it, because the table would move it. What arrives later than all else is the last.
+  const isWhole = !hasIssues || shown !== null;
   const filter = (next: IssueFilter) => go({ ...route, filter: next, page: 1 });
   return (
     <>
       <Verdict result={result} fileName={file.name} headingRef={heading} />
-      {result.issueCounts.length > 0 && (
+      {hasIssues && (
         <>
           <IssueGroups counts={counts} examples={examples} filter={route.filter} onFilter={filter} />
           <RecordTable
             spec={spec}
             counts={counts}
             worker={worker}
+            shown={shown}
             filter={route.filter}
             page={route.page}
             edits={edits}
@@ -79,30 +91,34 @@ export function ResultView({
             onFilter={filter}
             onPage={(page) => go({ ...route, page })}
           />
-          <EditListView edits={edits} fileName={file.name} worker={worker} onCheck={onFile} />
         </>
       )}
-      {countPublished(result) > 0 && (
-        <EventPreview
-          worker={worker}
-          version={edits.version}
-          isOpen={result.issueCounts.length === 0}
-          showsSensitive={showsSensitive}
-          onSensitive={result.issueCounts.length === 0 && hasSensitive(spec) ? setShowsSensitive : null}
-        />
+      {isWhole && (
+        <>
+          {hasIssues && <EditListView edits={edits} fileName={file.name} worker={worker} onCheck={onFile} />}
+          {countPublished(result) > 0 && (
+            <EventPreview
+              worker={worker}
+              version={edits.version}
+              isOpen={!hasIssues}
+              showsSensitive={showsSensitive}
+              onSensitive={!hasIssues && hasSensitive(spec) ? setShowsSensitive : null}
+            />
+          )}
+          <Downloads result={result} fileName={file.name} worker={worker} />
+          {session?.may('transform') === true && (
+            <SendView
+              session={session}
+              spec={spec.name}
+              edits={editCount}
+              skipInvalidRecords={skipInvalidRecords}
+              topic={topic}
+              onTopic={onTopic}
+              getFile={async () => new File([await worker.ask('repaired', {})], file.name)}
+            />
+          )}
+        </>
       )}
-      {session?.may('transform') === true && (
-        <SendView
-          session={session}
-          spec={spec.name}
-          edits={editCount}
-          skipInvalidRecords={skipInvalidRecords}
-          topic={topic}
-          onTopic={onTopic}
-          getFile={async () => new File([await worker.ask('repaired', {})], file.name)}
-        />
-      )}
-      <Downloads result={result} fileName={file.name} worker={worker} />
     </>
   );
 }

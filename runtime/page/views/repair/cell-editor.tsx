@@ -64,7 +64,7 @@ export function CellEditor({ label, value, onValue, onClose }: CellEditorProps) 
         onInput={({ currentTarget }) => setText(currentTarget.value)}
         onKeyDown={press}
       />
-      <div id="editor-result" class="small-text" role="status">
+      <div id="editor-result" class="editor-result small-text" role="status">
         {answer === null ? 'Checking …' : <Answer answer={answer} />}
       </div>
       <div class="buttons">

@@ -19,7 +19,7 @@ interface EditListViewProps {
   onCheck: (file: File) => void;
 }
 
-/** The edits of a file: undo each of them, save the repaired file, check it again. Nothing if there are none. */
+/** The edits of a file: undo each of them, save the repaired file, check it again. Its height does not depend on them. */
 export function EditListView({ edits, fileName, worker, onCheck }: EditListViewProps) {
   const [message, setMessage] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -27,7 +27,6 @@ export function EditListView({ edits, fileName, worker, onCheck }: EditListViewP
   const hasEdits = list.edits.length > 0;
   useLeaveWarning(hasEdits && message === '', UNSAVED_EDITS);
   useEffect(() => setMessage(''), [version]);
-  if (!hasEdits) return null;
   const undo = async ({ record, field }: ListedEdit) => {
     await edits.edit({ record, field, value: null, isKept: true });
     // The button is gone.
@@ -38,25 +37,30 @@ export function EditListView({ edits, fileName, worker, onCheck }: EditListViewP
   return (
     <section class="card" aria-labelledby="edits">
       <h2 id="edits" tabIndex={-1} ref={heading}>
-        {formatCounted(list.edits.length, 'edit')}
+        {hasEdits ? formatCounted(list.edits.length, 'edit') : 'Repair'}
       </h2>
-      <p>
-        {formatCount(list.repaired)} of {formatCounted(list.records, 'edited record')} without errors now. Everything
-        else in the file stays as it is, byte by byte.
+      <p class="edits-words">
+        {hasEdits
+          ? `${formatCount(list.repaired)} of ${formatCounted(list.records, 'edited record')} without errors now. `
+          : 'Select a marked cell in the table, and change it in its place. '}
+        Everything else in the file stays as it is, byte by byte.
       </p>
       <div class="buttons">
-        <button type="button" class="primary" onClick={save}>
+        <button type="button" class="primary" disabled={!hasEdits} onClick={save}>
           Save the repaired file
         </button>
-        <button type="button" onClick={check}>
+        <button type="button" disabled={!hasEdits} onClick={check}>
           Check the repaired file
         </button>
-        <button type="button" onClick={edits.clear}>
+        <button type="button" disabled={!hasEdits} onClick={edits.clear}>
           Undo all
         </button>
       </div>
-      <p role="status">{message}</p>
-      <ul class="edits">
+      <p role="status" class="edits-state">
+        {message}
+      </p>
+      <ul class="edits" tabIndex={hasEdits ? 0 : undefined} aria-label="Edits">
+        {!hasEdits && <li class="quiet">Each edit is listed here and can be undone.</li>}
         {list.edits.toReversed().map((edit) => (
           <li key={`${edit.record} ${edit.field}`}>
             <span>

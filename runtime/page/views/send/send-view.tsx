@@ -61,6 +61,8 @@ export function SendView({ session, spec, edits, skipInvalidRecords, topic, onTo
     onTopic(next);
     if (state.kind === 'asking') setState({ kind: 'none' });
   };
+  // The names would move the form.
+  if (listed.kind === 'loading') return <p class="quiet">Loading the topics …</p>;
   return (
     <>
       <section class="card" aria-labelledby="send">
