@@ -30,6 +30,14 @@ function decodeShortAscii(bytes: Uint8Array, start: number, end: number): string
   return text;
 }
 
+/** Length of a byte order mark in UTF-8, in bytes. */
+export const MARK_BYTES = 3;
+
+/** Returns whether a byte order mark (U+FEFF) is at index `at` and ends before `end`. */
+export function isMarkAt(bytes: Uint8Array, at: number, end: number): boolean {
+  return bytes[at] === 0xef && at + MARK_BYTES <= end && bytes[at + 1] === 0xbb && bytes[at + 2] === 0xbf;
+}
+
 /**
  * Returns the index of the first malformed UTF-8 sequence (RFC 3629, section 4), or -1 if there is none. A character
  * that `end` cuts off is malformed.

@@ -3,6 +3,7 @@ import type { MessageForm } from '../model/message-form.ts';
 import type { RecordReport } from '../model/record-report.ts';
 import type { FastChunk, FastReader } from './reader.ts';
 import type { FastSource, FastRange } from '../model/fast-source.ts';
+import { isMarkAt } from '../bytes/utf8.ts';
 import { equalsHeader } from '../lines/line-findings.ts';
 import { fastBuffers, FLUSH_BYTES } from './buffers.ts';
 import { addLineFeed, type RangeEnd, RangeLoop } from './range-loop.ts';
@@ -37,19 +38,27 @@ export class FastRecordLoop extends RangeLoop {
     const reader = this.#reader;
     const { source, report, batch } = this.#parts;
     const limit = range.limit - rangeOffset;
+    const inputEnd = range.end - rangeOffset;
     let at = range.at - rangeOffset;
     let read = 0;
     let otherLines = 0;
     let length = 0;
     let short = 0;
-    const { shortBelow, rejectsShort, headerLine } = range;
+    const { shortBelow, rejectsShort, stopsAtMark, headerLine } = range;
+    const headerBytes = headerLine?.[0] ?? Infinity;
     while (at < limit && !batch.isFull && !this.isPaused) {
+      if (stopsAtMark && isMarkAt(fastBuffers.input, at, inputEnd)) break;
       report.begin();
       report.number = before + read + 1;
       let end = reader.read(at, length);
       const isShort = shortBelow > 0 && fastBuffers.characters < shortBelow;
-      // Only the careful reader counts or rejects such records.
-      if (end >= 0 && ((isShort && rejectsShort) || equalsHeader(fastBuffers.input, at, reader.next(), headerLine)))
+      // Only the careful reader rejects such records, and counts repeated headers.
+      if (isShort && rejectsShort) end = -1;
+      if (
+        end >= 0 &&
+        reader.next() - at >= headerBytes &&
+        equalsHeader(fastBuffers.input, at, reader.next(), headerLine)
+      )
         end = -1;
       const issues = report.issues.length;
       const accepted =
@@ -57,16 +66,7 @@ export class FastRecordLoop extends RangeLoop {
           ? -1
           : issues === 0
             ? this.#accept(length, end)
-            : this.#acceptWithIssues(
-                {
-                  from: rangeOffset + at,
-                  to: rangeOffset + reader.next(),
-                  record: before + read + 1,
-                  lines: read + otherLines,
-                },
-                length,
-                end,
-              );
+            : this.#acceptWithIssues({ rangeOffset, at, lines: read + otherLines }, length, end);
       if (accepted < 0 && reader.skipOther?.(at) === true) {
         at = reader.next();
         otherLines++;
@@ -112,12 +112,12 @@ export class FastRecordLoop extends RangeLoop {
   }
 
   /**
-   * Adds a record with issues to the batch, and its message if it is processed. `from` and `to` are indexes in
-   * `range.input`. `lines` is the number of lines of the range before this record.
+   * Adds a record with issues to the batch, and its message if it is processed. The record begins at index `at` of the
+   * input. `lines` is the number of lines of the range before it.
    * Returns the index at which the next message begins, or -1 if the record needs the careful reader.
    */
   #acceptWithIssues(
-    { from, to, record, lines }: { from: number; to: number; record: number; lines: number },
+    { rangeOffset, at, lines }: { rangeOffset: number; at: number; lines: number },
     length: number,
     end: number,
   ): number {
@@ -129,8 +129,8 @@ export class FastRecordLoop extends RangeLoop {
     if (rejectedKeys && reader.writeKey !== null && outcome !== 'processed') return -1;
     const accepted = outcome === 'processed' ? this.#accept(length, end) : length;
     if (accepted < 0) return -1;
-    const { line, byteOffset, byteLength } = source.locate(from, to, lines);
-    const location = { record, line, byteOffset, byteLength };
+    const { line, byteOffset, byteLength } = source.locate(rangeOffset + at, rangeOffset + reader.next(), lines);
+    const location = { record: report.number, line, byteOffset, byteLength };
     if (outcome === 'processed') batch.addRecordIssues(location, outcome, report);
     else batch.addRecord(location, outcome, report);
     return accepted;

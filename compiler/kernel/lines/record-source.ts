@@ -122,6 +122,7 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
       shortBelow: this.#shortBelow,
       shortBelowByType: this.#shortBelowByType,
       rejectsShort: this.#rejectsShort,
+      stopsAtMark: this.#splitter.findsMarks,
     };
   }
 

@@ -13,15 +13,14 @@ import type { TitleLines } from './title-lines.ts';
 import type { LineScanner } from './line-finder.ts';
 import { END, MORE, RECORD } from '../model/record-source.ts';
 import { CR, LF } from '../bytes/ascii.ts';
-import { type ByteWindow, CharacterFinder } from '../bytes/window.ts';
+import { isMarkAt, MARK_BYTES } from '../bytes/utf8.ts';
+import type { ByteWindow } from '../bytes/window.ts';
 
 /**
  * An unfinished record counts as too long only after this many bytes beyond the record limit have arrived. A quote,
  * delimiter or character that crosses the limit is then complete.
  */
 const MARGIN_BYTES = 64;
-const MARK = '\ufeff';
-const MARK_BYTES = 3;
 const END_MARK = 0x1a;
 const ALWAYS_RETRIED_BYTES = 4096;
 /**
@@ -66,7 +65,8 @@ export class RecordSplitter {
   #limit = -1;
   /** The values of the lines before the records. Null: no field has one. */
   readonly titles: TitleLines | null;
-  readonly #marks: CharacterFinder | null;
+  /** Whether byte order marks before records are found. */
+  readonly findsMarks: boolean;
   /** The index at which the first line of the record ends, or -1, and the one at which its second line begins. */
   #firstLineEnd = -1;
   #secondLine = 0;
@@ -82,7 +82,7 @@ export class RecordSplitter {
     this.#scanner = format.scanner;
     this.#endFinder = format.endFinder;
     this.titles = format.titles;
-    this.#marks = format.isText ? new CharacterFinder(MARK) : null;
+    this.findsMarks = format.isText;
     this.linesRead = line;
     this.#topLinesLeft = Math.max(0, format.settings.skipTop - line);
   }
@@ -135,18 +135,9 @@ export class RecordSplitter {
     if (this.#isFirstLine && (!this.#scanner.find(at, end, false) || this.#isDeclaration())) return null;
     if (at >= this.#completeLines.limit) {
       const last = Math.min(this.#limit < 0 ? end : this.#limit, at + maxBytes);
-      this.#completeLines = this.#beforeMark(at, { limit: this.#scanner.endOfWholeLines(at, last), end: last });
+      this.#completeLines = { limit: this.#scanner.endOfWholeLines(at, last), end: last };
     }
     return at < this.#completeLines.limit ? this.#completeLines : null;
-  }
-
-  /** Returns the part of a range of lines before the first line that begins with a byte order mark. */
-  #beforeMark(from: number, range: { limit: number; end: number }): { limit: number; end: number } {
-    if (this.#marks === null) return range;
-    const { bytes } = this.#input.window;
-    let at = this.#marks.find(bytes, from, range.limit);
-    while (at > from && bytes[at - 1] !== LF && bytes[at - 1] !== CR) at = this.#marks.find(bytes, at + 1, range.limit);
-    return at < 0 ? range : { limit: at, end: at };
   }
 
   /** Skips `lines` complete lines, up to index `at`: a fast reader has read them. */
@@ -223,7 +214,6 @@ export class RecordSplitter {
   #forget(): void {
     this.#scanner.reset();
     this.#endFinder?.reset();
-    this.#marks?.reset();
     this.#limit = -1;
     this.#completeLines = { limit: 0, end: 0 };
   }
@@ -324,7 +314,7 @@ export class RecordSplitter {
   /** Returns the index at which the text of the line at the window's index begins: after a byte order mark or line ends. */
   #skipMark(): number {
     const { bytes, at, end } = this.#input.window;
-    this.hasMark = this.#marks?.isAt(bytes, at, end) === true;
+    this.hasMark = this.findsMarks && isMarkAt(bytes, at, end);
     let start = this.hasMark ? at + MARK_BYTES : at;
     if (this.#format.skipsLineEnds === true)
       while (start < this.#scanner.end && (bytes[start] === LF || bytes[start] === CR)) start++;

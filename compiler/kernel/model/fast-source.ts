@@ -25,6 +25,8 @@ export interface FastRange {
   /** The same for each record type. Null if the spec has one type, or no record is short. */
   shortBelowByType: readonly number[] | null;
   rejectsShort: boolean;
+  /** Whether a record that begins with a byte order mark needs the careful reader. */
+  stopsAtMark: boolean;
 }
 
 /** The part of a record source that provides ranges of complete records to a fast reader. */

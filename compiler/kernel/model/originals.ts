@@ -29,9 +29,15 @@ interface KnownFields {
 /** Adds to issues the text of the cell as sent, if it differs from the value after corrections. A run has one. */
 export class Originals {
   readonly #masksNull: boolean;
-  readonly #types = new Map<number, KnownFields>();
-  /** The cells of issues of the current record that the fast reader has found, in the order of the issues. */
-  readonly #sent: { readonly issue: Issue; readonly text: string }[] = [];
+  /** By the index of the type. */
+  readonly #types: (KnownFields | undefined)[] = [];
+  /**
+   * The issues of the current record whose cells the fast reader has found, in their order, and the texts of these cells.
+   * Only the first `#cells` entries count, because shortening a list takes longer than reading a cell.
+   */
+  readonly #issues: Issue[] = [];
+  readonly #texts: string[] = [];
+  #cells = 0;
 
   /**
    * @param hasSensitive whether the spec has a sensitive field. An issue about null does not say whether its field is one,
@@ -43,13 +49,14 @@ export class Originals {
 
   /** Clears the cells of the previous record. */
   begin(): void {
-    sentCell.text = null;
-    if (this.#sent.length > 0) this.#sent.length = 0;
+    this.#cells = 0;
   }
 
   /** Notes the cell that a fast reader is reading, if it is, as that of a new issue. */
   note(issue: Issue): void {
-    if (sentCell.text !== null && issue.column !== null) this.#sent.push({ issue, text: sentCell.text });
+    if (sentCell.text === null || issue.column === null) return;
+    this.#issues[this.#cells] = issue;
+    this.#texts[this.#cells++] = sentCell.text;
   }
 
   /**
@@ -73,17 +80,20 @@ export class Originals {
    * must do that: the first issue of each field, and issues that compare fields.
    */
   addFast(issues: readonly Issue[], type: number): boolean {
-    const fields = this.#types.get(type);
+    const byName = this.#types[type]?.byName;
     let cells = 0;
     for (const issue of issues) {
       if (issue.column === null) continue;
-      const field = fields?.byName.get(issue.field ?? '');
+      const field = byName?.get(issue.field ?? '');
       if (field === undefined) return false;
-      if (this.#sent[cells]?.issue === issue) cells++;
+      if (cells < this.#cells && this.#issues[cells] === issue) cells++;
       else if (field.hasCell) return false;
     }
-    for (const { issue, text } of this.#sent)
-      if (fields?.byName.get(issue.field ?? '')?.hasCell === true) this.#complete(issue, text);
+    for (let cell = 0; cell < cells; cell++) {
+      const issue = this.#issues[cell];
+      if (issue !== undefined && byName?.get(issue.field ?? '')?.hasCell === true)
+        this.#complete(issue, this.#texts[cell] ?? null);
+    }
     return true;
   }
 
@@ -100,10 +110,10 @@ export class Originals {
   }
 
   #fieldsOf(values: object, type: number): KnownFields {
-    const known = this.#types.get(type);
+    const known = this.#types[type];
     if (known !== undefined) return known;
     const fields = { keys: Object.keys(values), byName: new Map<string, KnownField>() };
-    this.#types.set(type, fields);
+    this.#types[type] = fields;
     return fields;
   }
 }

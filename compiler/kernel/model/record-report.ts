@@ -7,6 +7,7 @@ import type { FieldLocation, Rule } from './rule.ts';
 import type { OpenMaskKeys } from '../values/masks/masks.ts';
 import type { OpenTables } from '../values/reference/open-tables.ts';
 import { type CellSource, Originals, shorten } from './originals.ts';
+import { sentCell } from '../values/sent-cell.ts';
 import { recordSteps } from '../values/record-steps.ts';
 import { countCodePoints, isLongerThan } from '../values/text.ts';
 
@@ -91,13 +92,18 @@ export class RecordReport implements Failures {
   lacksCells = false;
   #settings: ReportSettings;
   readonly #originals: Originals;
+  /** Whether a member other than `corrected` has changed since the record began. Most records change none. */
+  #isUsed = false;
   #isMasked = false;
   #hasFatal = false;
   #hasError = false;
   #correctedUnits = 0;
   #computedUnits = 0;
-  /** The fields of this record whose value is wrong. Null: there is none. */
+  /** Whether a field of this record is wrong, so that what is computed from it has no value. */
+  hasInvalid = false;
+  /** The fields of this record whose value is wrong, as far as its first `#searched` issues say. */
   #invalid: Set<string> | null = null;
+  #searched = 0;
   /** Why the current expression has no value. */
   #failure: { readonly reason: string; readonly text: string | null } | null = null;
 
@@ -117,17 +123,25 @@ export class RecordReport implements Failures {
    * the caller may still hold.
    */
   begin(): void {
-    if (this.issues.length > 0) this.issues = [];
     this.corrected = false;
+    sentCell.text = null;
+    recordSteps.begin();
+    if (this.#isUsed) this.#clear();
+  }
+
+  #clear(): void {
+    this.#isUsed = false;
+    if (this.issues.length > 0) this.issues = [];
     this.#isMasked = false;
     this.#hasFatal = false;
     this.#hasError = false;
     this.#correctedUnits = 0;
     this.#computedUnits = 0;
+    this.hasInvalid = false;
     this.#invalid = null;
+    this.#searched = 0;
     this.lacksCells = false;
     this.#originals.begin();
-    recordSteps.begin();
   }
 
   /**
@@ -231,7 +245,9 @@ export class RecordReport implements Failures {
    * for a record with a broken structure, whose values may be in the wrong fields.
    */
   maskIfSensitive(): void {
-    if (this.#settings.masksBrokenRecords) this.#isMasked = true;
+    if (!this.#settings.masksBrokenRecords) return;
+    this.#isMasked = true;
+    this.#isUsed = true;
   }
 
   /** Sets `corrected` if a correction changed `text`. Returns the corrected text. */
@@ -247,16 +263,14 @@ export class RecordReport implements Failures {
   isTooLong(text: string | null): boolean {
     if (text === null) return false;
     this.#correctedUnits += text.length;
+    this.#isUsed = true;
     return isLongerThan(text, this.maxRecordBytes) || this.#correctedUnits > MAX_CORRECTED_UNITS;
-  }
-
-  /** Whether a field of this record is wrong, so that what is computed from it has no value. */
-  get hasInvalid(): boolean {
-    return this.#invalid !== null;
   }
 
   /** Notes that the value of a field is wrong, although no issue names the field. Always returns null. */
   markInvalid(field: string): null {
+    this.#isUsed = true;
+    this.hasInvalid = true;
     this.#invalid ??= new Set();
     this.#invalid.add(field);
     return null;
@@ -264,8 +278,13 @@ export class RecordReport implements Failures {
 
   /** Returns whether the value of one of the fields is wrong. */
   isInvalid(...fields: readonly string[]): boolean {
-    const invalid = this.#invalid;
-    return invalid !== null && fields.some((field) => invalid.has(field));
+    if (!this.hasInvalid) return false;
+    const invalid = (this.#invalid ??= new Set());
+    for (; this.#searched < this.issues.length; this.#searched++) {
+      const issue = this.issues[this.#searched];
+      if (issue !== undefined && isInvalidating(issue)) invalid.add(issue.field);
+    }
+    return fields.some((field) => invalid.has(field));
   }
 
   /** Whether the expression that is being computed has failed. */
@@ -279,6 +298,7 @@ export class RecordReport implements Failures {
   }
 
   reserveText(units: number): boolean {
+    this.#isUsed = true;
     const isTooLong = units > this.maxRecordBytes;
     // A text that is not created does not count.
     if (!isTooLong) this.#computedUnits += units;
@@ -324,11 +344,10 @@ export class RecordReport implements Failures {
   }
 
   #push(issue: Issue): null {
+    this.#isUsed = true;
     this.#originals.note(issue);
     this.#count(issue.severity);
-    // The failure of a rule says nothing about the value of its field.
-    if (issue.field !== null && issue.ruleId === null && INVALIDATING_CODES.has(issue.code))
-      this.markInvalid(issue.field);
+    if (!this.hasInvalid && isInvalidating(issue)) this.hasInvalid = true;
     // Most records with issues have exactly one. An array literal takes less memory than an array that `push` has
     // enlarged.
     if (this.issues.length === 0) this.issues = [issue];
@@ -340,6 +359,11 @@ export class RecordReport implements Failures {
     if (severity === 'FATAL') this.#hasFatal = true;
     else if (severity === 'ERROR') this.#hasError = true;
   }
+}
+
+/** Returns whether the field of an issue has no value. The failure of a rule says nothing about the value of its field. */
+function isInvalidating(issue: Issue): issue is Issue & { field: string } {
+  return issue.field !== null && issue.ruleId === null && INVALIDATING_CODES.has(issue.code);
 }
 
 /** The members are in the order in which people read them. Spreading the rule would be ten times slower. */

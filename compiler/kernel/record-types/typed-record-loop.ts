@@ -1,3 +1,4 @@
+import { isMarkAt } from '../bytes/utf8.ts';
 import { equalsHeader } from '../lines/line-findings.ts';
 import { fastBuffers, FLUSH_BYTES } from '../fast/buffers.ts';
 import { addLineFeed, type RangeEnd, RangeLoop } from '../fast/range-loop.ts';
@@ -142,6 +143,7 @@ export class TypedRecordLoop extends RangeLoop {
         this.#endedGroup = true;
         break;
       }
+      if (range.stopsAtMark && isMarkAt(fastBuffers.input, at, range.end - rangeOffset)) break;
       report.begin();
       const one = this.#findType(at, range.layout);
       let end = one === null ? -1 : this.#fast.read(one.type, at, length);

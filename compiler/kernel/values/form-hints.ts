@@ -10,24 +10,44 @@ const GROUPED = [/^[-+]?(\d+(?:,\d+)+)\.\d+$/, /^[-+]?(\d+(?:\.\d+)+),\d+$/];
 const THREES = /^\d{1,3}(?:[,.]\d{3})+$/;
 /** What the demand for a date contains if its names are in a given language. */
 const LANGUAGE = ' with names in ';
-/** A notation of a number: its form, what to say, and the messages of fields that it does not concern. */
-type Notation = readonly [pattern: RegExp, hint: string, known: RegExp];
+/** The kinds of characters of a text, as bits. No kind of number has one of OTHERS. */
+const DIGIT = 1;
+const MARK = 2;
+const SIGN = 4;
+const PARENTHESIS = 8;
+const LETTER = 16;
+const FOREIGN = 32;
+const UNIT = 64;
+const BLANK = 128;
+const OTHERS = 256;
+/** The kind of each ASCII character. */
+const KINDS = Uint16Array.from({ length: 0x80 }, (_, code) => kindOf(String.fromCharCode(code)));
+/** A notation of a number: what it needs, its form, what to say, and the messages of fields that it does not concern. */
+type Notation = readonly [needs: number, pattern: RegExp, hint: string, known: RegExp];
 /** Numbers in other notations, and the key that reads each. */
 const NOTATIONS: readonly Notation[] = [
-  [/^[-+]?\d[\d.,]*e[-+]?\d{1,3}$/i, 'it has an exponent, which exponent: true reads', /exponent|DATE|TIME/],
-  [/^(?:\d[\d., '’]*)[-+]$/, 'its sign is at the end, which sign: TRAILING or EITHER reads', /sign|DATE|TIME/],
-  [/^\(\d[\d., '’]*\)$/, 'it is in parentheses, which sign: PARENTHESES reads as negative', /parenthes|DATE|TIME/],
+  [LETTER, /^[-+]?\d[\d.,]*e[-+]?\d{1,3}$/i, 'it has an exponent, which exponent: true reads', /exponent|DATE|TIME/],
+  [SIGN, /^(?:\d[\d., '’]*)[-+]$/, 'its sign is at the end, which sign: TRAILING or EITHER reads', /sign|DATE|TIME/],
   [
+    PARENTHESIS,
+    /^\(\d[\d., '’]*\)$/,
+    'it is in parentheses, which sign: PARENTHESES reads as negative',
+    /parenthes|DATE|TIME/,
+  ],
+  [
+    LETTER | UNIT,
     /^\d{4,}[A-R{}]$/,
     'its last character may be a digit with a sign (zoned), which sign: OVERPUNCH reads',
     /sign|DATE|TIME/,
   ],
   [
+    LETTER | FOREIGN | UNIT,
     /^[-+]?(?:\p{Sc}|[A-Z]{3}|%) ?[-+]?\d[\d., '’]*$|^[-+]?\d[\d., '’]* ?(?:\p{Sc}|[A-Z]{3}|%)$/u,
     'it has a unit beside the number, which affixes reads',
     /DATE|TIME|BOOLEAN/,
   ],
   [
+    DIGIT,
     /^[1-7]\d{4}(?:\.\d+)?$/,
     'it may be the number of a day in a spreadsheet, which COERCE_DATE with sourceFormat: SERIAL reads',
     /^(?!.*DATE.*yyyy)|SERIAL/,
@@ -43,17 +63,41 @@ const MAX_UNITS = 100;
  */
 export function describeForm(text: string, demand: string): string {
   const start = text.slice(0, MAX_UNITS).trim();
-  if (!/\d/.test(start)) return isBinary(text) ? '; its bytes may be a packed or binary number (COMP-3, COMP)' : '';
-  const notation = NOTATIONS.find(([pattern, , known]) => pattern.test(start) && !known.test(demand));
-  if (notation !== undefined) return `; ${notation[1]}`;
-  if (INDIAN.test(start))
-    return '; its digits are in groups of two before the last three, which grouping: INDIAN reads';
-  const digits = GROUPED.map((pattern) => pattern.exec(start)?.[1]).find((found) => found !== undefined);
-  if (digits !== undefined && !THREES.test(digits)) return '; its digits are not in groups of three';
-  const month = BETWEEN_NUMBERS.exec(start)?.[1];
+  const kinds = kindsOf(start);
+  if ((kinds & DIGIT) === 0) return isBinary(text) ? '; its bytes may be a packed or binary number (COMP-3, COMP)' : '';
+  const hasLetter = (kinds & (LETTER | FOREIGN)) !== 0;
+  if (!hasLetter && (kinds & OTHERS) !== 0) return '';
+  const notation = NOTATIONS.find(
+    ([needs, pattern, , known]) => (kinds & needs) !== 0 && pattern.test(start) && !known.test(demand),
+  );
+  if (notation !== undefined) return `; ${notation[2]}`;
+  if ((kinds & MARK) !== 0) {
+    if (INDIAN.test(start))
+      return '; its digits are in groups of two before the last three, which grouping: INDIAN reads';
+    const digits = GROUPED.map((pattern) => pattern.exec(start)?.[1]).find((found) => found !== undefined);
+    if (digits !== undefined && !THREES.test(digits)) return '; its digits are not in groups of three';
+  }
+  const month = hasLetter ? BETWEEN_NUMBERS.exec(start)?.[1] : undefined;
   return month === undefined || demand.includes(LANGUAGE) || !isOtherMonth(month)
     ? ''
     : `; ${JSON.stringify(month)} is no English name of a month: those of other languages need locale`;
+}
+
+/** Returns the kinds of the characters of a text. */
+function kindsOf(text: string): number {
+  let kinds = 0;
+  for (let i = 0; i < text.length; i++) kinds |= KINDS[text.charCodeAt(i)] ?? FOREIGN;
+  return kinds;
+}
+
+function kindOf(character: string): number {
+  if (/\d/.test(character)) return DIGIT;
+  if (/[.,']/.test(character)) return MARK;
+  if (/[-+]/.test(character)) return SIGN;
+  if (/[()]/.test(character)) return PARENTHESIS;
+  if (/[A-Za-z]/.test(character)) return LETTER;
+  if (/[%${}]/.test(character)) return UNIT;
+  return character === ' ' ? BLANK : OTHERS;
 }
 
 /** Returns whether a text without digits has control characters, and not only NULs: a number as bytes, not as text. */

@@ -96,6 +96,7 @@ export class XmlFastRanges {
       shortBelow: 0,
       shortBelowByType: null,
       rejectsShort: false,
+      stopsAtMark: false,
     };
   }
 
