@@ -84,7 +84,7 @@ export async function openAll(folder: string, options: Partial<RunsOptions> = {}
   const runs = openRuns({
     store,
     threads: 1,
-    keepFilesMs: 60_000,
+    keepFilesMs: 3_600_000,
     log: SILENT,
     pauseMs: { first: 20, max: 100 },
     ...options,
