@@ -2,6 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Connection } from '../../runtime/sink/kafka/client/connection.ts';
 import { openTransactions } from '../../runtime/sink/kafka/delivery/transaction.ts';
+import { RunPause } from '../../runtime/base/model/run-failure.ts';
 import { rejectionOf } from './data-folder.ts';
 
 const GROUP = { groupId: 'g', topic: 't', offset: 1 };
@@ -14,8 +15,15 @@ function createConnection() {
     sent.push(name);
     return new Promise((resolve, reject) => waiting.set(name, { resolve, reject }));
   };
+  let producerEpoch = 0;
+  const committed = { offset: 0 };
   const broker = {
-    initProducerId: async () => ({ producerId: '1', producerEpoch: 1 }),
+    initProducerId: async () => {
+      sent.push('initProducerId');
+      return { producerId: '1', producerEpoch: ++producerEpoch };
+    },
+    // The only request of transactions that is not one of kafkajs: OffsetFetch.
+    connectionPool: { send: async () => committed.offset },
     addPartitionsToTxn: () => ask('addPartitionsToTxn'),
     addOffsetsToTxn: () => ask('addOffsetsToTxn'),
     txnOffsetCommit: () => ask('txnOffsetCommit'),
@@ -33,17 +41,17 @@ function createConnection() {
     else one.reject(error);
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { connection, sent, settle };
+  return { connection, sent, settle, committed };
 }
 
 async function openWithMessages() {
-  const { connection, sent, settle } = createConnection();
+  const { connection, sent, settle, committed } = createConnection();
   const transactions = await openTransactions(connection, 'id', 1000);
   const included = transactions.include([{ topic: 't', partition: 0 }]);
   await new Promise((resolve) => setImmediate(resolve));
   await settle('addPartitionsToTxn');
   await included;
-  return { transactions, sent, settle };
+  return { transactions, sent, settle, committed };
 }
 
 for (const [step, before] of [
@@ -70,15 +78,49 @@ for (const [step, before] of [
   }
 }
 
-test('a transaction that is not aborted commits its offset, and repeats a request whose answer was cut', async () => {
-  const { transactions, sent, settle } = await openWithMessages();
+test('a request whose answer was cut is repeated; then the broker is asked what it has committed', async () => {
+  const { transactions, sent, settle, committed } = await openWithMessages();
+  const { producerEpoch } = transactions.producer;
   const committing = transactions.commit(GROUP);
   await new Promise((resolve) => setImmediate(resolve));
   await settle('addOffsetsToTxn', new Error('cut'));
+  committed.offset = GROUP.offset;
   for (const name of ['addOffsetsToTxn', 'txnOffsetCommit', 'commit']) await settle(name);
   await committing;
-  assert.equal(sent, [...['addPartitionsToTxn', 'addOffsetsToTxn', 'addOffsetsToTxn', 'txnOffsetCommit', 'commit']]);
+  assert.equal(sent, [
+    ...['initProducerId', 'addPartitionsToTxn', 'addOffsetsToTxn', 'addOffsetsToTxn', 'txnOffsetCommit', 'commit'],
+    'initProducerId',
+  ]);
   assert.is(transactions.began(), null);
+  assert.is(transactions.producer.producerEpoch, producerEpoch + 1);
+});
+
+test('if the answer was cut and the broker has not committed the offset, a new attempt is needed', async () => {
+  const { transactions, settle } = await openWithMessages();
+  const committing = rejectionOf(transactions.commit(GROUP));
+  await new Promise((resolve) => setImmediate(resolve));
+  for (const name of ['addOffsetsToTxn', 'txnOffsetCommit']) await settle(name);
+  await settle('commit', new Error('cut'));
+  await settle('commit');
+  const error = await committing;
+  assert.instance(error, RunPause);
+  assert.match(error.message, 'has committed record 0 instead of 1');
+});
+
+test('each transaction has an epoch of its own', async () => {
+  const { transactions, sent, settle } = await openWithMessages();
+  const { producerEpoch } = transactions.producer;
+  const committing = transactions.commit(GROUP);
+  await new Promise((resolve) => setImmediate(resolve));
+  for (const name of ['addOffsetsToTxn', 'txnOffsetCommit', 'commit']) await settle(name);
+  await committing;
+  assert.is(transactions.producer.producerEpoch, producerEpoch, 'not before it is needed');
+  const included = transactions.include([{ topic: 't', partition: 0 }]);
+  await new Promise((resolve) => setImmediate(resolve));
+  await settle('addPartitionsToTxn');
+  await included;
+  assert.is(transactions.producer.producerEpoch, producerEpoch + 1);
+  assert.equal(sent.slice(-2), ['initProducerId', 'addPartitionsToTxn']);
 });
 
 test.run();

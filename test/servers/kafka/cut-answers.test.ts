@@ -1,8 +1,12 @@
-/** Connections that break after the broker has executed a request and before its answer arrives. */
+/**
+ * Connections that break after the broker has executed a request and before its answer arrives, and requests that arrive
+ * late or twice. SPECMILL_HISTORIES sets the number of random histories (none without it, 1,000 in the long form).
+ */
 import * as assert from 'uvu/assert';
 import { waitForEnd, sendFile } from '../../runtime/service-run.ts';
 import { countRecords, findMissing } from './consumer.ts';
-import { createOrdersPlace, ordersForm, ordersOf } from './orders.ts';
+import { compareWithFile, runHistories } from './histories.ts';
+import { createOrdersPlace, isLong, ordersForm, ordersOf } from './orders.ts';
 import type { RequestName } from './proxy.ts';
 import { kafkaSuite } from './suite.ts';
 
@@ -56,6 +60,53 @@ for (const [delivery, cuts] of Object.entries(CUTS)) {
       { ...findMissing(counted), outOfOrder: counted.outOfOrder },
       { missing: [], doubled: 0, outOfOrder: 0 },
     );
+  });
+}
+
+const HISTORIES = Number(process.env['SPECMILL_HISTORIES'] ?? (isLong ? 1000 : 0));
+/** Enough for several transactions at this rate. */
+const LATE_RECORDS = 200_000;
+const LATE_BYTES_A_SECOND = 10_000_000;
+/** Long enough to arrive in the middle of the next transaction. */
+const LATE_MS = 600;
+
+for (const [kind, what] of [
+  ['HOLD', 'arrives during the next transaction, after it was repeated'],
+  ['REPEAT', 'arrives a second time during the next transaction'],
+] as const) {
+  test(`exactly-once: each second request of the transactions ${what}; every record arrives once, in order`, async (context) => {
+    const { broker, proxy, proxied, serve } = context;
+    const topic = `late-${kind}`;
+    await broker.createTopic(topic, { partitions: 2 });
+    const at = createOrdersPlace();
+    const service = await serve(at, proxied);
+    const seen = new Map<RequestName, number>();
+    proxy.chooseFaults((request) => {
+      const times = (seen.get(request) ?? 0) + 1;
+      seen.set(request, times);
+      // A late InitProducerId ends the attempt, so only the first is late. Of the others each second one, so that the
+      // repeated request arrives.
+      const isLate = request === 'initProducerId' ? times === 1 : request !== 'produce' && times % 2 === 1;
+      return isLate ? { kind, ms: LATE_MS } : null;
+    });
+    proxy.slow(LATE_BYTES_A_SECOND);
+    const file = ordersOf(Array.from({ length: LATE_RECORDS }, (_, index) => `order ${index}`));
+    const runId = await sendFile(service, ordersForm(topic, file, { delivery: 'exactly-once' }));
+    const { status, processedRecords } = await waitForEnd(service, runId);
+    proxy.slow(Infinity);
+    await proxy.released();
+    proxy.chooseFaults(null);
+    await service.stop();
+    at.remove();
+    assert.ok((seen.get('endTxn') ?? 0) > 2, 'there were several transactions');
+    assert.equal([status, processedRecords], ['SUCCESS', LATE_RECORDS]);
+    assert.equal(await compareWithFile(broker, topic, LATE_RECORDS), { missing: 0, doubled: 0, outOfOrder: 0 });
+  });
+}
+
+if (HISTORIES > 0) {
+  test(`exactly-once: ${HISTORIES} random histories; every record arrives once, in order`, async (context) => {
+    assert.equal(await runHistories(context, HISTORIES), []);
   });
 }
 

@@ -49,3 +49,17 @@ function createHeads(length: number, onHead: (head: Buffer) => void): (bytes: Bu
     }
   };
 }
+
+/** Cuts a stream of bytes into frames, and passes each whole frame with the API key of its request to `onFrame`. */
+export function createFrameCutter(onFrame: (frame: Buffer, apiKey: number) => void): (bytes: Buffer) => void {
+  let rest: Buffer = Buffer.alloc(0);
+  return (bytes) => {
+    rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
+    while (rest.length >= 6) {
+      const end = 4 + rest.readInt32BE(0);
+      if (rest.length < end) return;
+      onFrame(rest.subarray(0, end), rest.readInt16BE(4));
+      rest = rest.subarray(end);
+    }
+  };
+}

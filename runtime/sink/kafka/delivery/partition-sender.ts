@@ -5,7 +5,10 @@ import type { PendingBatch } from './pending-batch.ts';
 import { createProduceRequest, sendProduce } from '../client/produce.ts';
 import type { RecordBatch, RecordParts } from '../protocol/record-batch.ts';
 
-/** The identity under which the broker accepts the messages of a run. */
+/**
+ * The identity under which the broker accepts the messages of a run. Transactions change it between two of them, when no
+ * message is in flight.
+ */
 export interface Producer {
   producerId: bigint;
   producerEpoch: number;
@@ -53,6 +56,8 @@ export class PartitionSender {
   #released = 0;
   #isSending = false;
   #sequence = 0;
+  /** The producer that `#sequence` counts for. Each one counts from 0. */
+  #sequenceOf = '';
 
   /** `maxBytes` is the size limit of a record batch with more than one message, in bytes. */
   constructor(
@@ -130,6 +135,9 @@ export class PartitionSender {
     const { connection, producer, codec, room } = this.#share;
     const { producerId, producerEpoch, transactionalId } = producer;
     const { count } = batch;
+    const sequenceOf = `${producerId}/${producerEpoch}`;
+    if (this.#sequenceOf !== sequenceOf) this.#sequence = 0;
+    this.#sequenceOf = sequenceOf;
     const compressed = codec === null ? null : { codec: codec.codec, records: await codec.compress(batch.records) };
     const bytes = batch.seal(
       { producerId, producerEpoch, firstSequence: this.#sequence, isTransactional: transactionalId !== null },

@@ -1,6 +1,8 @@
+import { RunPause } from '../../../base/model/run-failure.ts';
 import type { Connection } from '../client/connection.ts';
 import { rootCause, toRunError } from '../client/classify-error.ts';
 import type { Producer } from './partition-sender.ts';
+import type { Broker, TransactionProducer as ProducerIdentity } from '../client/kafkajs.ts';
 import { fetchOffset } from '../client/offset-fetch.ts';
 
 /** The checkpoint that a transaction commits. It is stored as the offset of a consumer group that has no members. */
@@ -11,9 +13,15 @@ export interface GroupOffset {
   offset: number;
 }
 
-/** The transactions of a run. At most one is open at a time. */
+/**
+ * The transactions of a run. At most one is open at a time. Each has a producer epoch of its own (InitProducerId), so that
+ * the broker rejects a request that arrives after its transaction: without this, an EndTxn that was held back in the
+ * network could end a later transaction too early (KIP-890). Within a transaction, requests are repeated: a repeated one
+ * has the same effect.
+ */
 export interface Transactions {
-  readonly producer: Producer;
+  /** Its epoch, and rarely its id, change when a transaction begins. */
+  readonly producer: Readonly<Producer>;
   /** Time after which the broker aborts a transaction, in milliseconds. */
   readonly timeoutMs: number;
   /** Returns the value of `performance.now()` when the open transaction began; null if none is open. */
@@ -23,7 +31,10 @@ export interface Transactions {
    * `Connection.retry`.
    */
   include(partitions: readonly { topic: string; partition: number }[]): Promise<void>;
-  /** Commits the open transaction, and `offset` with it. Throws the errors of `Connection.retry`. */
+  /**
+   * Commits the open transaction, and `offset` with it. If a request had no answer, the broker is asked which offset it
+   * has committed: throws RunPause (`transaction_lost`) if it is an earlier one. Throws the errors of `Connection.retry`.
+   */
   commit(offset: GroupOffset): Promise<void>;
   /**
    * Aborts the open transaction. Ignores errors, because the broker aborts it after its time-out anyway. After this call,
@@ -45,60 +56,93 @@ export async function openTransactions(
   transactionalId: string,
   maxMs: number,
 ): Promise<Transactions> {
-  const { producerId, producerEpoch, timeoutMs } = await initProducer(connection, transactionalId, maxMs);
-  const known = { transactionalId, producerId, producerEpoch };
+  let session = await initProducer(connection, transactionalId, maxMs);
+  const { timeoutMs } = session;
+  const producer: Producer = { ...toProducer(session), transactionalId };
+  const known = (): ProducerIdentity => ({
+    transactionalId,
+    producerId: session.producerId,
+    producerEpoch: session.producerEpoch,
+  });
   const included = new Set<string>();
   let beganAt: number | null = null;
   let isAborted = false;
+  /** Whether the epoch was that of an earlier transaction. */
+  let isEpochUsed = false;
+  /** Whether a request of the open transaction had no answer. */
+  let isDoubtful = false;
   // Called before each request, also before repeated ones.
   const throwIfAborted = (): void => {
     if (isAborted) throw new Error('the transaction was aborted');
   };
-  const atCoordinator = async <T>(
-    ask: (broker: Awaited<ReturnType<Connection['coordinator']>>) => Promise<T>,
-  ): Promise<T> => connection.retry(async () => ask(await connection.coordinator('transaction', transactionalId)));
+  const noteDoubt = (error: unknown): never => {
+    if (rootCause(error).type === undefined) isDoubtful = true;
+    throw error;
+  };
+  const atCoordinator = async <T>(ask: (broker: Broker) => Promise<T>): Promise<T> =>
+    connection.retry(async () => ask(await connection.coordinator('transaction', transactionalId)));
 
   const atOpen: typeof atCoordinator = (ask) =>
     atCoordinator((broker) => {
       throwIfAborted();
-      return ask(broker);
+      return ask(broker).catch(noteDoubt);
     });
   const isEnded = (): void => {
     included.clear();
     beganAt = null;
+    isEpochUsed = true;
+    isDoubtful = false;
+  };
+  const takeNewEpoch = async (): Promise<void> => {
+    session = await initProducer(connection, transactionalId, timeoutMs, throwIfAborted);
+    Object.assign(producer, toProducer(session));
+    isEpochUsed = false;
+  };
+  // With the new epoch, requests without an answer have no effect any more, so what is committed now stays.
+  const checkCommitted = async ({ offset, ...group }: GroupOffset): Promise<void> => {
+    await takeNewEpoch();
+    const committed = await readCommitted(connection, group);
+    if (committed < offset)
+      throw new RunPause(
+        'transaction_lost',
+        `the broker did not answer the end of a transaction, and has committed record ${committed} instead of ${offset}`,
+      );
   };
 
   return {
-    producer: { producerId: BigInt(producerId), producerEpoch, transactionalId },
+    producer,
     timeoutMs,
     began: () => beganAt,
     async include(partitions) {
       const added = partitions.filter(({ topic, partition }) => !included.has(`${topic}/${partition}`));
       if (added.length === 0) return;
+      if (beganAt === null && isEpochUsed) await takeNewEpoch();
       beganAt ??= performance.now();
       const topics = [...new Set(added.map(({ topic }) => topic))].map((topic) => ({
         topic,
         partitions: added.filter((one) => one.topic === topic).map(({ partition }) => partition),
       }));
-      await atOpen((broker) => broker.addPartitionsToTxn({ ...known, topics }));
+      await atOpen((broker) => broker.addPartitionsToTxn({ ...known(), topics }));
       for (const { topic, partition } of added) included.add(`${topic}/${partition}`);
     },
     async commit({ groupId, topic, offset }) {
-      await atOpen((broker) => broker.addOffsetsToTxn({ ...known, groupId }));
+      await atOpen((broker) => broker.addOffsetsToTxn({ ...known(), groupId }));
       const topics = [{ topic, partitions: [{ partition: 0, offset: String(offset), metadata: null }] }];
       await connection.retry(async () => {
         const broker = await connection.coordinator('group', groupId);
         throwIfAborted();
-        return broker.txnOffsetCommit({ ...known, groupId, topics });
+        return broker.txnOffsetCommit({ ...known(), groupId, topics }).catch(noteDoubt);
       });
-      await atOpen((broker) => broker.endTxn({ ...known, transactionResult: true }));
+      await atOpen((broker) => broker.endTxn({ ...known(), transactionResult: true }));
+      const wasDoubtful = isDoubtful;
       isEnded();
+      if (wasDoubtful) await checkCommitted({ groupId, topic, offset });
     },
     async abort() {
       isAborted = true;
       if (beganAt === null) return;
       isEnded();
-      await atCoordinator((broker) => broker.endTxn({ ...known, transactionResult: false })).catch(() => {});
+      await atCoordinator((broker) => broker.endTxn({ ...known(), transactionResult: false })).catch(() => {});
     },
   };
 }
@@ -119,17 +163,29 @@ interface ProducerSession {
   timeoutMs: number;
 }
 
+const toProducer = ({
+  producerId,
+  producerEpoch,
+}: ProducerSession): Pick<Producer, 'producerId' | 'producerEpoch'> => ({
+  producerId: BigInt(producerId),
+  producerEpoch,
+});
+
 // The broker limits the time-out of a transaction, and not every client may read that limit. Therefore each attempt
 // halves the time-out until the broker accepts it.
-async function initProducer(connection: Connection, transactionalId: string, maxMs: number): Promise<ProducerSession> {
+async function initProducer(
+  connection: Connection,
+  transactionalId: string,
+  maxMs: number,
+  beforeEach: () => void = () => {},
+): Promise<ProducerSession> {
   for (let timeoutMs = maxMs; ; timeoutMs = Math.floor(timeoutMs / 2)) {
     try {
-      const session = await connection.retryRaw(async () =>
-        (await connection.coordinator('transaction', transactionalId)).initProducerId({
-          transactionalId,
-          transactionTimeout: timeoutMs,
-        }),
-      );
+      const session = await connection.retryRaw(async () => {
+        const broker = await connection.coordinator('transaction', transactionalId);
+        beforeEach();
+        return broker.initProducerId({ transactionalId, transactionTimeout: timeoutMs });
+      });
       return { ...session, timeoutMs };
     } catch (error) {
       if (rootCause(error).type !== 'INVALID_TRANSACTION_TIMEOUT' || timeoutMs < MIN_TIMEOUT_MS)
