@@ -123,4 +123,15 @@ test('each transaction has an epoch of its own', async () => {
   assert.equal(sent.slice(-2), ['initProducerId', 'addPartitionsToTxn']);
 });
 
+test('a transaction without messages has an epoch of its own, too', async () => {
+  const { transactions, sent, settle } = await openWithMessages();
+  for (const offset of [1, 2]) {
+    const committing = transactions.commit({ ...GROUP, offset });
+    await new Promise((resolve) => setImmediate(resolve));
+    for (const name of ['addOffsetsToTxn', 'txnOffsetCommit', 'commit']) await settle(name);
+    await committing;
+  }
+  assert.equal(sent.slice(-4), ['initProducerId', 'addOffsetsToTxn', 'txnOffsetCommit', 'commit']);
+});
+
 test.run();

@@ -65,7 +65,7 @@ for (const [delivery, cuts] of Object.entries(CUTS)) {
 
 const HISTORIES = Number(process.env['SPECMILL_HISTORIES'] ?? (isLong ? 1000 : 0));
 /** Enough for several transactions at this rate. */
-const LATE_RECORDS = 200_000;
+const LATE_RECORDS = 400_000;
 const LATE_BYTES_A_SECOND = 10_000_000;
 /** Long enough to arrive in the middle of the next transaction. */
 const LATE_MS = 600;

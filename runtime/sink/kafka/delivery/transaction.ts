@@ -2,7 +2,7 @@ import { RunPause } from '../../../base/model/run-failure.ts';
 import type { Connection } from '../client/connection.ts';
 import { rootCause, toRunError } from '../client/classify-error.ts';
 import type { Producer } from './partition-sender.ts';
-import type { Broker, TransactionProducer as ProducerIdentity } from '../client/kafkajs.ts';
+import type { Broker, TransactionProducer } from '../client/kafkajs.ts';
 import { fetchOffset } from '../client/offset-fetch.ts';
 
 /** The checkpoint that a transaction commits. It is stored as the offset of a consumer group that has no members. */
@@ -56,13 +56,12 @@ export async function openTransactions(
   transactionalId: string,
   maxMs: number,
 ): Promise<Transactions> {
-  let session = await initProducer(connection, transactionalId, maxMs);
-  const { timeoutMs } = session;
-  const producer: Producer = { ...toProducer(session), transactionalId };
-  const known = (): ProducerIdentity => ({
+  const { timeoutMs, ...first } = await initProducer(connection, transactionalId, maxMs);
+  const producer: Producer = { ...first, transactionalId };
+  const known = (): TransactionProducer => ({
     transactionalId,
-    producerId: session.producerId,
-    producerEpoch: session.producerEpoch,
+    producerId: String(producer.producerId),
+    producerEpoch: producer.producerEpoch,
   });
   const included = new Set<string>();
   let beganAt: number | null = null;
@@ -94,9 +93,13 @@ export async function openTransactions(
     isDoubtful = false;
   };
   const takeNewEpoch = async (): Promise<void> => {
-    session = await initProducer(connection, transactionalId, timeoutMs, throwIfAborted);
-    Object.assign(producer, toProducer(session));
+    const { producerId, producerEpoch } = await initProducer(connection, transactionalId, timeoutMs, throwIfAborted);
+    Object.assign(producer, { producerId, producerEpoch });
     isEpochUsed = false;
+  };
+  // A transaction begins with its first partition, or with its offset if it has no messages.
+  const takeUnusedEpoch = async (): Promise<void> => {
+    if (beganAt === null && isEpochUsed) await takeNewEpoch();
   };
   // With the new epoch, requests without an answer have no effect any more, so what is committed now stays.
   const checkCommitted = async ({ offset, ...group }: GroupOffset): Promise<void> => {
@@ -116,7 +119,7 @@ export async function openTransactions(
     async include(partitions) {
       const added = partitions.filter(({ topic, partition }) => !included.has(`${topic}/${partition}`));
       if (added.length === 0) return;
-      if (beganAt === null && isEpochUsed) await takeNewEpoch();
+      await takeUnusedEpoch();
       beganAt ??= performance.now();
       const topics = [...new Set(added.map(({ topic }) => topic))].map((topic) => ({
         topic,
@@ -126,6 +129,7 @@ export async function openTransactions(
       for (const { topic, partition } of added) included.add(`${topic}/${partition}`);
     },
     async commit({ groupId, topic, offset }) {
+      await takeUnusedEpoch();
       await atOpen((broker) => broker.addOffsetsToTxn({ ...known(), groupId }));
       const topics = [{ topic, partitions: [{ partition: 0, offset: String(offset), metadata: null }] }];
       await connection.retry(async () => {
@@ -157,19 +161,9 @@ export function readCommitted(
   return connection.retry(async () => fetchOffset(await connection.coordinator('group', groupId), groupId, topic));
 }
 
-interface ProducerSession {
-  producerId: string;
-  producerEpoch: number;
+interface ProducerSession extends Pick<Producer, 'producerId' | 'producerEpoch'> {
   timeoutMs: number;
 }
-
-const toProducer = ({
-  producerId,
-  producerEpoch,
-}: ProducerSession): Pick<Producer, 'producerId' | 'producerEpoch'> => ({
-  producerId: BigInt(producerId),
-  producerEpoch,
-});
 
 // The broker limits the time-out of a transaction, and not every client may read that limit. Therefore each attempt
 // halves the time-out until the broker accepts it.
@@ -181,12 +175,12 @@ async function initProducer(
 ): Promise<ProducerSession> {
   for (let timeoutMs = maxMs; ; timeoutMs = Math.floor(timeoutMs / 2)) {
     try {
-      const session = await connection.retryRaw(async () => {
+      const { producerId, producerEpoch } = await connection.retryRaw(async () => {
         const broker = await connection.coordinator('transaction', transactionalId);
         beforeEach();
         return broker.initProducerId({ transactionalId, transactionTimeout: timeoutMs });
       });
-      return { ...session, timeoutMs };
+      return { producerId: BigInt(producerId), producerEpoch, timeoutMs };
     } catch (error) {
       if (rootCause(error).type !== 'INVALID_TRANSACTION_TIMEOUT' || timeoutMs < MIN_TIMEOUT_MS)
         throw toRunError(error);
