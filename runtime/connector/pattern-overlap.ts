@@ -1,4 +1,4 @@
-import { type PatternPart, parseFilePattern } from './file-pattern.ts';
+import { type PatternPart, parseFilePattern } from '../base/files/file-pattern.ts';
 
 /**
  * Returns whether there is a name that matches both patterns of file names. Throws InvalidPattern like

@@ -1,6 +1,9 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createTar } from './tar.ts';
+import { createZip } from './zip.ts';
 import { cacheFakeModule, createWorkplace, type Workplace } from './specmill.ts';
 
 const test = suite<{ at: Workplace }>('validate: several files');
@@ -86,6 +89,49 @@ test('--json prints one line per file with its path', ({ at }) => {
   assert.is(code, 2);
   assert.equal([first.path, first.fileName, first.status, first.totalRecords], ['in/a.txt', 'a.txt', 'SUCCESS', 2]);
   assert.equal([second.path, second.status, second.failure.code], ['in/none.txt', 'FAILED', 'not_read']);
+});
+
+const members = [
+  { name: 'a.txt', content: Buffer.from('a\n') },
+  { name: 'deep/b.txt', content: Buffer.from('a\nb\n') },
+  { name: 'c.txt', content: Buffer.from('X\n') },
+];
+
+test('--members: each file of an archive is a file of its own', ({ at }) => {
+  for (const [name, archive] of [
+    ['in/x.zip', createZip(members)],
+    ['in/x.tar', createTar(members)],
+  ] as const) {
+    writeFileSync(`${at.folder}/${name}`, archive);
+    const both = validate(at, name, '--members', '**');
+    assert.is(both.code, 1);
+    assert.equal(namesOf(both.stdout), [`${name}/a.txt`, `${name}/deep/b.txt`, `${name}/c.txt`]);
+    const one = validate(at, name, '--members', 'deep/*', '--json');
+    assert.is(one.code, 0);
+    const { fileName, fileSha256, totalRecords } = JSON.parse(one.stdout);
+    const sha256 = createHash('sha256').update('a\nb\n').digest('hex');
+    assert.equal([fileName, fileSha256, totalRecords], [`${name.slice(3)}/deep/b.txt`, sha256, 2]);
+    const none = validate(at, name, '--members', '*.csv');
+    assert.is(none.code, 1);
+    assert.match(none.stdout, /member_not_found: no member of the archive matches "\*\.csv"/);
+    assert.match(validate(at, name).stdout, /decompression_failed: the (zip|tar) archive contains more than one file/);
+  }
+  assert.is(validate(at, 'in/x.zip', '--members', '{a').code, 2);
+  assert.is(validate(at, 'in/none.zip', '--members', '*').code, 2);
+  assert.is(validate(at, 'in/x.zip', '--members', '*', '--explain').code, 2);
+});
+
+test('transform --members: one file with the events of the runs that completed', ({ at }) => {
+  writeFileSync(`${at.folder}/in/x.zip`, createZip(members));
+  const transform = (...args: string[]) => at.call(['transform', '--spec', 'fake', 'in/x.zip', ...args]);
+  const { code, stdout, stderr } = transform('--members', '**', '--out', 'out.ndjson');
+  assert.is(code, 1);
+  assert.match(stdout, /SUCCESS {2}x\.zip\/a\.txt.*\n(?:.*\n)*SUCCESS {2}x\.zip\/deep\/b\.txt/);
+  assert.match(stderr, /no event of in\/x\.zip\/c\.txt was written/);
+  assert.is(readFileSync(`${at.folder}/out.ndjson`, 'utf8').split('\n').length, 4);
+  assert.is(transform('--members', 'c.txt', '--out', 'none.ndjson').code, 1);
+  assert.not(existsSync(`${at.folder}/none.ndjson`));
+  assert.is(transform('--members', '{a,deep/b}.txt', '--topic', 't').code, 0);
 });
 
 test.run();

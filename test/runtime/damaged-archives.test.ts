@@ -28,7 +28,7 @@ async function read(bytes: Buffer): Promise<string | null> {
   };
   const pieces: Uint8Array[] = [];
   try {
-    const unpacked = unpack({ handle: handle as unknown as FileHandle, compression, maxBytes: LARGE });
+    const unpacked = unpack({ handle: handle as unknown as FileHandle, packing: compression, maxBytes: LARGE });
     for await (const piece of unpacked) pieces.push(Uint8Array.from(piece));
   } catch (error) {
     if (error instanceof RunFailure) return error.code;

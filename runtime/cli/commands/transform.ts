@@ -12,7 +12,7 @@ import type { SpecInfo } from '../../../compiler/kernel/model/contract.ts';
 import type { HeldMessages } from '../../base/model/held-messages.ts';
 import type { ProcessingResult } from '../../base/model/result.ts';
 import { DELIVERIES, type RunOptions } from '../../base/model/run-info.ts';
-import { fromFlag, OTHER_INTEGRATION_SETTINGS, withInputFile } from '../operands/from-flag.ts';
+import { fromFlag, membersFlag, OTHER_INTEGRATION_SETTINGS, withInputFile } from '../operands/from-flag.ts';
 import type { IntegrationSettingName } from '../operands/integration-operand.ts';
 import { type InputFile, isSameFile } from '../operands/input.ts';
 import { withFileReadableTwice } from '../operands/readable-twice.ts';
@@ -22,6 +22,7 @@ import { readRunOptions, readSpecFlag, runFlags } from '../operands/run-flags.ts
 import { loadNamedSpec } from '../operands/spec-operand.ts';
 import { terminalOf, visible } from '../format/terminal.ts';
 import { readTopicName } from '../operands/topic-operand.ts';
+import type { TransformOne } from './transform-members.ts';
 import { reasonOf, systemCode } from '../../base/files/error-reason.ts';
 
 type Names =
@@ -47,6 +48,7 @@ export const command: Command<Names> = {
     'transform --spec S FILE --out FILE|- [--format F] [--skip-invalid] [--max-errors N] [--delivery D] [--json]',
     'transform --spec S FILE --topic T [--dead-letter T] …',
     'transform --spec S --from INTEGRATION:PATH (--out FILE|- | --topic T) …',
+    'transform --spec S ARCHIVE --members PATTERN (--out FILE|- | --topic T) …',
   ],
   description: [
     'Reads FILE (- is standard input) with a spec and writes its records as events, one JSON object per line.',
@@ -56,11 +58,14 @@ export const command: Command<Names> = {
     'With --topic, the events go to a broker: the embedded one in the data folder, or Kafka (--broker kafka://host:9092).',
     'Either way the data folder stores the run, so no service may use the folder at the same time.',
     'An interrupted run resumes when the same command runs again.',
+    'With --members, each file of an archive that matches is read in a run of its own, and the file of --out has the events',
+    'of all runs that completed, in the order of the archive.',
     'With --from, the file is read from an integration (see specmill integrations).',
   ].join('\n'),
   flags: {
     ...runFlags,
     ...fromFlag,
+    ...membersFlag,
     out: { takes: 'FILE', help: 'destination of the events; - is standard output' },
     format: {
       takes: 'F',
@@ -90,36 +95,58 @@ export const command: Command<Names> = {
 };
 
 function transform(input: CommandInput<Names>): Promise<ExitCode> {
-  return withInputFile(input, (file) => transformFile(input, file));
+  return withInputFile(input, async (file) => {
+    const pattern = input.flags.get('members');
+    const transformOne = await prepare(input, file);
+    if (pattern === undefined) return transformOne(file);
+    const { transformMembers } = await import('./transform-members.ts');
+    const { maxFileBytes: maxBytes } = input.settings;
+    const request = { pattern, maxBytes, findFiles: async () => [file] };
+    const out = input.flags.get('out');
+    return transformMembers(request, {
+      transformOne,
+      openAll: out === undefined || out === '-' ? null : () => openTarget(out),
+    });
+  });
 }
 
-async function transformFile(input: CommandInput<Names>, file: InputFile): Promise<ExitCode> {
-  if (input.flags.has('topic')) return transformIntoTopic(input, file);
-  const out = readDestination(input, file.path);
+/** Reads the flags, and returns a function that transforms a file and returns the exit code. */
+function prepare(input: CommandInput<Names>, file: InputFile): Promise<TransformOne> {
+  return input.flags.has('topic') ? prepareForTopic(input) : prepareForFile(input, file);
+}
+
+async function prepareForFile(input: CommandInput<Names>, { path }: InputFile): Promise<TransformOne> {
+  const out = readDestination(input, path);
   const options = readTransformOptions(input);
   const spec = await loadNamedSpec(readSpecFlag(input), input.settings, {
     encoder: readEncoder(input),
     publishes: true,
   });
   const isGated = out === '-' && (spec.module.spec.hasGate === true || options.maxErrorShare !== undefined);
-  const run = (readable: InputFile) =>
-    runFromCommand({
-      file: readable,
-      spec,
-      options,
-      ...threadsOf(input),
-      publishesEarly: isGated,
-      openSink: async () => createNdjsonSink(await openTarget(out)),
-    });
-  const result = isGated ? await withFileReadableTwice(file, run) : await run(file);
-  if (out === '-') await printToStderr(formatOutcome(result, input, process.stderr));
-  else await printToStdout(formatOutcome(result, input, process.stdout));
-  const isSilent = result.status === 'FAILED' || input.flags.has('json');
-  const hint = isSilent ? null : hintOfTypes(spec.module.spec);
-  if (hint !== null) await printToStderr(`hint: ${visible(hint)}\n`);
-  if (out !== '-' && result.status === 'FAILED')
-    await printToStderr(`${visible(out)} was not written because the run failed\n`);
-  return exitCodeOf(result);
+  return async (file, target) => {
+    const run = (readable: InputFile) =>
+      runFromCommand({
+        file: readable,
+        spec,
+        options,
+        ...threadsOf(input),
+        publishesEarly: isGated,
+        openSink: async () => createNdjsonSink(target ?? (await openTarget(out))),
+      });
+    const result = isGated ? await withFileReadableTwice(file, run) : await run(file);
+    if (out === '-') await printToStderr(formatOutcome(result, input, process.stderr));
+    else await printToStdout(formatOutcome(result, input, process.stdout));
+    const isSilent = result.status === 'FAILED' || input.flags.has('json');
+    const hint = isSilent ? null : hintOfTypes(spec.module.spec);
+    if (hint !== null) await printToStderr(`hint: ${visible(hint)}\n`);
+    if (out !== '-' && result.status === 'FAILED')
+      await printToStderr(`${notWritten(out, file)} because the run failed\n`);
+    return exitCodeOf(result);
+  };
+}
+
+function notWritten(out: string, { shownPath }: InputFile): string {
+  return shownPath === undefined ? `${visible(out)} was not written` : `no event of ${visible(shownPath)} was written`;
 }
 
 /** Returns a hint if the events have several types, and nothing in them says which one. */
@@ -148,7 +175,7 @@ function readEncoder({ flags }: CommandInput): EncoderName | undefined {
   return encoder;
 }
 
-async function transformIntoTopic(input: CommandInput<Names>, file: InputFile): Promise<ExitCode> {
+async function prepareForTopic(input: CommandInput<Names>): Promise<TransformOne> {
   const { flags, settings } = input;
   if (flags.has('format'))
     throw new UsageError('--format is the format of a file, so it requires --out', 'the events of a topic are JSON');
@@ -167,19 +194,21 @@ async function transformIntoTopic(input: CommandInput<Names>, file: InputFile): 
   const unfit = findUnfitRecords({ kind: 'topic', deadLetterTopic }, spec.module.spec);
   if (unfit !== null) throw new UsageError(unfit);
   const { transformToTopic } = await import('./transform-to-topic.ts');
-  const result = await transformToTopic({
-    file,
-    spec,
-    options,
-    topic,
-    deadLetterTopic,
-    data: settings.data,
-    threads: settings.threads,
-    keepFilesMs: settings.keepFiles,
-    broker,
-  });
-  await printToStdout(formatOutcome(result, input, process.stdout));
-  return isSystemFailure(result) ? EXIT.system : exitCodeOf(result);
+  return async (file) => {
+    const result = await transformToTopic({
+      file,
+      spec,
+      options,
+      topic,
+      deadLetterTopic,
+      data: settings.data,
+      threads: settings.threads,
+      keepFilesMs: settings.keepFiles,
+      broker,
+    });
+    await printToStdout(formatOutcome(result, input, process.stdout));
+    return isSystemFailure(result) ? EXIT.system : exitCodeOf(result);
+  };
 }
 
 function formatOutcome(result: ProcessingResult, { flags }: CommandInput, stream: NodeJS.WriteStream): string {

@@ -10,7 +10,7 @@ import { exitCodeOf } from './run-command.ts';
 
 /** Several files to validate, and the function that validates one. */
 export interface FilesValidation {
-  files: readonly InputFile[];
+  files: Iterable<InputFile> | AsyncIterable<InputFile>;
   /** Whether to print one line of JSON per file, instead of text and a summary. */
   isJson: boolean;
   terminal: Terminal;
@@ -23,7 +23,7 @@ export interface FilesValidation {
  */
 export async function validateFiles({ files, isJson, terminal, validateFile }: FilesValidation): Promise<ExitCode> {
   const verdicts: FileVerdict[] = [];
-  for (const file of files) {
+  for await (const file of files) {
     const verdict = await validateOne(file, validateFile);
     verdicts.push(verdict);
     await printToStdout(isJson ? toJsonLine(verdict) : `${formatFileLine(verdict, terminal)}\n`);
@@ -33,7 +33,7 @@ export async function validateFiles({ files, isJson, terminal, validateFile }: F
 }
 
 async function validateOne(input: InputFile, validateFile: FilesValidation['validateFile']): Promise<FileVerdict> {
-  const { path: file } = input;
+  const file = input.shownPath ?? input.path;
   try {
     const result = await validateFile(input);
     return { file, result, failure: null, exitCode: exitCodeOf(result) };

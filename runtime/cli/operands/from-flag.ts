@@ -8,7 +8,15 @@ export const fromFlag = {
   from: { takes: 'INTEGRATION:PATH', help: 'read this file of an integration instead of FILE' },
 } as const satisfies Record<string, Flag>;
 
-/** The settings that the flag needs, besides `data`. */
+/** The flag that chooses files of an archive. */
+export const membersFlag = {
+  members: {
+    takes: 'PATTERN',
+    help: 'read the files of an archive (zip, tar, tar.gz) that match, each in a run of its own: "*.csv", "**/*.csv"',
+  },
+} as const satisfies Record<string, Flag>;
+
+/** The settings that --from needs, besides `data`. */
 export const OTHER_INTEGRATION_SETTINGS = [
   'masterKeyFile',
   'masterKeyCommand',

@@ -10,6 +10,8 @@ import { reasonOf, systemCode } from '../../base/files/error-reason.ts';
 export interface InputFile {
   /** The path of the file, or `-` for standard input. The content may still be arriving. */
   readonly path: string;
+  /** What messages call the file, if it is not its path: a member of an archive. */
+  readonly shownPath?: string;
   /** Whether this process receives the content while it reads it, so that another thread should read it. */
   readonly isArriving?: boolean;
   /** Opens the file. Throws like openInput(). */

@@ -1,5 +1,5 @@
 import { ConnectorFailure } from '../../connector/failure.ts';
-import { InvalidPattern } from '../../connector/file-pattern.ts';
+import { InvalidPattern } from '../../base/files/file-pattern.ts';
 import { InvalidConfig } from '../../connector/types/invalid-config.ts';
 import { IntegrationNotFound } from '../../jobs/integrations/integration.ts';
 import type { Integrations } from '../../jobs/integrations/open-integrations.ts';

@@ -4,7 +4,7 @@ import { connectPostgres } from '../../base/database/postgresql/connect.ts';
 import type { Session } from '../../base/database/session.ts';
 import type { Connector, RemoteFile } from '../connector.ts';
 import { ConnectorFailure } from '../failure.ts';
-import { compileFilePattern } from '../file-pattern.ts';
+import { compileFilePattern } from '../../base/files/file-pattern.ts';
 import { type DatabaseParts, openSettings, toConnectorFailure } from './open-settings.ts';
 
 const TABLES: Readonly<Record<DatabaseParts['config']['driver'], string>> = {

@@ -1,7 +1,7 @@
 import type { OpenedCredential } from '../../state/vault/vault.ts';
 import type { Connector, OnStep } from '../connector.ts';
 import { ConnectorFailure } from '../failure.ts';
-import { compileFilePattern } from '../file-pattern.ts';
+import { compileFilePattern } from '../../base/files/file-pattern.ts';
 import type { HostGuard } from '../host-guard.ts';
 import { folderOf, normalizePath, printable } from '../remote-path.ts';
 import { connectFtp, type FtpConfig } from './connect.ts';

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { syncToDisk } from '../../base/files/sync-to-disk.ts';
 import type { Connector, OnStep, RemoteFile, RemoteWriter, ReadRequest, RemoteContent } from '../connector.ts';
 import { ConnectorFailure } from '../failure.ts';
-import { compileFilePattern } from '../file-pattern.ts';
+import { compileFilePattern } from '../../base/files/file-pattern.ts';
 import { folderOf, isPlainName, joinPath, normalizePath } from '../remote-path.ts';
 import { wrapFailure, createChangedFailure } from './failure.ts';
 import { toRemoteFile } from './remote-file.ts';

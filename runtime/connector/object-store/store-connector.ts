@@ -1,6 +1,6 @@
 import type { Connector, RemoteFile } from '../connector.ts';
 import { ConnectorFailure } from '../failure.ts';
-import { compileFilePattern } from '../file-pattern.ts';
+import { compileFilePattern } from '../../base/files/file-pattern.ts';
 import { createEmptyContent } from '../http/remote-content.ts';
 import { isPlainName, nameOf, normalizePath, printable } from '../remote-path.ts';
 import type { ObjectStore, StoredObject } from './object-store.ts';

@@ -1,7 +1,7 @@
 import type { OpenedCredential } from '../../state/vault/vault.ts';
 import type { Connector, OnStep, RemoteFile } from '../connector.ts';
 import { ConnectorFailure } from '../failure.ts';
-import { compileFilePattern } from '../file-pattern.ts';
+import { compileFilePattern } from '../../base/files/file-pattern.ts';
 import type { HostGuard } from '../host-guard.ts';
 import { createStatusFailure } from '../http/http-failure.ts';
 import { discardBody } from '../http/response-body.ts';

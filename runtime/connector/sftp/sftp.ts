@@ -2,7 +2,7 @@ import type { OpenedCredential } from '../../state/vault/vault.ts';
 import { createConnectionPool } from '../connection-pool.ts';
 import type { Connector, OnStep, ReadRequest, RemoteContent, RemoteFile, RemoteWriter } from '../connector.ts';
 import { ConnectorFailure } from '../failure.ts';
-import { compileFilePattern } from '../file-pattern.ts';
+import { compileFilePattern } from '../../base/files/file-pattern.ts';
 import type { HostGuard } from '../host-guard.ts';
 import { folderOf, normalizePath, printable, isPlainName, joinPath } from '../remote-path.ts';
 import { connectSftp, type SftpConfig, type SftpSession } from './connect.ts';

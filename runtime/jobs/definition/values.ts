@@ -1,7 +1,7 @@
 import { Cron } from 'croner';
 import * as z from 'zod/mini';
 import { ConnectorFailure } from '../../connector/failure.ts';
-import { compileFilePattern } from '../../connector/file-pattern.ts';
+import { compileFilePattern } from '../../base/files/file-pattern.ts';
 import { normalizePath } from '../../connector/remote-path.ts';
 import { ERROR_LIMIT_RULE, parseErrorLimit } from '../../base/model/error-share.ts';
 import { isTopicName } from '../../base/model/topic-name.ts';

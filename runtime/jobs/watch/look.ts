@@ -1,5 +1,5 @@
 import type { Connector, RemoteFile } from '../../connector/connector.ts';
-import { compileFilePattern } from '../../connector/file-pattern.ts';
+import { compileFilePattern } from '../../base/files/file-pattern.ts';
 import type { FileReason } from '../../base/model/file-state.ts';
 import type { ListedFile } from '../../state/store/job-file-store.ts';
 import { ownFoldersOf } from '../definition/contradictions.ts';

@@ -1,4 +1,4 @@
-import { compileFilePattern } from '../../connector/file-pattern.ts';
+import { compileFilePattern } from '../../base/files/file-pattern.ts';
 import { JobFailure } from './failures.ts';
 import type { Job } from '../definition/job.ts';
 import type { JobServices, UsableSpec } from './work.ts';

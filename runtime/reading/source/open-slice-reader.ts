@@ -1,8 +1,8 @@
 import { RunFailure } from '../../base/model/run-failure.ts';
-import type { Compression } from './decompress/compression.ts';
+import type { Packing } from './decompress/packing.ts';
 import { type SliceReader, openFileSliceReader } from './disk/slice-reader.ts';
 import { type LocalFile, openLocalFile } from './disk/local-file.ts';
-import { compressionOfFile, unpack } from './decompress/unpack.ts';
+import { packingOfFile, unpack } from './decompress/unpack.ts';
 
 /**
  * Opens a file to read slices of its content. If the file is compressed, offsets and slices refer to the decompressed
@@ -10,13 +10,13 @@ import { compressionOfFile, unpack } from './decompress/unpack.ts';
  * bytes. Throws the system's errors.
  */
 export async function openSliceReader(file: LocalFile, maxBytes: number): Promise<SliceReader> {
-  const compression = await compressionOfFile(file);
-  return compression === null ? openFileSliceReader(file) : createUnpackedSliceReader({ file, compression, maxBytes });
+  const packing = await packingOfFile(file);
+  return packing === null ? openFileSliceReader(file) : createUnpackedSliceReader({ file, packing, maxBytes });
 }
 
 interface Packed {
   file: LocalFile;
-  compression: Compression;
+  packing: Packing;
   maxBytes: number;
 }
 
@@ -78,10 +78,10 @@ function createUnpackedSliceReader(packed: Packed): SliceReader {
 /** The codes of content that ends early. */
 const UNREADABLE = new Set(['decompression_failed', 'decompressed_too_large', 'unsupported_file']);
 
-async function* readContent({ file, compression, maxBytes }: Packed): AsyncGenerator<Uint8Array, undefined> {
+async function* readContent({ file, packing, maxBytes }: Packed): AsyncGenerator<Uint8Array, undefined> {
   const handle = await openLocalFile(file);
   try {
-    yield* unpack({ handle, compression, maxBytes });
+    yield* unpack({ handle, packing, maxBytes });
   } catch (error) {
     if (!(error instanceof RunFailure) || !UNREADABLE.has(error.code)) throw error;
   } finally {

@@ -2,7 +2,9 @@ import { randomUUID, createHash } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { type Compression, compressionOf, HEAD_BYTES } from './decompress/compression.ts';
+import { isPackingDecided, type Packing, packingOf } from './decompress/packing.ts';
+import { readHead } from './decompress/head.ts';
+import { BLOCK_BYTES, isTarHeader } from './decompress/tar-header.ts';
 import { type Arrival, openArrivingSource, openFileSource } from './file-source.ts';
 import type { FileBlocks } from './disk/file-blocks.ts';
 import { type LocalFile, openLocalFile } from './disk/local-file.ts';
@@ -11,7 +13,7 @@ import { checkSize, inflate } from './decompress/inflate.ts';
 import { PRIVATE_FILE } from '../../base/files/data-folder.ts';
 import type { Source } from './contract.ts';
 import { openStdinSource } from './stdin-source.ts';
-import { compressionOfFile, unpack } from './decompress/unpack.ts';
+import { packingOfFile, unpack } from './decompress/unpack.ts';
 
 /** The options to open a source. */
 export interface OpenOptions {
@@ -34,17 +36,17 @@ export async function openSource(
 ): Promise<Source> {
   if (content !== undefined) {
     const source = openMemorySource(content, { fileName: fileName ?? basename(path), hashes });
-    const compression = compressionOf(content);
-    return compression === null ? source : unpackFile(source, { file: { path, content }, compression, maxBytes });
+    const packing = packingOf(content);
+    return packing === null ? source : unpackFile(source, { file: { path, content }, packing, maxBytes });
   }
   const source = await openFileSource(path, fileName, { hashes, blocks });
   // A source of unknown size is a named pipe, which can only be read as a stream.
   if (source.totalBytes === null) return unpackStream(source, maxBytes);
-  const compression = await compressionOfFile({ path, blocks }).catch(async (error: unknown) => {
+  const packing = await packingOfFile({ path, blocks }).catch(async (error: unknown) => {
     await source.close();
     throw error;
   });
-  return compression === null ? source : unpackFile(source, { file: { path, blocks }, compression, maxBytes });
+  return packing === null ? source : unpackFile(source, { file: { path, blocks }, packing, maxBytes });
 }
 
 /**
@@ -54,17 +56,17 @@ export async function openSource(
  */
 export async function openArriving(arrival: Arrival, { maxBytes }: Pick<OpenOptions, 'maxBytes'>): Promise<Source> {
   const { path, fileProgress } = arrival;
-  await waitForBytes(fileProgress, HEAD_BYTES);
+  await waitForBytes(fileProgress, BLOCK_BYTES);
   const source = await openArrivingSource(arrival);
-  const compression = await compressionOfFile({ path }).catch(async (error: unknown) => {
+  const packing = await packingOfFile({ path }).catch(async (error: unknown) => {
     await source.close();
     throw error;
   });
-  if (compression === null) return source;
-  if (compression !== 'zip') return unpackStream(source, maxBytes);
-  // The central directory of a zip archive is at its end, so the whole archive must be there.
+  if (packing === null) return source;
+  if (packing !== 'zip' && packing !== 'tar') return unpackStream(source, maxBytes);
+  // Only its end says what an archive contains, so the whole archive must be there.
   await waitForBytes(fileProgress, Infinity);
-  return unpackFile(source, { file: { path }, compression, maxBytes });
+  return unpackFile(source, { file: { path }, packing, maxBytes });
 }
 
 /**
@@ -77,7 +79,7 @@ export function openStandardInput({ maxBytes }: OpenOptions): Source {
 
 function unpackFile(
   source: Source,
-  { file, compression, maxBytes }: { file: LocalFile; compression: Compression; maxBytes: number },
+  { file, packing, maxBytes }: { file: LocalFile; packing: Packing; maxBytes: number },
 ): Source {
   let bytesRead = 0;
   return {
@@ -87,7 +89,7 @@ function unpackFile(
     async *chunks(byteOffset, signal) {
       const handle = await openLocalFile(file);
       try {
-        const content = unpack({ handle, compression, maxBytes, onRead: (bytes) => (bytesRead += bytes) });
+        const content = unpack({ handle, packing, maxBytes, onRead: (bytes) => (bytesRead += bytes) });
         for await (const chunk of skip(content, byteOffset)) {
           signal?.throwIfAborted();
           yield chunk;
@@ -120,52 +122,35 @@ export function unpackStream(source: Source, maxBytes: number): Source {
     totalBytes: source.totalBytes,
     bytesRead: () => source.bytesRead(),
     async *chunks(byteOffset, signal) {
-      const { head, chunks } = await readHead(source.chunks(byteOffset, signal));
-      const compression = compressionOf(head);
-      if (compression === null) yield* chunks;
-      else if (compression === 'zip') yield* unpackSpooled(chunks, maxBytes);
-      else yield* inflate({ chunks, method: compression, maxBytes });
+      const { head, chunks } = await readHead(source.chunks(byteOffset, signal), BLOCK_BYTES, isPackingDecided);
+      const packing = packingOf(head);
+      if (packing === null) yield* chunks;
+      else if (packing === 'zip' || packing === 'tar') yield* unpackSpooled(chunks, packing, maxBytes);
+      else {
+        const content = await readHead(inflate({ chunks, method: packing, maxBytes }), BLOCK_BYTES);
+        if (isTarHeader(content.head)) yield* unpackSpooled(content.chunks, 'tar', maxBytes);
+        else yield* content.chunks;
+      }
     },
     sha256: () => source.sha256(),
     close: () => source.close(),
   };
 }
 
-async function readHead(
-  source: AsyncIterable<Uint8Array>,
-): Promise<{ head: Uint8Array; chunks: AsyncIterable<Uint8Array> }> {
-  const iterator = source[Symbol.asyncIterator]();
-  const headChunks: Uint8Array[] = [];
-  let bytes = 0;
-  while (bytes < HEAD_BYTES) {
-    const next = await iterator.next();
-    if (next.done === true) break;
-    // The source may overwrite the chunk, so its bytes are copied. Buffer.slice() would not copy them.
-    headChunks.push(Uint8Array.from(next.value));
-    bytes += next.value.length;
-  }
-  return { head: Buffer.concat(headChunks).subarray(0, HEAD_BYTES), chunks: all(headChunks, iterator) };
-}
-
-async function* all(headChunks: Uint8Array[], iterator: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield* headChunks;
-    for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value;
-  } finally {
-    await iterator.return?.();
-  }
-}
-
 /**
- * Decompresses a zip archive from a pipe. The archive is first written to a temporary file, because its central
- * directory is at its end.
+ * Unpacks an archive from a pipe. The archive is first written to a temporary file, because only its end says what it
+ * contains.
  */
-async function* unpackSpooled(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
-  const path = join(tmpdir(), `specmill-${randomUUID()}.zip`);
+async function* unpackSpooled(
+  chunks: AsyncIterable<Uint8Array>,
+  packing: Packing,
+  maxBytes: number,
+): AsyncGenerator<Uint8Array> {
+  const path = join(tmpdir(), `specmill-${randomUUID()}.${packing}`);
   const handle = await open(path, 'wx+', PRIVATE_FILE);
   try {
     await writeAll(handle, chunks, maxBytes);
-    yield* unpack({ handle, compression: 'zip', maxBytes });
+    yield* unpack({ handle, packing, maxBytes });
   } finally {
     await handle.close();
     await rm(path, { force: true });

@@ -41,7 +41,7 @@ import {
 } from '../../jobs/job-failures.ts';
 import { formatPath } from '../../jobs/definition/document.ts';
 import { type ConnectorCode, ConnectorFailure } from '../../connector/failure.ts';
-import { InvalidPattern } from '../../connector/file-pattern.ts';
+import { InvalidPattern } from '../../base/files/file-pattern.ts';
 import { InvalidConfig } from '../../connector/types/invalid-config.ts';
 import { IntegrationNameTaken, IntegrationNotFound, TooManyIntegrations } from '../../jobs/integrations/integration.ts';
 import { InvalidCredential } from '../../state/vault/types/credential-type.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compileFilePattern } from '../../../runtime/connector/file-pattern.ts';
+import { compileFilePattern } from '../../../runtime/base/files/file-pattern.ts';
 import { doPatternsOverlap } from '../../../runtime/connector/pattern-overlap.ts';
 import { randomOf } from '../../support/random.ts';
 import { seed } from '../../support/property.ts';

@@ -2,7 +2,7 @@ import * as assert from 'node:assert/strict';
 import type { FileHandle } from 'node:fs/promises';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { RunFailure } from '../../../runtime/base/model/run-failure.ts';
-import { compressionOf } from '../../../runtime/reading/source/decompress/compression.ts';
+import { packingOf } from '../../../runtime/reading/source/decompress/packing.ts';
 import { unpack } from '../../../runtime/reading/source/decompress/unpack.ts';
 import { createZip } from '../../runtime/zip.ts';
 import { mutate } from './mutate.ts';
@@ -60,11 +60,11 @@ export async function createTarget(): Promise<Target> {
       random: { below: () => 0, oneIn: () => false, pick: (list) => list[0] },
     }),
     async judge({ bytes }) {
-      const compression = compressionOf(bytes);
-      if (compression === null) return;
+      const packing = packingOf(bytes);
+      if (packing === null) return;
       let got = 0;
       try {
-        for await (const piece of unpack({ handle: handleOf(bytes), compression, maxBytes: MOST_BYTES }))
+        for await (const piece of unpack({ handle: handleOf(bytes), packing, maxBytes: MOST_BYTES }))
           got += piece.length;
       } catch (error) {
         if (!(error instanceof RunFailure)) throw error;

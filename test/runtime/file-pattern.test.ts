@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compileFilePattern, InvalidPattern } from '../../../runtime/connector/file-pattern.ts';
+import { compileFilePattern, InvalidPattern } from '../../runtime/base/files/file-pattern.ts';
 
 const MATCHES: readonly [pattern: string, matching: readonly string[], others: readonly string[]][] = [
   ['*', ['', 'a', '.hidden'], []],

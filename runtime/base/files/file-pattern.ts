@@ -23,8 +23,13 @@ export function compileFilePattern(pattern: string): (name: string) => boolean {
   };
 }
 
-/** A part of a pattern: `any` fits any number of characters, `one` fits one that it accepts. */
-export type PatternPart = { kind: 'any' } | { kind: 'one'; accepts(character: string): boolean };
+/**
+ * A part of a pattern: `any` fits any number of characters, `one` fits one that it accepts. `isDouble`: it was written
+ * `**`. `isLiteral`: it accepts only the character that was written.
+ */
+export type PatternPart =
+  | { kind: 'any'; isDouble: boolean }
+  | { kind: 'one'; isLiteral: boolean; accepts(character: string): boolean };
 
 /** Returns the parts of each alternative of a pattern. Throws InvalidPattern like compileFilePattern(). */
 export function parseFilePattern(pattern: string): PatternPart[][] {
@@ -75,18 +80,20 @@ function parseParts(pattern: string): PatternPart[] {
   for (let at = 0; at < characters.length; at++) {
     const character = characters[at] as string;
     if (character === '*') {
-      if (parts.at(-1)?.kind !== 'any') parts.push({ kind: 'any' });
-    } else if (character === '?') parts.push({ kind: 'one', accepts: () => true });
+      const last = parts.at(-1);
+      if (last?.kind === 'any') last.isDouble = true;
+      else parts.push({ kind: 'any', isDouble: false });
+    } else if (character === '?') parts.push({ kind: 'one', isLiteral: false, accepts: () => true });
     else if (character === '[') {
       const end = characters.indexOf(']', at + 2);
       if (end < 0) throw new InvalidPattern('A "[" has no "]". Write "\\[" for the character itself.');
-      parts.push({ kind: 'one', accepts: createSet(characters.slice(at + 1, end)) });
+      parts.push({ kind: 'one', isLiteral: false, accepts: createSet(characters.slice(at + 1, end)) });
       at = end;
     } else {
       const literal = character === '\\' ? characters[++at] : character;
       if (literal === undefined)
         throw new InvalidPattern('The pattern ends with "\\". Write "\\\\" for the character itself.');
-      parts.push({ kind: 'one', accepts: (other) => other === literal });
+      parts.push({ kind: 'one', isLiteral: true, accepts: (other) => other === literal });
     }
   }
   return parts;
