@@ -959,6 +959,7 @@ export type Problem = {
     | 'unsupported_media_type'
     | 'invalid_spec'
     | 'invalid_reference'
+    | 'invalid_archive'
     | 'invalid_credential'
     | 'invalid_job'
     | 'invalid_integration'
@@ -2232,6 +2233,10 @@ export interface Operations {
       onDuplicateFile?: 'WARN' | 'REFUSE' | 'ALLOW';
       /** FILE: the records are published in the order of the file. NONE: several instances may publish pieces of a large file at the same time. The result says which. */
       ordering?: 'FILE' | 'NONE';
+      /** The file is an archive (zip, tar, tar.gz): the name of the file in it to read. */
+      member?: string;
+      /** The file is an archive: a pattern that matches the file in it to read. `*` does not match `/`, `**` does. */
+      members?: string;
       /** The file. Its name appears in results. */
       file: FileInput;
     };
@@ -2248,6 +2253,10 @@ export interface Operations {
       skipInvalidRecords?: boolean;
       /** How many records with issues the result lists. */
       errorLimit?: number;
+      /** The file is an archive (zip, tar, tar.gz): the name of the file in it to read. */
+      member?: string;
+      /** The file is an archive: a pattern that matches the file in it to read. `*` does not match `/`, `**` does. */
+      members?: string;
       /** The file. Its name appears in results. */
       file: FileInput;
     };
@@ -2742,6 +2751,8 @@ export const operations = {
       errorLimit: ['form', 'errorLimit'],
       onDuplicateFile: ['form', 'onDuplicateFile'],
       ordering: ['form', 'ordering'],
+      member: ['form', 'member'],
+      members: ['form', 'members'],
       file: ['form', 'file'],
     },
     accept: 'application/json',
@@ -2754,6 +2765,8 @@ export const operations = {
       specId: ['form', 'specId'],
       skipInvalidRecords: ['form', 'skipInvalidRecords'],
       errorLimit: ['form', 'errorLimit'],
+      member: ['form', 'member'],
+      members: ['form', 'members'],
       file: ['form', 'file'],
     },
     accept: 'application/json',

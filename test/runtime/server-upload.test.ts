@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { gitSpecId } from '../../runtime/state/registry/spec/spec-id.ts';
@@ -13,6 +15,8 @@ import {
   startService,
 } from './service.ts';
 import { createWorkplace, type Workplace } from './specmill.ts';
+import { createTar } from './tar.ts';
+import { createZip } from './zip.ts';
 
 const test = suite<{ at: Workplace; service: Service }>('forms and uploads');
 const GIT = gitSpecId('orders');
@@ -394,6 +398,31 @@ test('a slow upload is accepted', async ({ service }) => {
   }
   await eventually(() => answer.startsWith('HTTP/1.1 200 '));
   socket.destroy();
+});
+
+test('member and members choose the file of an archive', async ({ service }) => {
+  const files = [
+    { name: 'jan.csv', content: Buffer.from(ORDERS_CSV) },
+    { name: 'old/feb.csv', content: Buffer.from(ORDERS_CSV) },
+  ];
+  const sha256 = createHash('sha256').update(ORDERS_CSV).digest('hex');
+  for (const archive of [createZip(files), createTar(files), gzipSync(createTar(files))]) {
+    const post = (path: string, fields: Record<string, string>) =>
+      service.fetch(path, { method: 'POST', body: formOf({ ...fields, file: csvFile(archive, 'x.zip') }) });
+    for (const choice of [{ member: 'jan.csv' }, { members: '*.csv' }] as Record<string, string>[]) {
+      const plain: ProcessingResult = await (await post(VALIDATE, { specId: GIT, ...choice })).json();
+      assert.equal([plain.fileName, plain.fileSha256, plain.status], ['x.zip/jan.csv', sha256, 'PARTIAL_SUCCESS']);
+      const topic = `members-${archive.length}-${Object.keys(choice)[0]}`;
+      const run: ProcessingResult = await (await post(TRANSFORM, { ...FIELDS, brokerTopic: topic, ...choice })).json();
+      assert.equal([run.fileName, run.fileSha256, run.processedRecords], ['x.zip/jan.csv', sha256, plain.totalRecords]);
+    }
+    const refuse = async (choice: Record<string, string>, status: number, code: string, field: string) =>
+      assert.is((await problemOf(await post(VALIDATE, { specId: GIT, ...choice }), status, code))['field'], field);
+    await refuse({ members: '**' }, 400, 'invalid_value', 'members');
+    await refuse({ members: '{a' }, 400, 'invalid_value', 'members');
+    await refuse({ members: 'a', member: 'a' }, 400, 'invalid_value', 'members');
+    await refuse({ member: '*.csv' }, 422, 'invalid_archive', 'member');
+  }
 });
 
 test.run();

@@ -36,8 +36,8 @@ export async function readSourceRequest<Shape extends ParameterShape>(
   requireSourceScope(services.caller.principal);
   const { integrations } = requireSources(services);
   const { source, ...fields } = await readJsonObject(request, { maxBytes: MAX_BYTES });
-  const values = readFields(fields, shape, services);
-  const requested = readSource(source);
+  const { requested, members } = readSource(source);
+  const values = readFields(members === undefined ? fields : { ...fields, members }, shape, services);
   await requireReadable(services.caller.principal, requested, integrations);
   const { storage, spoolQuota } = services;
   await storage.check();
@@ -82,13 +82,15 @@ function textOf(name: string, value: unknown): string {
 }
 
 const SOURCE_RULE =
-  'source takes { "integrationId": "…", "path": "…" }, or of a database "query", or "table" and "cursorColumn"';
+  'source takes { "integrationId": "…", "path": "…" } and "members", or of a database "query", or "table" and "cursorColumn"';
 
-function readSource(source: unknown): RequestedSource {
+function readSource(source: unknown): { requested: RequestedSource; members: unknown } {
   if (source === undefined || source === null)
     throw new Problem('missing_part', `the member "source" is required. ${SOURCE_RULE}`, { field: 'source' });
   if (typeof source !== 'object') throw new Problem('invalid_value', SOURCE_RULE, { field: 'source' });
-  const { integrationId, path, query, table, cursorColumn, ...others } = source as Readonly<Record<string, unknown>>;
+  const { integrationId, path, members, query, table, cursorColumn, ...others } = source as Readonly<
+    Record<string, unknown>
+  >;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw new Problem('invalid_value', SOURCE_RULE, { field: `source.${unknown}` });
   const rows = { query, table, cursorColumn };
@@ -96,9 +98,13 @@ function readSource(source: unknown): RequestedSource {
   if (superfluous !== undefined) throw new Problem('invalid_value', SOURCE_RULE, { field: `source.${superfluous[0]}` });
   const selection = readRowSelection(rows);
   const id = readText('integrationId', integrationId);
-  return selection === null
-    ? { kind: 'file', integrationId: id, path: normalizePath(readText('path', path)) }
-    : { kind: 'rows', integrationId: id, selection };
+  if (selection !== null && members !== undefined)
+    throw new Problem('invalid_value', SOURCE_RULE, { field: 'source.members' });
+  const requested: RequestedSource =
+    selection === null
+      ? { kind: 'file', integrationId: id, path: normalizePath(readText('path', path)) }
+      : { kind: 'rows', integrationId: id, selection };
+  return { requested, members };
 }
 
 function readText(name: string, value: unknown): string {

@@ -57,6 +57,7 @@ export const problems = {
   unsupported_media_type: { status: 415, title: 'The content type is not supported' },
   invalid_spec: { status: 422, title: 'The spec has errors' },
   invalid_reference: { status: 422, title: 'The reference table cannot be used' },
+  invalid_archive: { status: 422, title: 'The archive cannot be used' },
   invalid_credential: { status: 422, title: 'The credential is not valid' },
   invalid_job: { status: 422, title: 'The job is not valid' },
   invalid_integration: { status: 422, title: 'The integration is not valid' },

@@ -34,8 +34,26 @@ function errorLimitOf(description: string): Parameter<number | string> {
   return { schema: jsonSchema({ anyOf: [count, share], description }), example: '0', read: parseErrorLimit };
 }
 
+/** The fields that choose a file of an archive. */
+const memberFields = {
+  member: orNull(
+    text('The file is an archive (zip, tar, tar.gz): the name of the file in it to read.', {
+      minLength: 1,
+      maxLength: 400,
+      example: 'orders.csv',
+    }),
+  ),
+  members: orNull(
+    text('The file is an archive: a pattern that matches the file in it to read. `*` does not match `/`, `**` does.', {
+      minLength: 1,
+      maxLength: 200,
+      example: '*.csv',
+    }),
+  ),
+};
+
 /** The fields of the form of POST /transform/validate. */
-export const dryRunFields = { specId: specField, skipInvalidRecords, errorLimit };
+export const dryRunFields = { specId: specField, skipInvalidRecords, errorLimit, ...memberFields };
 
 /**
  * The fields of the form of POST /transform/file-to-events. Idempotency keys are stored with a hash of their values in
@@ -69,6 +87,7 @@ export const transformFields = {
       'FILE: the records are published in the order of the file. NONE: several instances may publish pieces of a large file at the same time. The result says which.',
     ),
   ),
+  ...memberFields,
 };
 
 /** The header `Idempotency-Key`. */

@@ -10,6 +10,7 @@ import { readTraceparent } from '../http/request-context.ts';
 import { checkBeforeBody } from '../http/body.ts';
 import { releaseWhenRead, SMALL_BYTES } from '../http/answer-budget.ts';
 import { callerOf } from '../http/caller.ts';
+import { chooseMember, type MemberChoice } from '../form/choose-member.ts';
 import { discardReceived, type Form, readForm } from '../form/read-form.ts';
 import { isSourceRequest, readSourceRequest } from '../form/read-source.ts';
 import { Problem, type ProblemCode, problems } from '../http/problem.ts';
@@ -32,8 +33,11 @@ export async function fileToEvents(request: Request, services: RequestServices):
   const { caller } = callerOf(request, services.caller);
   await checkBeforeBody(request, () => services.runs.checkQueue(caller));
   const form = isSourceRequest(request)
-    ? await readSourceRequest(request, transformFields, services)
-    : await keepSensitiveOut(await readForm(request, transformFields, services), services);
+    ? await chooseMember(await readSourceRequest(request, transformFields, services), services, false)
+    : await keepSensitiveOut(
+        await chooseMember(await readForm(request, transformFields, services), services, false),
+        services,
+      );
   const sender = { idempotencyKey, caller, traceparent: readTraceparent(request.headers) };
   const accepted = await acceptRun(form, sender, services);
   switch (accepted.kind) {
@@ -69,14 +73,16 @@ export async function fileToEvents(request: Request, services: RequestServices):
   }
 }
 
+/** A form with the file to read. If it was an archive, the file was chosen. */
+interface RunForm extends Pick<Form<typeof transformFields>, 'file'> {
+  values: Omit<Form<typeof transformFields>['values'], keyof MemberChoice>;
+}
+
 /**
  * Moves a file in memory into the spool if its spec has sensitive fields: pages of the database keep what was deleted until
  * they are used again.
  */
-async function keepSensitiveOut(
-  form: Form<typeof transformFields>,
-  services: RequestServices,
-): Promise<Form<typeof transformFields>> {
+async function keepSensitiveOut(form: RunForm, services: RequestServices): Promise<RunForm> {
   const { content } = form.file;
   const { fields, recordTypes = [] } = form.values.specId.module.spec;
   const isSensitive = [fields, ...recordTypes.map((type) => type.fields)].flat().some(({ sensitive }) => sensitive);
@@ -101,11 +107,7 @@ interface Sender {
   traceparent: string | undefined;
 }
 
-async function acceptRun(
-  form: Form<typeof transformFields>,
-  sender: Sender,
-  services: RequestServices,
-): Promise<Accepted> {
+async function acceptRun(form: RunForm, sender: Sender, services: RequestServices): Promise<Accepted> {
   try {
     const accepted = await services.runs.accept(createRunRequest(form, sender, services));
     if (accepted.kind === 'accepted') handOver(form.file, services);
@@ -124,7 +126,7 @@ function handOver(file: SpooledFile, { spool, fileMemory }: RequestServices): vo
 }
 
 function createRunRequest(
-  { file, values }: Form<typeof transformFields>,
+  { file, values }: RunForm,
   { idempotencyKey, caller, traceparent }: Sender,
   { limits, caller: { principal } }: RequestServices,
 ): RunRequest {

@@ -7,6 +7,7 @@ import { accepts } from '../http/accepts.ts';
 import { releaseWhenRead } from '../http/answer-budget.ts';
 import { callerOf } from '../http/caller.ts';
 import type { ParameterValues } from '../api/parameter.ts';
+import { chooseMember, type MemberChoice } from '../form/choose-member.ts';
 import { discardReceived, type Form, readTransientForm } from '../form/read-form.ts';
 import { isSourceRequest, readSourceRequest } from '../form/read-source.ts';
 import type { ArrivingFile, SpooledFile } from '../../reading/source/spool.ts';
@@ -24,7 +25,8 @@ import { dryRunFields } from './form-fields.ts';
  */
 export async function validateFile(request: Request, services: RequestServices): Promise<Response> {
   if (accepts(request.headers, 'application/x-ndjson')) {
-    const dryRun = createDryRunRequest(await readDryRun(request, services), request, services);
+    const form = await chooseMember(await readDryRun(request, services), services, true);
+    const dryRun = createDryRunRequest(form, request, services);
     const records = streamRecords(dryRun, request, services);
     return stream(records, { request, log: services.log, headers: { 'content-type': 'application/x-ndjson' } });
   }
@@ -32,6 +34,7 @@ export async function validateFile(request: Request, services: RequestServices):
 }
 
 type Values = ParameterValues<typeof dryRunFields>;
+type ReadValues = Omit<Values, keyof MemberChoice>;
 
 /** Receives the file of a form, or copies the file of an integration. `onArrival` is called when it starts to arrive. */
 function readDryRun(
@@ -51,7 +54,8 @@ async function dryRunEarly(request: Request, services: RequestServices): Promise
   const { runs, log, results, earlyResults } = services;
   const { caller } = callerOf(request, services.caller);
   const slot = { leave: (): void => {} };
-  const early = new EarlyDryRun<Values>((file, values, stop) => {
+  const early = new EarlyDryRun<Values>((file, { member, members, ...values }, stop) => {
+    if (member !== null || members !== null) return null;
     const leave = earlyResults.enter(caller);
     if (leave === null) return null;
     slot.leave = leave;
@@ -59,15 +63,17 @@ async function dryRunEarly(request: Request, services: RequestServices): Promise
       signal: AbortSignal.any([request.signal, stop]),
     });
   });
-  const dryRun = async (form: Form<typeof dryRunFields>): Promise<SerializedResult> => {
+  const dryRun = async (form: { file: SpooledFile; values: ReadValues }): Promise<SerializedResult> => {
     slot.leave();
     slot.leave = await results.wait(caller, request.signal);
     return runs.dryRun(createDryRunRequest(form, request, services), { signal: request.signal });
   };
   try {
-    const form = await readDryRun(request, services, early.begin);
+    const received = await readDryRun(request, services, early.begin);
+    const begun = early.resultFor(received.values);
+    const form = await chooseMember(received, services, true);
     try {
-      const result = await (early.resultFor(form.values) ?? dryRun(form));
+      const result = await (begun ?? dryRun(form));
       return releaseWhenRead(json(withErrors(result)), slot.leave, request.signal);
     } finally {
       // The response does not wait for this promise, because the system takes a while to delete a large file.
@@ -84,7 +90,7 @@ async function dryRunEarly(request: Request, services: RequestServices): Promise
 }
 
 function createDryRunRequest<File extends DryRunRequest['file']>(
-  { file, values }: { file: File; values: Values },
+  { file, values }: { file: File; values: ReadValues },
   request: Request,
   { limits, caller }: RequestServices,
 ): DryRunRequest & { file: File } {

@@ -116,6 +116,7 @@ const CAUSES: Partial<Record<ProblemCode, Sender>> = {
   invalid_spec: json('POST', '/specs', named),
   invalid_reference: (context) =>
     send(context, '/reference/twice', { method: 'PUT', body: 'k,k\n', headers: { 'content-type': 'text/csv' } }),
+  invalid_archive: form(transform, [...SMALL, ['member', 'a.csv']]),
   invalid_credential: json('POST', '/credentials', { name: 'c', type: 'PASSWORD', secret: 7 }),
   invalid_job: json('POST', '/jobs', { name: 'j' }),
   invalid_integration: json('POST', '/integrations', { name: 'i', type: 'LOCAL_FS', config: {} }),
