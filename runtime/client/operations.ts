@@ -236,6 +236,20 @@ export type Diagnostic = {
   hint: string | null;
 };
 
+/** The schema DocumentCounts. */
+export type DocumentCounts = {
+  /** The name of the record type whose records form documents with all records inside them. */
+  recordType: string;
+  /** The number of documents. */
+  total: number;
+  /** Documents that were accepted. */
+  processed: number;
+  /** Documents with a FATAL issue in one of their records. */
+  failed: number;
+  /** Documents with an ERROR in one of their records, if `skipInvalidRecords` is set. */
+  skipped: number;
+};
+
 /** The schema DraftCheck. */
 export type DraftCheck = {
   /** Whether the draft has no error, so that it can be stored. */
@@ -433,6 +447,8 @@ export type Issue = {
   fields?: IssueField[];
   /** The earlier record with which a rule of the file compares this one. */
   firstRecord?: number;
+  /** DOCUMENT_REJECTED: the number of the record that causes the rejection. */
+  causeRecord?: number;
 };
 
 /** The schema IssueCount. */
@@ -580,6 +596,7 @@ export type Job = {
   options?: {
     skipInvalidRecords?: boolean;
     maxErrors?: number | string | null;
+    maxRejectedDocuments?: number | null;
     delivery?: 'at-least-once' | 'exactly-once' | 'all-or-nothing';
     deadLetterTopic?: string | null;
     errorLimit?: number;
@@ -788,6 +805,7 @@ export type JobInput = {
   options?: {
     skipInvalidRecords?: boolean;
     maxErrors?: number | string | null;
+    maxRejectedDocuments?: number | null;
     delivery?: 'at-least-once' | 'exactly-once' | 'all-or-nothing';
     deadLetterTopic?: string | null;
     errorLimit?: number;
@@ -1056,6 +1074,8 @@ export type ProcessingResult = {
   publishedRecords?: number;
   /** The counts of each record type. Absent if the spec has one type of records. */
   recordTypes?: TypeCounts[];
+  /** The counts of documents. Absent if no record type of the spec has `reject: WHOLE`. */
+  documents?: DocumentCounts[];
   /** Issues of the file as a whole. Absent if the spec has one type of records. */
   fileIssues?: FileIssue[];
   /** Present if the file has more issues than `fileIssues` lists, which is 1,000. */
@@ -1259,6 +1279,8 @@ export type Run = {
   publishedRecords?: number;
   /** The counts of each record type. Absent if the spec has one type of records. */
   recordTypes?: TypeCounts[];
+  /** The counts of documents. Absent if no record type of the spec has `reject: WHOLE`. */
+  documents?: DocumentCounts[];
   /** Issues of the file as a whole. Absent if the spec has one type of records. */
   fileIssues?: FileIssue[];
   /** Present if the file has more issues than `fileIssues` lists, which is 1,000. */
@@ -1334,6 +1356,8 @@ export type RunSummary = {
   publishedRecords?: number;
   /** The counts of each record type. Absent if the spec has one type of records. */
   recordTypes?: TypeCounts[];
+  /** The counts of documents. Absent if no record type of the spec has `reject: WHOLE`. */
+  documents?: DocumentCounts[];
   /** Issues of the file as a whole. Absent if the spec has one type of records. */
   fileIssues?: FileIssue[];
   /** Present if the file has more issues than `fileIssues` lists, which is 1,000. */
@@ -1482,6 +1506,12 @@ export type Spec = {
   onMissingRecord?: 'FATAL' | 'ERROR' | 'WARNING' | 'IGNORE';
   /** The severity of a record of no type. With IGNORE, it is another line. IGNORE reports nothing. Default: `FATAL`. */
   onUnknownRecordType?: 'FATAL' | 'ERROR' | 'WARNING' | 'IGNORE';
+  /** The maximum size of a document (`reject: WHOLE`), in bytes: that of its records in the file together with that of its messages. A larger one is DOCUMENT_TOO_LONG. Default: 16777216. */
+  maxDocumentBytes?: number;
+  /** The maximum number of records of a document, the enclosing record included. A document with more is DOCUMENT_TOO_LONG. Default: 100000. */
+  maxDocumentRecords?: number;
+  /** A run ends as FAILED when more documents than this number are rejected. The option of a run and of a job has precedence. Default: any number. */
+  maxRejectedDocuments?: number;
   continuation?: SpecContinuation;
   filler?: SpecFiller;
   fileRules?: SpecFileRules;
@@ -1757,6 +1787,12 @@ export type SpecInput = {
   onMissingRecord?: 'FATAL' | 'ERROR' | 'WARNING' | 'IGNORE';
   /** The severity of a record of no type. With IGNORE, it is another line. IGNORE reports nothing. Default: `FATAL`. */
   onUnknownRecordType?: 'FATAL' | 'ERROR' | 'WARNING' | 'IGNORE';
+  /** The maximum size of a document (`reject: WHOLE`), in bytes: that of its records in the file together with that of its messages. A larger one is DOCUMENT_TOO_LONG. Default: 16777216. */
+  maxDocumentBytes?: number;
+  /** The maximum number of records of a document, the enclosing record included. A document with more is DOCUMENT_TOO_LONG. Default: 100000. */
+  maxDocumentRecords?: number;
+  /** A run ends as FAILED when more documents than this number are rejected. The option of a run and of a job has precedence. Default: any number. */
+  maxRejectedDocuments?: number;
   continuation?: SpecContinuation;
   filler?: SpecFiller;
   fileRules?: SpecFileRules;
@@ -1817,6 +1853,8 @@ export type SpecRecordTypes = {
       };
   /** The order of the record types that this one encloses. LIST: the order of the list. ANY: any order. Default: `LIST`. */
   order?: 'LIST' | 'ANY';
+  /** WHOLE: a record of the type and all records inside it form a document, which is accepted or rejected as a whole. If one of them fails or is skipped, or a rule of the file in this scope is broken, all of them get the worst of these outcomes. Default: each record has its own outcome. */
+  reject?: 'WHOLE';
   /** Whether the records become messages. If not, they are only checked and counted. Default: `true`. */
   publish?: boolean;
   /** The fields of a record of this type, in the order of the message. */
@@ -2237,6 +2275,8 @@ export interface Operations {
       member?: string;
       /** The file is an archive: a pattern that matches the file in it to read. `*` does not match `/`, `**` does. */
       members?: string;
+      /** A run that rejects more documents (`reject: WHOLE`) than this number stops as FAILED. Default: the limit of the spec. */
+      maxRejectedDocuments?: number;
       /** The file. Its name appears in results. */
       file: FileInput;
     };
@@ -2753,6 +2793,7 @@ export const operations = {
       ordering: ['form', 'ordering'],
       member: ['form', 'member'],
       members: ['form', 'members'],
+      maxRejectedDocuments: ['form', 'maxRejectedDocuments'],
       file: ['form', 'file'],
     },
     accept: 'application/json',

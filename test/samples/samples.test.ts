@@ -161,6 +161,8 @@ function withoutType(value: object, type: string | undefined): object {
  * that they do not contain. Plain objects have no cells.
  */
 function compareChecks(module: SpecModule, { outcomes }: Reading): void {
+  // A rule on a document needs its other records.
+  const ofDocuments = new Set(module.spec.documents?.rules);
   const hidden = new Set(
     module.spec.fields.flatMap(({ name, isPublished, isMasked }) => (isPublished === false || isMasked ? [name] : [])),
   );
@@ -170,7 +172,7 @@ function compareChecks(module: SpecModule, { outcomes }: Reading): void {
     const isWhole = value !== null && issues.every(({ code, ruleId }) => ruleId !== null && !code.startsWith('VALUE_'));
     // A rule on the order of records needs the record before this one.
     const own = issues
-      .filter((issue) => issue.firstRecord === undefined && !isHidden(issue))
+      .filter((issue) => issue.firstRecord === undefined && !ofDocuments.has(issue.ruleId ?? '') && !isHidden(issue))
       .map(({ original: _, originalLength: __, ...issue }) => issue);
     if (isWhole) assert.equal(module.check(value), own, 'the issues of check');
   }

@@ -33,18 +33,24 @@ export class ScopeTotals {
   /** How the rules add the records that the fast reader of a type has read. Absent until there is one. */
   readonly #steps: FastSteps[] = [];
   #issues: FileIssue[] = [];
+  /** The issues of rules whose scope belongs to a document. */
+  #documentIssues: FileIssue[] = [];
+  readonly #isInDocument: (scope: number) => boolean;
 
   /**
    * @param types the names of the record types
    * @param state the state of a position at which reading resumes. Null: the beginning of the file.
    * @param keys the values of UNIQUE rules in all records before that position
+   * @param isInDocument whether the scope of a type belongs to a document, which has the issues of its rules
    */
   constructor(
     rules: readonly FileRule[],
     types: readonly string[],
     state: readonly TotalState[] | null,
     keys: UniqueKeys,
+    isInDocument: (scope: number) => boolean = () => false,
   ) {
+    this.#isInDocument = isInDocument;
     this.#rules = rules;
     this.#types = types;
     // A record that breaks an order is located, and a group of keys must not be read again after that.
@@ -158,6 +164,13 @@ export class ScopeTotals {
     else if (rule.code === 'UNIQUE') this.#checkUnique({ rule, index }, observed, report);
   }
 
+  /** Returns the issues of rules of documents since the last call. */
+  takeDocumentIssues(): FileIssue[] {
+    const issues = this.#documentIssues;
+    if (issues.length > 0) this.#documentIssues = [];
+    return issues;
+  }
+
   /** Returns the issues since the last call. */
   takeIssues(): FileIssue[] {
     const issues = this.#issues;
@@ -223,12 +236,13 @@ export class ScopeTotals {
 
   /** Adds an issue. `total` names the record with the total. */
   #report(
-    { severity, code, ruleId, message, isMasked }: FileRule,
+    { severity, code, ruleId, message, isMasked, scope }: FileRule,
     total: FoundTotal | null,
     values: { expected?: string; actual?: string },
   ): void {
     const place = { record: total?.record ?? null, line: total?.line ?? null };
-    this.#issues.push({ severity, code, ruleId, message, ...place, ...(isMasked ? {} : values) });
+    const issues = this.#isInDocument(scope) ? this.#documentIssues : this.#issues;
+    issues.push({ severity, code, ruleId, message, ...place, ...(isMasked ? {} : values) });
   }
 
   /** Adds an issue of a rule that compares two numbers. Its message says both, unless they are masked. */

@@ -19,6 +19,10 @@ export interface BatchLimits {
    * With the value n, a batch ends early, at the nth record that has an ERROR or FATAL issue, counted over all batches.
    */
   endsAtError?: number | undefined;
+  /** With the value n, a batch ends at the nth document that is rejected, counted over all batches. */
+  endsAtRejected?: number | undefined;
+  /** The types whose records form documents, as indexes. Absent: there are none. */
+  documents?: readonly number[] | undefined;
   /** A batch ends at the first record after this time in milliseconds. Absent: time ends none. */
   maxMs?: number | undefined;
   /** Whether addMessage() ends each message with a line feed. Default false. */
@@ -45,6 +49,9 @@ export interface BatchMark {
   readonly typed: TypedPartMark | null;
 }
 
+/** What a batch needs of the report of a record. */
+type ReportedRecord = Pick<RecordReport, 'corrected' | 'issues'>;
+
 /** Collects the results of consecutive records until the batch is full. */
 export class BatchBuilder {
   readonly #maxRecords: number;
@@ -65,6 +72,7 @@ export class BatchBuilder {
   #recordIssues: RecordIssues[] = [];
   #issues = 0;
   #errorsLeft: number;
+  #rejectedLeft: number;
   #records = 0;
   #corrected = 0;
   #otherLines = 0;
@@ -72,12 +80,22 @@ export class BatchBuilder {
   #fileIssues: FileIssue[] = [];
   readonly #types: TypedPartBuilder | null;
 
-  constructor({ maxRecords, endsAtError = Infinity, lineFeeds = false, types, memory, maxMs }: BatchLimits) {
+  constructor({
+    maxRecords,
+    endsAtError = Infinity,
+    endsAtRejected = Infinity,
+    lineFeeds = false,
+    types,
+    documents,
+    memory,
+    maxMs,
+  }: BatchLimits) {
     this.#messages = new GrowableBytes(memory);
-    this.#types = types === undefined ? null : new TypedPartBuilder(types);
+    this.#types = types === undefined ? null : new TypedPartBuilder(types, documents ?? []);
     this.#maxRecords = maxRecords;
     this.#maxMs = maxMs ?? Infinity;
     this.#errorsLeft = endsAtError;
+    this.#rejectedLeft = endsAtRejected;
     this.#lineFeeds = lineFeeds;
   }
 
@@ -89,6 +107,26 @@ export class BatchBuilder {
     return (
       this.#records >= this.#maxRecords || this.#end >= BATCH_BYTES || this.#issues >= BATCH_ISSUES || this.#isLate
     );
+  }
+
+  /** Whether the batch would be full with a document of a size, or soon: then the position before the next record is needed. */
+  isNearlyFull({ records, bytes, issues }: { records: number; bytes: number; issues: number }): boolean {
+    return (
+      this.isFull ||
+      this.#records + records >= this.#maxRecords ||
+      this.#end + bytes >= BATCH_BYTES ||
+      this.#issues + issues >= BATCH_ISSUES ||
+      this.#errorsLeft <= records ||
+      this.#rejectedLeft <= records
+    );
+  }
+
+  /** Counts documents of some types with the same outcome. */
+  addDocuments(types: readonly number[], outcome: Outcome): void {
+    this.#types?.addDocuments(types, outcome);
+    if (outcome === 'processed' || this.#rejectedLeft === Infinity) return;
+    this.#rejectedLeft -= types.length;
+    if (this.#rejectedLeft <= 0 && types.length > 0) this.#issues = Infinity;
   }
 
   /** Starts the time of the batch. Call it before the first record, and whenever reading continues after a wait. */
@@ -120,7 +158,7 @@ export class BatchBuilder {
   }
 
   /** Counts the type of the record that was counted last, and adds the name of the type to its issues. */
-  addType(record: TypedRecord, report: RecordReport): void {
+  addType(record: TypedRecord, report: Pick<RecordReport, 'issues'>): void {
     this.#types?.add(record);
     if (record.name === undefined || report.issues.length === 0) return;
     const last = this.#recordIssues.at(-1);
@@ -128,7 +166,7 @@ export class BatchBuilder {
   }
 
   /** Counts a record and stores its issues, if it has any. Its message is added separately. */
-  addRecord(location: RecordLocation, outcome: Outcome, report: RecordReport): void {
+  addRecord(location: RecordLocation, outcome: Outcome, report: ReportedRecord): void {
     this.#records++;
     if (report.corrected) this.#corrected++;
     if (report.issues.length > 0) this.addRecordIssues(location, outcome, report);
@@ -139,7 +177,7 @@ export class BatchBuilder {
   addRecordIssues(
     { record, line, byteOffset, byteLength }: RecordLocation,
     outcome: Outcome,
-    report: RecordReport,
+    report: ReportedRecord,
   ): void {
     this.#issues += report.issues.length;
     if (this.#errorsLeft < Infinity && isError(report) && --this.#errorsLeft === 0) this.#issues = Infinity;
@@ -271,6 +309,6 @@ export class BatchBuilder {
   }
 }
 
-function isError({ issues }: RecordReport): boolean {
+function isError({ issues }: ReportedRecord): boolean {
   return issues.some(({ severity }) => severity !== 'WARNING');
 }

@@ -126,6 +126,8 @@ export interface TransformOptions extends ReadOptions {
   batchMs?: number;
   /** With n, a batch ends right after the nth record that has an ERROR or FATAL issue. Default: none ends early. */
   batchEndsAtError?: number;
+  /** With n, a batch ends right after the nth document that is rejected. Default: none ends early. */
+  batchEndsAtRejectedDocument?: number;
   /**
    * Maximum length of a record, in bytes. It can only lower the limit that the spec sets. Default: the limit of the
    * spec.
@@ -238,6 +240,11 @@ export interface SpecInfo {
   hasUniqueRules?: boolean;
   /** The member of each message that contains the name of its record type. Absent: there is none. */
   recordTypeMember?: string;
+  /**
+   * The record types that form documents with all records inside them, which are accepted or rejected as a whole. `rules`
+   * are the ids of the rules of the file whose scope is inside a document. Absent: there are none.
+   */
+  documents?: { types: readonly string[]; rules: readonly string[]; maxRejected?: number };
   /** How to find a point inside a file at which reading can start. Absent if reading must start at the beginning. */
   splits?: Splits;
 }

@@ -55,6 +55,8 @@ export interface Issue {
   fields?: IssueField[];
   /** Number of the earlier record with which a rule of the file compares this one. Absent for other rules. */
   firstRecord?: number;
+  /** DOCUMENT_REJECTED: number of the record that causes the rejection of the document. Absent for other issues. */
+  causeRecord?: number;
 }
 
 /** A value that the expression of a violated rule reads. It is cut and masked as that of an issue. */
@@ -144,6 +146,16 @@ export interface TypeCounts {
   published: number;
 }
 
+/** The counts of the documents of one record type: its records, each with all records inside it. */
+export interface DocumentCounts {
+  /** Name of the type. */
+  recordType: string;
+  total: number;
+  processed: number;
+  failed: number;
+  skipped: number;
+}
+
 /** What a batch contains in addition if its spec has several types of records. */
 export interface TypedPart {
   /** The counts of all types, in the order of the spec. The last item counts records whose type is not known. */
@@ -154,6 +166,8 @@ export interface TypedPart {
   messageTypes: Uint16Array;
   /** Number of `processed` records without a message, because their type is not published. */
   unpublished: number;
+  /** The counts of the documents that end in the batch. Absent if no record type rejects whole documents. */
+  documents?: DocumentCounts[];
 }
 
 /** A point in a file at which reading can resume. It is plain JSON data, so another process can resume the run. */

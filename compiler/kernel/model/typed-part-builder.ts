@@ -1,4 +1,4 @@
-import type { Outcome, TypeCounts, TypedPart } from './contract.ts';
+import type { DocumentCounts, Outcome, TypeCounts, TypedPart } from './contract.ts';
 
 /** A record and its type. */
 export interface TypedRecord {
@@ -31,9 +31,14 @@ export class TypedPartBuilder {
   #types = new Uint16Array(FIRST_MESSAGES);
   #messages = 0;
   #unpublished = 0;
+  readonly #documentTypes: readonly number[];
+  #documents: DocumentCounts[];
 
-  constructor(names: readonly string[]) {
+  /** @param documents the types whose records form documents, as indexes */
+  constructor(names: readonly string[], documents: readonly number[] = []) {
     this.#names = [...names, null];
+    this.#documentTypes = documents;
+    this.#documents = this.#createDocuments();
     this.#counts = this.#names.map(createCounts);
   }
 
@@ -51,6 +56,16 @@ export class TypedPartBuilder {
       counts.published++;
       this.#addMessage(record, index);
     } else this.#unpublished++;
+  }
+
+  /** Counts documents of some types with the same outcome. */
+  addDocuments(types: readonly number[], outcome: Outcome): void {
+    for (const type of types) {
+      const counts = this.#documents[this.#documentTypes.indexOf(type)];
+      if (counts === undefined) continue;
+      counts.total++;
+      counts[outcome]++;
+    }
   }
 
   /** Returns the present state, for `restore`. */
@@ -77,10 +92,23 @@ export class TypedPartBuilder {
       messageTypes: this.#types.slice(0, this.#messages),
       unpublished: this.#unpublished,
     };
+    if (this.#documents.length > 0) part.documents = this.#documents;
+    this.#documents = this.#createDocuments();
     this.#counts = this.#names.map(createCounts);
     this.#messages = 0;
     this.#unpublished = 0;
     return part;
+  }
+
+  #createDocuments(): DocumentCounts[] {
+    const create = (type: number) => ({
+      recordType: this.#names[type] ?? '',
+      total: 0,
+      processed: 0,
+      failed: 0,
+      skipped: 0,
+    });
+    return this.#documentTypes.map(create);
   }
 
   #addMessage(record: number, type: number): void {

@@ -1,7 +1,9 @@
+import type { JudgedRecords } from '../documents/held-document.ts';
 import type { FileIssue, ReadOptions, RecordOutcome } from '../model/contract.ts';
 import { END, FAILED, MORE, type RecordSource } from '../model/record-source.ts';
 import { hasFatalWarning, judgeWarnings } from '../model/run-warnings.ts';
 import { ForeignFileCheck } from '../input/foreign-file.ts';
+import { utf8Length } from '../values/text.ts';
 import { FileFailure } from './file-failure.ts';
 import { createReport, readRecord, type RecordReader } from './record-reader.ts';
 
@@ -20,6 +22,8 @@ export async function* readRecords<Raw, Values, T>(
   const refuse = () => {
     if (start.failure !== null) throw new FileFailure(start.failure.code, start.failure.message);
   };
+  const documents = reader.run?.documents;
+  const held = documents?.createHeld<T | null>(input.options.skipInvalidRecords ?? false, null);
   let record = 0;
   let fatal: FileIssue | undefined;
   const drain = function* (final: boolean): Generator<RecordOutcome<T>> {
@@ -30,15 +34,20 @@ export async function* readRecords<Raw, Values, T>(
         if (failure !== null) throw new FileFailure(failure.code, failure.message);
       }
       if (found === END) {
-        fatal ??= reader.run?.end(source).find(isFatal);
+        // The end also judges the last document.
+        const last = reader.run?.end(source).find(isFatal);
+        fatal ??= last;
+        yield* held === undefined ? [] : outcomesOf(held.end(documents?.takeFound() ?? []));
         if (fatal !== undefined) throw new FileFailure(fatal.code, fatal.message);
       }
       if (found === MORE || found === END) return;
       const isWrong = found === FAILED || source.structureIssue?.severity === 'FATAL';
       const kind = record === 0 && isWrong ? start.explain() : null;
       if (kind !== null) throw new FileFailure(kind.code, kind.message);
-      if (found === FAILED)
+      if (found === FAILED) {
+        if (held !== undefined) yield* outcomesOf(held.abandon());
         throw new FileFailure(source.failure?.code ?? 'FAILED', source.failure?.message ?? 'the file cannot be read');
+      }
       report.number = ++record;
       const values = readRecord(reader, source, report);
       const { line, byteOffset } = source;
@@ -48,6 +57,16 @@ export async function* readRecords<Raw, Values, T>(
       fatal ??= reader.run?.takeFileIssues().find(isFatal);
       const recordType = reader.run?.recordType;
       const type = recordType === undefined ? {} : { recordType };
+      if (held !== undefined && documents !== undefined && reader.run !== undefined) {
+        const { type: index, isPublished } = reader.run;
+        const location = { record, line, byteOffset, byteLength: source.byteLength };
+        const issues = report.takeIssues();
+        const read = { location, type: index, name: recordType, isPublished, corrected: false, payload: value, issues };
+        const message = values !== null && isPublished && outcome === 'processed' ? reader.toJson(values) : '';
+        const bytes = typeof message === 'string' ? utf8Length(message) : message.length;
+        yield* outcomesOf(held.add({ ...read, outcome }, bytes, documents.step, () => documents.takeFound()));
+        continue;
+      }
       // A processed record has a value: a structure that is too broken to read is FATAL.
       yield { record, line, byteOffset, ...type, outcome, value, issues: report.takeIssues() } as RecordOutcome<T>;
     }
@@ -63,6 +82,17 @@ export async function* readRecords<Raw, Values, T>(
   refuse();
   if (rest !== null) source.add(rest);
   yield* drain(true);
+}
+
+/** Returns the outcomes of records whose documents are judged. */
+function outcomesOf<T>(judged: readonly JudgedRecords<T | null>[]): RecordOutcome<T>[] {
+  return judged.flatMap(({ records }) =>
+    records.map(({ location: { record, line, byteOffset }, name, outcome, payload: value, issues }) => {
+      const type = name === undefined ? {} : { recordType: name };
+      // A processed record has a value: a structure that is too broken to read is FATAL.
+      return { record, line, byteOffset, ...type, outcome, value, issues } as RecordOutcome<T>;
+    }),
+  );
 }
 
 function isFatal({ severity }: FileIssue): boolean {

@@ -7,6 +7,7 @@ import type {
   WarningSeverities,
 } from '../model/contract.ts';
 import { parseIsoDate, getTodayUtc } from '../values/dates/calendar.ts';
+import type { DocumentRun } from '../documents/document-run.ts';
 import type { FastReader } from '../fast/reader.ts';
 import type { FastLoopParts } from '../fast/record-loop.ts';
 import type { RangeLoop } from '../fast/range-loop.ts';
@@ -79,6 +80,8 @@ export interface TypedRun<Raw, Values> {
   readonly splitStates: SplitStates;
   /** Returns the issues of the file as a whole since the last call. */
   takeFileIssues(): FileIssue[];
+  /** Follows the documents of the file. Absent if no record type rejects whole documents. */
+  readonly documents?: DocumentRun | undefined;
   /** Ends the file, which the source has read. Returns its remaining issues as a whole. */
   end(source: Pick<RecordSource<Raw>, 'joinedLines'>): FileIssue[];
 }

@@ -9,8 +9,11 @@ import type {
   TransformOptions,
   Transformer,
 } from '../model/contract.ts';
+import type { DocumentRun } from '../documents/document-run.ts';
+import { DocumentBatches } from '../documents/document-batches.ts';
 import { FastRecordLoop } from '../fast/record-loop.ts';
 import type { RangeLoop } from '../fast/range-loop.ts';
+import type { RecordLocation } from '../model/record-location.ts';
 import type { RecordReport } from '../model/record-report.ts';
 import { createMessageForm, type MessageForm } from '../model/message-form.ts';
 import { END, FAILED, MORE, RECORD, type RecordSource } from '../model/record-source.ts';
@@ -19,6 +22,15 @@ import { utf8Length } from '../values/text.ts';
 import { createReport, readRecord, type RecordReader, type TypedRun } from './record-reader.ts';
 
 const BATCH_RECORDS = 1000;
+
+/** A record that was read, with its message. */
+interface ReadMessage<Values> {
+  readonly values: Values | null;
+  readonly message: string | Uint8Array;
+  readonly key: string | null;
+  readonly location: RecordLocation;
+  readonly outcome: Outcome;
+}
 
 /** Creates the transformer of one file. Throws RangeError if the option `today` is not a date. */
 export function createRecordTransformer<Raw, Values>(
@@ -39,6 +51,8 @@ class RecordTransformer<Raw, Values> implements Transformer {
   readonly #fastLoop: RangeLoop | null;
   readonly #start: ForeignFileCheck;
   readonly #stopsAtWarning: boolean;
+  /** Null if no record type rejects whole documents. */
+  readonly #documents: DocumentBatches | null;
   #record: number;
   #isOver = false;
   /** The failure of a FATAL warning. */
@@ -55,8 +69,11 @@ class RecordTransformer<Raw, Values> implements Transformer {
       maxMs: options.batchMs,
       lineFeeds: this.#form.lineFeeds,
       types: reader.run?.names,
+      documents: reader.run?.documents?.types,
+      endsAtRejected: options.batchEndsAtRejectedDocument,
       memory: options.memory,
     });
+    this.#documents = createDocumentBatches(reader.run?.documents, this.#batch, options, this.#form);
     this.#rejectedKeys = options.rejectedKeys ?? false;
     this.#stopsAtWarning = hasFatalWarning(reader.runWarnings);
     this.#record = options.from?.record ?? 0;
@@ -106,10 +123,13 @@ class RecordTransformer<Raw, Values> implements Transformer {
     this.#batch.startClock();
     for (;;) {
       this.#record += this.#fastLoop?.read(this.#record) ?? 0;
-      const found = this.#batch.isFull ? RECORD : this.#source.next(final);
+      this.#noteDocumentStart();
+      const found = this.#batch.isFull && this.#documents === null ? RECORD : this.#source.next(final);
+      if (found === MORE && this.#documents?.isHolding === true) return this.#documents.wait();
       if (found === MORE || found === END || found === FAILED) {
         this.#isOver = found !== MORE;
         if (found === END) this.#batch.addFileIssues(this.#reader.run?.end(this.#source) ?? []);
+        if (this.#isOver) this.#documents?.end(found === FAILED);
         this.#noteLinesAndWarnings();
         if (this.#failure !== null) this.#isOver = true;
         const failure = this.#failure ?? this.#explained(this.#source.failure);
@@ -119,6 +139,7 @@ class RecordTransformer<Raw, Values> implements Transformer {
       if (this.#stopsAtWarning) this.#noteWarnings();
       if (this.#failure !== null) {
         this.#isOver = true;
+        this.#documents?.end(true);
         this.#batch.addOtherLines(this.#source.takeOtherLines());
         yield this.#batch.take(this.#position(), this.#failure);
         return;
@@ -130,8 +151,9 @@ class RecordTransformer<Raw, Values> implements Transformer {
         yield this.#batch.take(this.#position(), this.#failure);
         return;
       }
-      if (!this.#batch.isFull) this.#addRecord();
-      if (this.#batch.isFull) {
+      if (this.#documents !== null) yield* this.#addToDocument(this.#documents);
+      else if (!this.#batch.isFull) this.#addRecord();
+      if (this.#batch.isFull && this.#documents?.isHolding !== true) {
         this.#noteLinesAndWarnings();
         this.#isOver = this.#failure !== null;
         yield this.#batch.take(this.#position(), this.#failure);
@@ -141,14 +163,20 @@ class RecordTransformer<Raw, Values> implements Transformer {
     }
   }
 
-  #addRecord(): void {
+  /** Reads the record that the source found last, and creates its message. */
+  #readMessage(): ReadMessage<Values> {
     this.#report.number = this.#record + 1;
     const values = readRecord(this.#reader, this.#source, this.#report);
     const { run } = this.#reader;
     const isPublished = run?.isPublished ?? true;
-    const { createsMessages, createsKeys, keepsMessages, keepsKeys, maxBytes } = this.#form;
+    const { createsMessages, createsKeys, maxBytes } = this.#form;
     const processed =
-      values !== null && createsMessages && isPublished && this.#report.outcome() === 'processed' ? values : null;
+      values !== null &&
+      (createsMessages || this.#documents !== null) &&
+      isPublished &&
+      this.#report.outcome() === 'processed'
+        ? values
+        : null;
     const message = processed === null ? '' : this.#reader.toJson(processed);
     const key = processed === null || !createsKeys ? null : this.#reader.toKey(processed);
     if (this.#isTooLarge(message, key))
@@ -156,12 +184,47 @@ class RecordTransformer<Raw, Values> implements Transformer {
     const { line, byteOffset, byteLength } = this.#source;
     const outcome = this.#report.outcome();
     this.#record++;
-    this.#batch.addRecord({ record: this.#record, line, byteOffset, byteLength }, outcome, this.#report);
+    return { values, message, key, location: { record: this.#record, line, byteOffset, byteLength }, outcome };
+  }
+
+  #addRecord(): void {
+    const { values, message, key, location, outcome } = this.#readMessage();
+    const { run } = this.#reader;
+    const { keepsMessages, keepsKeys } = this.#form;
+    this.#batch.addRecord(location, outcome, this.#report);
     if (run !== undefined) this.#addType(run, outcome, values);
     if (outcome !== 'processed') return this.#addRejectedKey(values);
-    if (!isPublished) return;
+    if (run?.isPublished === false) return;
     if (keepsMessages) this.#batch.addMessage(message, keepsKeys ? key : null);
     else this.#batch.countMessage();
+  }
+
+  /** Adds the record that the source found last to its document. Yields the batches that end before the record. */
+  *#addToDocument(documents: DocumentBatches): Generator<Batch> {
+    const { values, message, key, location, outcome } = this.#readMessage();
+    const { run } = this.#reader;
+    if (run === undefined) return;
+    run.finish(outcome, values);
+    const { type, recordType: name, isPublished } = run;
+    const { keepsMessages, keepsKeys } = this.#form;
+    const rejectedKey = values === null || !this.#rejectedKeys ? null : this.#reader.toKey(values);
+    const payload = { message: keepsMessages ? message : null, key: keepsKeys ? key : null, rejectedKey };
+    const { issues, corrected } = this.#report;
+    const record = { location, type, name, isPublished, corrected, payload, issues, outcome };
+    const bytes = typeof message === 'string' ? utf8Length(message) : message.length;
+    for (const position of documents.add(record, bytes)) {
+      yield this.#batch.take(position, null);
+      this.#batch.startClock();
+    }
+    this.#batch.addFileIssues(run.takeFileIssues());
+  }
+
+  /** Notes the position before the next record, if the batch may end there. */
+  #noteDocumentStart(): void {
+    if (this.#documents === null) return;
+    const { needsBefore } = this.#documents;
+    if (needsBefore) this.#noteLinesAndWarnings();
+    this.#documents.setBefore(needsBefore ? this.#position() : null);
   }
 
   #addType(run: TypedRun<Raw, Values>, outcome: Outcome, values: Values | null): void {
@@ -219,8 +282,18 @@ class RecordTransformer<Raw, Values> implements Transformer {
     const position = { ...this.#source.position(), record: this.#record };
     const { run } = this.#reader;
     // The state of each format is an object.
-    return run === undefined
-      ? position
-      : { ...position, state: { ...(position.state as object), records: run.state() } };
+    if (run === undefined) return position;
+    const rejected = this.#documents?.rejected ?? null;
+    const records = { ...(run.state() as object), ...(rejected !== null && { document: rejected }) };
+    return { ...position, state: { ...(position.state as object), records } };
   }
+}
+
+function createDocumentBatches(
+  run: DocumentRun | undefined,
+  batch: BatchBuilder,
+  { skipInvalidRecords: skipsInvalid = false }: TransformOptions,
+  { keepsMessages }: MessageForm,
+): DocumentBatches | null {
+  return run === undefined ? null : new DocumentBatches(run, batch, { skipsInvalid, keepsMessages });
 }

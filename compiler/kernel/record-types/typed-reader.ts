@@ -4,6 +4,7 @@ import type { OpenKeys } from '../values/masks/masks.ts';
 import type { OpenReference } from '../values/reference/open-tables.ts';
 import type { FastTypes } from '../fast/reader.ts';
 import type { FileRule } from '../file-rules/file-rule.ts';
+import type { Documents } from './documents.ts';
 import type { FileStructure } from './structure.ts';
 
 /**
@@ -40,6 +41,8 @@ export interface TypedReader<Raw> {
   readonly openReference?: OpenReference | undefined;
   /** Finds the keys of the masks of the spec. Absent: it needs none. */
   readonly openMaskKeys?: OpenKeys | undefined;
+  /** The types whose records form documents. Absent: there are none. */
+  readonly documents?: Documents | undefined;
   /** The fast readers of the module. Absent if it has none. */
   readonly fast?: FastTypes;
 }

@@ -6,6 +6,9 @@ import type { TypedRun, TypedRunReader } from '../module/record-reader.ts';
 import { createUniqueKeys } from '../file-rules/unique-keys.ts';
 import { ScopeTotals } from '../file-rules/scope-totals.ts';
 import { EnclosingRecords } from './enclosing-records.ts';
+import type { DocumentRun } from '../documents/document-run.ts';
+import type { DocumentTracker } from './document-tracker.ts';
+import type { Documents } from './documents.ts';
 import type { FastRun, RunMark } from './fast-run.ts';
 import { TypedSplitStates } from './split-states.ts';
 import type { Placement } from './structure.ts';
@@ -56,6 +59,8 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>>, FastRun {
   readonly enclosing: EnclosingRecords;
   readonly totals: ScopeTotals;
   readonly splitStates: TypedSplitStates;
+  readonly documents: DocumentRun | undefined;
+  readonly #tracker: DocumentTracker | null;
   #record: number;
 
   constructor(reader: TypedReader<Raw>, from: Position | undefined, uniqueKeys: UniqueKeys) {
@@ -66,7 +71,12 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>>, FastRun {
     const copied = new Set(reader.types.flatMap(({ copiesFrom }) => copiesFrom));
     this.#walker = new StructureWalker(reader.structure, state?.scopes ?? null);
     this.#record = from?.record ?? 0;
-    this.totals = new ScopeTotals(reader.fileRules, this.names, state?.totals ?? null, uniqueKeys);
+    const open = this.#walker.state().map(({ type }) => type);
+    const tracker = reader.documents?.createTracker(reader.structure.types, open) ?? null;
+    this.#tracker = tracker;
+    this.documents = createDocumentRun(reader.documents, tracker, state);
+    const isInDocument = tracker === null ? undefined : (scope: number) => tracker.hasScope(scope);
+    this.totals = new ScopeTotals(reader.fileRules, this.names, state?.totals ?? null, uniqueKeys, isInDocument);
     this.enclosing = new EnclosingRecords(reader.structure.types, copied, state?.enclosing ?? null);
   }
 
@@ -135,6 +145,7 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>>, FastRun {
     this.type = source.recordType ?? -1;
     const type = this.#reader.types[this.type];
     if (type !== undefined) this.#place(source, report);
+    else this.#tracker?.moveUnknown();
     addStructure();
     if (type === undefined) return this.#reportUnknown(source, report);
     const values = source.raw === undefined ? null : this.#readFields(type, source, report);
@@ -153,9 +164,12 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>>, FastRun {
     const severity = this.#reader.structure.onMissingRecord;
     for (const { type } of this.#walker.state().reverse()) this.totals.close(type);
     const missing = this.#walker.end();
+    this.#tracker?.end();
+    this.#noteBrokenDocuments();
     const broken = [...checkBlock(this.#reader.structure, joinedLines ?? 0), ...this.takeFileIssues()];
     if (severity === null) return broken;
-    const issues = missing.map((type) => ({
+    const isMissing = (type: number) => !this.#isMissingInDocument(type, severity);
+    const issues = missing.filter(isMissing).map((type) => ({
       severity,
       code: 'MISSING_RECORD',
       ruleId: null,
@@ -188,6 +202,8 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>>, FastRun {
     const expected = isFitting ? [] : this.#walker.expected(MAX_EXPECTED);
     const placement = this.#walker.place(this.type);
     this.#enter(placement);
+    this.#tracker?.move(this.type, [...ended.closed, ...placement.closed], placement.opened);
+    this.#noteBrokenDocuments();
     if (placement.isUnexpected && onUnexpectedRecord !== null)
       report.addPlaceIssue(onUnexpectedRecord, 'UNEXPECTED_RECORD', this.#describeUnexpected(expected));
     else if (followsFiller && onUnexpectedRecord !== null)
@@ -199,8 +215,22 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>>, FastRun {
     if (onMissingRecord === null) return;
     // One record at a wrong place has one issue, unless a record that it skips is more serious than its place.
     const isReported = !placement.isUnexpected || isMoreSerious(onMissingRecord, onUnexpectedRecord);
-    for (const type of [...ended.missing, ...(isReported ? placement.missing : [])])
+    const isMissing = (type: number) => !this.#isMissingInDocument(type, onMissingRecord);
+    const [before, skipped] = [ended.missing.filter(isMissing), placement.missing.filter(isMissing)];
+    for (const type of [...before, ...(isReported ? skipped : [])])
       report.addPlaceIssue(onMissingRecord, 'MISSING_RECORD', `${this.#describe(type)} is missing before this record`);
+  }
+
+  /** Adds the rules that the scopes of documents have broken to the issues of the open document. */
+  #noteBrokenDocuments(): void {
+    if (this.#tracker !== null) this.#tracker.addBroken(this.totals.takeDocumentIssues());
+  }
+
+  /** Returns whether a missing record is an issue of the document that has ended. If so, the document gets it. */
+  #isMissingInDocument(type: number, severity: Severity): boolean {
+    if (this.#tracker?.lacks(type) !== true) return false;
+    this.#tracker.addMissing(severity, this.#describe(type));
+    return true;
   }
 
   #enter({ closed, opened }: Placement): void {
@@ -244,4 +274,20 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>>, FastRun {
   #describe(type: number): string {
     return `a record of the type ${this.#reader.types[type]?.name ?? ''}`;
   }
+}
+
+/** Connects the documents of a module with the run of one file. Undefined: the module has none. */
+function createDocumentRun(
+  documents: Documents | undefined,
+  tracker: DocumentTracker | null,
+  state: TypedState | null,
+): DocumentRun | undefined {
+  if (documents === undefined || tracker === null) return undefined;
+  return {
+    types: documents.types,
+    createHeld: documents.createHeld,
+    step: tracker,
+    rejected: state?.document ?? null,
+    takeFound: () => tracker.takeFound(),
+  };
 }

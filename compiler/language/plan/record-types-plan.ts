@@ -75,6 +75,18 @@ export interface LineWhen {
   conditions?: readonly ConditionPlan[];
 }
 
+/** The records that are accepted or rejected together with all records inside them. */
+export interface DocumentsPlan {
+  /** Their types, as indexes. */
+  types: number[];
+  maxBytes: number;
+  maxRecords: number;
+  /** The number of rejected documents that a run accepts. Null: any number. */
+  maxRejected: number | null;
+  /** The ids of the rules of the file whose scope belongs to a document. */
+  rules: string[];
+}
+
 /** Everything that the emitter knows about a spec with several types of records, as plain data. */
 export interface RecordTypesPlan {
   name: string;
@@ -99,6 +111,8 @@ export interface RecordTypesPlan {
   /** How lines are recognized that continue the record before them, or only fill the file. Null: there are none. */
   continuation: LineWhen | null;
   filler: LineWhen | null;
+  /** The types whose records form documents, as indexes, and the limits of documents. Null: there are none. */
+  documents: DocumentsPlan | null;
   /** The member of each message that contains the name of its record type. Null: there is none. */
   recordTypeMember: string | null;
   /** The size of a block in lines, and the severity of an incomplete block. Null: any number of lines is right. */

@@ -132,6 +132,24 @@ export const placeKeys = {
   ),
   onMissingRecord: placeSetting('The severity of a required record that is missing.'),
   onUnknownRecordType: placeSetting('The severity of a record of no type. With IGNORE, it is another line.'),
+  maxDocumentBytes: optional(
+    integer(
+      'The maximum size of a document (`reject: WHOLE`), in bytes: that of its records in the file together with that of its messages. A larger one is DOCUMENT_TOO_LONG. Default: 16777216.',
+      { min: 1, max: 268_435_456 },
+    ),
+  ),
+  maxDocumentRecords: optional(
+    integer(
+      'The maximum number of records of a document, the enclosing record included. A document with more is DOCUMENT_TOO_LONG. Default: 100000.',
+      { min: 1, max: 1_000_000 },
+    ),
+  ),
+  maxRejectedDocuments: optional(
+    integer(
+      'A run ends as FAILED when more documents than this number are rejected. The option of a run and of a job has precedence. Default: any number.',
+      { min: 0, max: 1_000_000_000 },
+    ),
+  ),
   continuation: optional(continuationShape),
   filler: optional(fillerShape),
 };
@@ -146,6 +164,12 @@ export function createRecordTypeShape<Contents extends KeyShapes, F extends Shap
     in: optional(text('The name of the type whose records enclose these records. Default: the file.', { min: 1 })),
     occurs: optional(occursShape),
     order: orderKey,
+    reject: optional(
+      choice(
+        'WHOLE: a record of the type and all records inside it form a document, which is accepted or rejected as a whole. If one of them fails or is skipped, or a rule of the file in this scope is broken, all of them get the worst of these outcomes. Default: each record has its own outcome.',
+        ['WHOLE'],
+      ),
+    ),
     publish: optional(
       boolean('Whether the records become messages. If not, they are only checked and counted. Default: `true`.'),
     ),

@@ -18,6 +18,7 @@ import type {
   RecordTypePlan,
   RecordTypesPlan,
 } from '../../language/plan/record-types-plan.ts';
+import { planDocuments } from './plan-documents.ts';
 import { describeFileRule, planFileRules } from './plan-file-rules.ts';
 import { planMaskKeys, planRecords } from './create-plan.ts';
 import { nameDeclarations } from './name-declarations.ts';
@@ -52,6 +53,7 @@ export function planRecordTypes(
   const [first] = plans;
   if (first === undefined) throw new Error('a spec has at least one record type');
   const types = plans.map((plan, index) => planType(plan, index, { spec, plans }));
+  const fileRules = planFileRules(spec, types);
   return {
     name: spec.name,
     version,
@@ -63,7 +65,8 @@ export function planRecordTypes(
     types,
     unionName,
     recordTypeMember: written.recordTypeMember ?? null,
-    fileRules: planFileRules(spec, types),
+    fileRules,
+    documents: planDocuments(spec, types, fileRules),
     anyOrder: spec.order === 'ANY',
     onUnexpectedRecord: severityOf(spec.onUnexpectedRecord),
     onMissingRecord: severityOf(spec.onMissingRecord),

@@ -26,6 +26,8 @@ export interface FastTypesModule {
  * no type has one.
  */
 export function emitFastTypes(module: RecordTypesPlan): FastTypesModule | null {
+  // The outcome of a record of a document depends on later records.
+  if (module.documents !== null) return null;
   const scope = new Scope();
   const findType = formatKinds[module.format as Format].findType(module, scope);
   if (findType === null) return null;

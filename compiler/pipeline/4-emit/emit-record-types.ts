@@ -21,7 +21,7 @@ import { emitSetting } from '../../language/formats/model/settings.ts';
 import { findLateWarnings } from '../../language/formats/model/run-warnings.ts';
 import { emitSplits } from '../../language/formats/model/splits.ts';
 
-import type { RecordTypePlan, RecordTypesPlan } from '../../language/plan/record-types-plan.ts';
+import type { DocumentsPlan, RecordTypePlan, RecordTypesPlan } from '../../language/plan/record-types-plan.ts';
 import { apart, HEAD } from './emit-module.ts';
 import type { FastTypesModule } from './emit-fast-types.ts';
 import { fileNameOf } from './file-name.ts';
@@ -80,13 +80,15 @@ function emitSpecInfo(
     recordTypeMember,
     fileRules,
     block,
+    documents,
     runWarnings,
     reference,
     maskKeys,
   }: RecordTypesPlan,
   scope: Scope,
 ): Code {
-  const hasFatalRule = [...fileRules, block].some((rule) => rule?.severity === 'FATAL');
+  const fileOnly = fileRules.filter(({ ruleId }) => documents?.rules.includes(ruleId) !== true);
+  const hasFatalRule = [...fileOnly, block].some((rule) => rule?.severity === 'FATAL');
   const hasGate =
     hasFatalRule || findLateWarnings(runWarnings ?? undefined, formatKinds[format as Format].lateWarnings).length > 0;
   return code`/** The spec of this module. */
@@ -99,11 +101,37 @@ export const spec: ${scope.useType('SpecInfo')} = {
   recordTypes: [
 ${types.map(emitTypeInfo)}
   ],
-${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${fileRules.some((rule) => rule.code === 'UNIQUE') ? code`  hasUniqueRules: true,\n` : nothing}${emitMember(recordTypeMember)}${splitsOf(format, types)}${emitReadsFileName(types.flatMap(({ plan }) => plan.fields))}${emitReference(reference)}${emitMaskKeys(maskKeys)}${emitEncoder(encoder)}};`;
+${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${fileRules.some((rule) => rule.code === 'UNIQUE') ? code`  hasUniqueRules: true,\n` : nothing}${emitMember(recordTypeMember)}${emitDocumentInfo(documents, types)}${documents === null ? splitsOf(format, types) : nothing}${emitReadsFileName(types.flatMap(({ plan }) => plan.fields))}${emitReference(reference)}${emitMaskKeys(maskKeys)}${emitEncoder(encoder)}};`;
 }
 
 function emitMember(member: string | null): Code {
   return member === null ? nothing : code`  recordTypeMember: ${literal(member)},\n`;
+}
+
+/** Emits what the runtime needs to know about documents. A file with documents is not split, because a split could tear one. */
+function emitDocumentInfo(documents: DocumentsPlan | null, types: readonly RecordTypePlan[]): Code {
+  if (documents === null) return nothing;
+  const names = documents.types.map((type) => literal(types[type]?.place.name ?? ''));
+  const { rules, maxRejected } = documents;
+  const members = [
+    code`types: ${join(names, ', ', '[', ']')}`,
+    code`rules: ${join(rules.map(literal), ', ', '[', ']')}`,
+    ...(maxRejected === null ? [] : [code`maxRejected: ${maxRejected}`]),
+  ];
+  return code`  documents: { ${join(members, ', ')} },\n`;
+}
+
+/** Emits which types form documents, and their limits. */
+function emitDocuments({ documents }: RecordTypesPlan, scope: Scope): Code {
+  if (documents === null) return nothing;
+  const types = join(
+    documents.types.map((type) => code`${type}`),
+    ', ',
+    '[',
+    ']',
+  );
+  const { maxBytes, maxRecords } = documents;
+  return code`  documents: ${scope.use('createDocuments')}({ types: ${types}, maxBytes: ${maxBytes}, maxRecords: ${maxRecords} }),\n`;
 }
 
 /** Emits how files can be split. Records without line ends must have the same length in all types. */
@@ -183,7 +211,7 @@ ${types.map(emitPlace)}
 ${emitBlock(module)}  },
   fileRules: ${module.fileRules.length === 0 ? code`[]` : code`[\n${module.fileRules.map((rule) => emitFileRule(rule, scope))}\n  ]`},
   maxRecordBytes: ${maxRecordBytes},
-  hasSensitiveFields: ${emitSetting(hasSensitiveFields)},
+${emitDocuments(module, scope)}  hasSensitiveFields: ${emitSetting(hasSensitiveFields)},
 ${emitReaderWarnings(module.runWarnings)}${emitOpenReference(module.reference, scope)}${emitOpenMaskKeys(module.maskKeys, scope)}${fast === null ? nothing : emitFastReaders(module, fast)}};`;
 }
 

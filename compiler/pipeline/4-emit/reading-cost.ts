@@ -85,6 +85,8 @@ function describeTypes(module: RecordTypesPlan): ReadingCost {
 function whySlow(module: RecordTypesPlan): string | null {
   if (emitFastTypes(module) !== null) return null;
   const { format, continuation, filler } = module;
+  if (module.documents !== null)
+    return 'a document is accepted or rejected as a whole, so its records wait for its end';
   if (module.types.some(({ plan }) => hasConditions(plan)) || [continuation, filler].some((when) => when?.conditions))
     return CONDITIONS;
   if (continuation !== null) return 'continuation lines are joined with their records first';

@@ -1,4 +1,11 @@
-import type { FileIssue, Failure, Position, TypeCounts, Warning } from '../../../compiler/kernel/model/contract.ts';
+import type {
+  DocumentCounts,
+  FileIssue,
+  Failure,
+  Position,
+  TypeCounts,
+  Warning,
+} from '../../../compiler/kernel/model/contract.ts';
 import type { IssueCount } from './issue-counts.ts';
 
 /**
@@ -47,6 +54,10 @@ export interface Checkpoint {
   errorsTruncated: boolean;
   /** The counts of each record type. Absent if the spec has one type of records. */
   recordTypes?: TypeCounts[];
+  /** The counts of documents. Absent if no record type rejects whole documents. */
+  documents?: DocumentCounts[];
+  /** The ids of the rules of the file that reject documents and not the file. Absent: there are none. */
+  documentRules?: readonly string[];
   /** Issues of the file as a whole. Absent if there are none. */
   fileIssues?: FileIssue[];
   /** Whether `fileIssues` omits an issue. Absent if it does not. */

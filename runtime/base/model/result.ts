@@ -1,4 +1,10 @@
-import type { FileIssue, Failure, TypeCounts, Warning } from '../../../compiler/kernel/model/contract.ts';
+import type {
+  DocumentCounts,
+  FileIssue,
+  Failure,
+  TypeCounts,
+  Warning,
+} from '../../../compiler/kernel/model/contract.ts';
 import type { TableVersion } from './bound-tables.ts';
 import type { IssueCount } from './issue-counts.ts';
 import type { Checkpoint, Counters } from './checkpoint.ts';
@@ -56,6 +62,8 @@ export interface ProcessingResult extends Counters {
    * spec has one type of records.
    */
   recordTypes?: TypeCounts[];
+  /** The counts of documents by record type. Absent if no record type rejects whole documents. */
+  documents?: DocumentCounts[];
   /** Issues of the file as a whole. Absent if the spec has one type of records. */
   fileIssues?: FileIssue[];
   /** Present if the file has more issues than `fileIssues` lists. */
@@ -132,19 +140,26 @@ function hasErrors({ counters, fileIssues = [] }: Checkpoint): boolean {
   return counters.errorRecords > 0 || fileIssues.some(({ severity }) => severity !== 'WARNING');
 }
 
+type TypedMembers = Pick<
+  ProcessingResult,
+  'publishedRecords' | 'recordTypes' | 'documents' | 'fileIssues' | 'fileIssuesTruncated'
+>;
+
 /** Returns the members of a result that exist only if the spec has several types of records. */
 function typedMembers({
   recordTypes,
+  documents,
   fileIssues = [],
   fileIssuesTruncated = false,
   isUnpublished,
-}: Checkpoint): Pick<ProcessingResult, 'publishedRecords' | 'recordTypes' | 'fileIssues' | 'fileIssuesTruncated'> {
+}: Checkpoint): TypedMembers {
   if (recordTypes === undefined) return isUnpublished === true ? { publishedRecords: 0 } : {};
   const publishedRecords = recordTypes.reduce((sum, { published }) => sum + published, 0);
   const listed = recordTypes.filter(({ name, total }) => name !== null || total > 0);
   return {
     publishedRecords,
     recordTypes: listed,
+    ...(documents !== undefined && { documents }),
     fileIssues,
     ...(fileIssuesTruncated && { fileIssuesTruncated }),
   };
@@ -160,10 +175,13 @@ function withHint(failure: Failure | null, { warnings, issueCounts }: Checkpoint
 export function findBrokenFile({
   fileIssues = [],
   issueCounts,
-}: Pick<Checkpoint, 'fileIssues' | 'issueCounts'>): Failure | null {
+  documentRules = [],
+}: Pick<Checkpoint, 'fileIssues' | 'issueCounts' | 'documentRules'>): Failure | null {
   const fatal = fileIssues.find(({ severity }) => severity === 'FATAL');
   if (fatal !== undefined) return { code: 'file_rule_broken', message: fatal.message };
-  const broken = issueCounts.find(({ code, severity }) => severity === 'FATAL' && RULES_ON_RECORDS.has(code));
+  const isOfFile = ({ code, ruleId }: IssueCount) =>
+    RULES_ON_RECORDS.has(code) && !documentRules.includes(ruleId ?? '');
+  const broken = issueCounts.find((count) => count.severity === 'FATAL' && isOfFile(count));
   if (broken === undefined) return null;
   return {
     code: 'file_rule_broken',

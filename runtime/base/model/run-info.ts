@@ -30,6 +30,10 @@ export interface RunOptions {
    * read once before anything is published. Absent: no limit.
    */
   maxErrorShare?: number;
+  /**
+   * The run stops as FAILED when more documents than this number are rejected. Absent: the limit of the spec, or none.
+   */
+  maxRejectedDocuments?: number;
   /** Maximum number of records with issues that the result lists. */
   errorLimit: number;
   /** The date that the word `today` means in rules, as `yyyy-MM-dd`. */

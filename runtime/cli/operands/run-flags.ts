@@ -22,6 +22,10 @@ export const runFlags = {
     takes: 'N',
     help: 'stop the run as FAILED when more than N records have an ERROR or FATAL issue; with "2 %", nothing is published if more than 2 % have',
   },
+  'max-rejected-documents': {
+    takes: 'N',
+    help: 'stop the run as FAILED when more than N documents (reject: WHOLE) are rejected (default: maxRejectedDocuments of the spec)',
+  },
   'error-limit': {
     takes: 'N',
     help: 'list at most N records with issues; counts stay exact (default 50, with --json 1,000)',
@@ -38,10 +42,12 @@ export function readRunOptions({
   settings,
 }: CommandInput<'maxRecordBytes' | 'maxColumns' | 'maxFileBytes' | 'maxProcessorTime'>): RunOptions {
   const maxErrors = flags.get('max-errors');
+  const maxRejected = readCount(flags, 'max-rejected-documents');
   const limit = maxErrors === undefined ? null : parseNamed('--max-errors', maxErrors, parseErrorLimit);
   return createRunOptions({
     skipInvalidRecords: flags.has('skip-invalid'),
     ...toErrorOptions(limit),
+    ...(maxRejected !== null && { maxRejectedDocuments: maxRejected }),
     errorLimit: Math.min(
       MAX_ERROR_LIMIT,
       readCount(flags, 'error-limit') ?? LISTED[flags.has('json') ? 'program' : 'person'],

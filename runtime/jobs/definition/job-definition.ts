@@ -61,6 +61,7 @@ export type JobDestination =
 export interface JobOptions {
   readonly skipInvalidRecords: boolean;
   readonly maxErrors: ErrorLimit;
+  readonly maxRejectedDocuments: number | null;
   readonly delivery: Delivery;
   readonly deadLetterTopic: string | null;
   readonly errorLimit: number;

@@ -126,6 +126,7 @@ const take = mapping({
 const options = mapping({
   skipInvalidRecords: z._default(flag, true),
   maxErrors: orNull(errorLimit),
+  maxRejectedDocuments: orNull(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
   delivery: z._default(oneWord(...DELIVERIES), 'exactly-once'),
   deadLetterTopic: orNull(topic),
   errorLimit: z._default(wholeNumber(0, MAX_ERROR_LIMIT), 1000),

@@ -118,7 +118,7 @@ async function acceptRun(
   { spooled, spec }: { spooled: SpooledFile; spec: UsableSpec },
 ): Promise<AcceptedFile> {
   const { job, services, signal } = work;
-  const { onDuplicateFile, deadLetterTopic: _, ...others } = job.definition.options;
+  const { onDuplicateFile, deadLetterTopic: _, maxRejectedDocuments = null, ...others } = job.definition.options;
   const idempotencyKey = runKeyOf(job, file);
   const { supersedes = null, isForced = false } = file.retryOrder ?? {};
   const request = {
@@ -129,6 +129,7 @@ async function acceptRun(
     options: createRunOptions({
       ...others,
       ...toErrorOptions(others.maxErrors),
+      ...(maxRejectedDocuments !== null && { maxRejectedDocuments }),
       ...services.limits,
       ...(supersedes !== null && { supersedes }),
     }),

@@ -1,4 +1,4 @@
-import type { Batch, FileIssue, TypeCounts } from '../../../compiler/kernel/model/contract.ts';
+import type { Batch, DocumentCounts, FileIssue, TypeCounts } from '../../../compiler/kernel/model/contract.ts';
 import { appendWarnings } from '../../../compiler/formats.ts';
 import {
   type CountedBatch,
@@ -40,6 +40,7 @@ export function createRunCounters(checkpoint: Checkpoint, errorLimit: number): R
       if (batch.counted !== undefined) list.leaveOut();
       appendWarnings(checkpoint.warnings, batch.warnings);
       if (batch.typed !== undefined) addTypeCounts(checkpoint, batch.typed.types);
+      if (batch.typed?.documents !== undefined) addDocumentCounts(checkpoint, batch.typed.documents);
       if (batch.fileIssues !== undefined) addFileIssues(checkpoint, batch.fileIssues);
       checkpoint.failure = batch.failure;
       checkpoint.position = batch.next;
@@ -103,6 +104,20 @@ function addTypeCounts(checkpoint: Checkpoint, types: readonly TypeCounts[]): vo
 
 function createTypeCounts(name: string | null): TypeCounts {
   return { name, total: 0, processed: 0, failed: 0, skipped: 0, published: 0 };
+}
+
+/** Adds the counts of the documents of a batch. */
+function addDocumentCounts(checkpoint: Checkpoint, documents: readonly DocumentCounts[]): void {
+  const counts = (checkpoint.documents ??= documents.map(({ recordType }) => createDocumentCounts(recordType)));
+  for (const [index, added] of documents.entries()) {
+    const known = counts[index];
+    if (known === undefined) throw new Error('the batches of a run have different documents');
+    for (const member of ['total', 'processed', 'failed', 'skipped'] as const) known[member] += added[member];
+  }
+}
+
+function createDocumentCounts(recordType: string): DocumentCounts {
+  return { recordType, total: 0, processed: 0, failed: 0, skipped: 0 };
 }
 
 /** Maximum number of issues of the file in a result. */

@@ -14,6 +14,7 @@ import { createNoneSink } from '../../sink/none.ts';
 import { type DiskKeys, createDiskKeys } from '../unique-keys/disk-keys.ts';
 import { spendBatch } from './run-limits.ts';
 import { isFull } from '../../base/model/error-list.ts';
+import { countRejected, documentLimitOf, findTooManyRejected } from '../../base/model/rejected-documents.ts';
 import { findTooManyErrors } from '../../base/model/error-share.ts';
 import { findStoppingRecord, createRunCounters } from './counters.ts';
 import { createTransformOptions } from './transform-options.ts';
@@ -75,6 +76,8 @@ async function checkGate(run: Run, checkpoint: Checkpoint): Promise<void> {
 }
 
 async function readRest(run: Run, checkpoint: Checkpoint, encoding: EncodingCheck): Promise<void> {
+  const { documents } = run.module.spec;
+  if (documents !== undefined && documents.rules.length > 0) checkpoint.documentRules = documents.rules;
   let uniqueKeys: DiskKeys | null = null;
   try {
     uniqueKeys = await openUniqueKeys(run, checkpoint);
@@ -161,13 +164,17 @@ function createListLimit({ info: { options }, sink }: Run, checkpoint: Checkpoin
 
 /**
  * With `maxErrors`, a batch must end at the record that exceeds the limit. Then the run publishes and counts exactly
- * the records up to that one.
+ * the records up to that one. If it is part of a document, the batch ends with the document.
  */
 function errorBatchEnd(
-  { info: { options } }: Run,
-  { counters }: Checkpoint,
-): Pick<TransformOptions, 'batchEndsAtError'> {
-  return options.maxErrors === null ? {} : { batchEndsAtError: options.maxErrors - counters.errorRecords + 1 };
+  { info: { options }, module }: Run,
+  { counters, documents = [] }: Checkpoint,
+): Pick<TransformOptions, 'batchEndsAtError' | 'batchEndsAtRejectedDocument'> {
+  const limit = documentLimitOf(options, module.spec);
+  return {
+    ...(options.maxErrors !== null && { batchEndsAtError: options.maxErrors - counters.errorRecords + 1 }),
+    ...(limit !== null && { batchEndsAtRejectedDocument: limit - countRejected({ documents }) + 1 }),
+  };
 }
 
 /** Reads `records` records again that follow a position (null: the start of the file). */
@@ -185,12 +192,14 @@ function createCommitter(
   const { options } = run.info;
   const runCounters = createRunCounters(checkpoint, options.errorLimit);
   const output = { options, hasMessages: run.sink.messages, hasDeadLetters: run.hasDeadLetters === true };
+  const documentLimit = documentLimitOf(options, run.module.spec);
   const before = checkpoint.durationMs;
   const began = performance.now();
 
   async function commit(batch: CountedBatch): Promise<void> {
     spendBatch(checkpoint, batch, output);
     runCounters.add(batch);
+    checkpoint.failure ??= findTooManyRejected(documentLimit, checkpoint);
     checkpoint.durationMs = before + performance.now() - began;
     await run.sink.commit(batch, checkpoint);
     // A sink that only counts does not wait, and a turn of promises lets no other task begin.
@@ -203,7 +212,8 @@ function createCommitter(
   return async (batch) => {
     const last = findStoppingRecord(batch, checkpoint.counters.errorRecords, options.maxErrors);
     if (last === null) return commit(batch);
-    const isBatchEnd = last === batch.next.record;
+    // A document is a unit: the batch ends with that of the record.
+    const isBatchEnd = last === batch.next.record || run.module.spec.documents !== undefined;
     if (!isBatchEnd && readAgain === null)
       throw new Error(`a batch contains records after record ${last}, where the run stops`);
     const parts =

@@ -30,10 +30,10 @@ const BATCH_BYTES = 1024 * 1024;
 
 function createSelecting(
   module: SpecModule,
-  { memory: _, batchMs: __, batchEndsAtError: ___, ...given }: TransformOptions,
+  { memory: _, batchMs: __, batchEndsAtError: ___, batchEndsAtRejectedDocument: ____, ...given }: TransformOptions,
   options: Pick<RunOptions, 'onlyRecords' | 'maxErrors' | 'batchRecords'>,
 ): Transformer {
-  // The counts of a batch with one record are those of the record.
+  // The counts of a batch with one record are those of the record. A document is a unit, and has a batch of its own.
   const inner = module.createTransformer({ ...given, batchRecords: 1, memory: createTurningMemory() });
   const maxRecords = Math.min(given.batchRecords ?? options.batchRecords, options.batchRecords);
   const selection = new Selection(recordSetOf(options));
@@ -41,7 +41,8 @@ function createSelecting(
   function* select(batches: Iterable<Batch>): Generator<CountedBatch> {
     for (const batch of batches) {
       selection.add(batch);
-      const isStop = options.maxErrors !== null && batch.recordIssues.some(isErrorRecord);
+      const hasRejected = batch.typed?.documents?.some(({ failed, skipped }) => failed + skipped > 0) === true;
+      const isStop = hasRejected || (options.maxErrors !== null && batch.recordIssues.some(isErrorRecord));
       const { records, bytes } = selection;
       if (batch.failure !== null || isStop || records >= maxRecords || bytes >= BATCH_BYTES) yield selection.take();
     }
@@ -92,7 +93,7 @@ class Selection {
   }
 
   get records(): number {
-    return this.#parts.length;
+    return sumOf(this.#parts, ({ records }) => records);
   }
 
   /** Whether take() would return nothing that earlier batches have not said. */
@@ -105,10 +106,17 @@ class Selection {
     this.#otherLines += batch.otherLines;
     this.#warnings.push(...batch.warnings);
     this.#fileIssues.push(...(batch.fileIssues ?? []));
-    if (batch.records === 0 || this.#only?.has(batch.firstRecord) === false) return;
+    if (batch.records === 0 || !this.#selects(batch)) return;
     // The memory of the batch is used again.
     this.#parts.push({ ...batch, bytes: batch.bytes.slice() });
     this.bytes += batch.bytes.length + batch.keys.length;
+  }
+
+  /** Returns whether a record of a batch is selected: then its whole document is. */
+  #selects({ firstRecord, records }: Batch): boolean {
+    if (this.#only === null) return true;
+    for (let record = firstRecord; record < firstRecord + records; record++) if (this.#only.has(record)) return true;
+    return false;
   }
 
   /** Returns the records since the last call as one batch. */
@@ -118,7 +126,7 @@ class Selection {
     if (last === null) throw new Error('there is no batch to take');
     const all: CountedBatch = {
       firstRecord: parts[0]?.firstRecord ?? last.next.record + 1,
-      records: parts.length,
+      records: sumOf(parts, ({ records }) => records),
       count: sumOf(parts, ({ count }) => count),
       bytes: joinBytes(parts.map(({ bytes }) => bytes)),
       ends: joinEnds(parts, ({ ends }) => ends),
@@ -132,10 +140,7 @@ class Selection {
       next: last.next,
       ...(this.#fileIssues.length > 0 && { fileIssues: this.#fileIssues }),
       ...(last.typed !== undefined && { typed: joinTyped(last.typed, parts) }),
-      messageRecords: Float64Array.from(
-        parts.filter(({ count }) => count > 0),
-        ({ firstRecord }) => firstRecord,
-      ),
+      messageRecords: Float64Array.from(parts.flatMap(messageRecordsOf)),
     };
     this.#parts = [];
     this.#last = null;
@@ -145,6 +150,12 @@ class Selection {
     this.bytes = 0;
     return all;
   }
+}
+
+/** Returns the number of each message's record. */
+function messageRecordsOf({ count, firstRecord, typed }: Batch): number[] {
+  if (typed?.documents !== undefined) return [...typed.messageRecords];
+  return count > 0 ? [firstRecord] : [];
 }
 
 function sumOf(parts: readonly Batch[], of: (part: Batch) => number): number {
@@ -178,5 +189,19 @@ function joinTyped({ types }: TypedPart, parts: readonly Batch[]): TypedPart {
     messageRecords: Float64Array.from(typed.flatMap(({ messageRecords }) => [...messageRecords])),
     messageTypes: Uint16Array.from(typed.flatMap(({ messageTypes }) => [...messageTypes])),
     unpublished: typed.reduce((sum, { unpublished }) => sum + unpublished, 0),
+    ...joinDocuments(typed),
   };
+}
+
+function joinDocuments(parts: readonly TypedPart[]): Pick<TypedPart, 'documents'> {
+  const [first] = parts;
+  if (first?.documents === undefined) return {};
+  const documents = first.documents.map(({ recordType }, index) => {
+    const counts = { recordType, total: 0, processed: 0, failed: 0, skipped: 0 };
+    for (const part of parts)
+      for (const member of ['total', 'processed', 'failed', 'skipped'] as const)
+        counts[member] += part.documents?.[index]?.[member] ?? 0;
+    return counts;
+  });
+  return { documents };
 }

@@ -4,6 +4,7 @@ import type {
   Issue,
   Outcome as RecordEnd,
   ReadOptions,
+  DocumentCounts,
   TypeCounts,
   Warning,
 } from '../../../compiler/kernel/model/contract.ts';
@@ -39,6 +40,7 @@ export interface OutcomeResult extends Readonly<Counters> {
   readonly warnings: readonly Warning[];
   readonly issueCounts: readonly IssueCount[];
   readonly recordTypes?: readonly TypeCounts[];
+  readonly documents?: readonly DocumentCounts[];
   readonly fileIssues?: readonly FileIssue[];
 }
 
@@ -70,7 +72,7 @@ export interface SampleRun {
 export function outcomeOf({ result, errors, events }: SampleRun, includesAllEvents: boolean): Outcome {
   const { status, totalRecords, processedRecords, failedRecords, skippedRecords, warningRecords, errorRecords } =
     result;
-  const { correctedRecords, otherLines, failure, warnings, issueCounts, recordTypes, fileIssues } = result;
+  const { correctedRecords, otherLines, failure, warnings, issueCounts, recordTypes, documents, fileIssues } = result;
   return {
     result: {
       status,
@@ -86,6 +88,7 @@ export function outcomeOf({ result, errors, events }: SampleRun, includesAllEven
       warnings,
       issueCounts,
       ...(recordTypes === undefined ? {} : { recordTypes }),
+      ...(documents === undefined ? {} : { documents }),
       ...(fileIssues === undefined ? {} : { fileIssues }),
     },
     errors,
@@ -102,7 +105,7 @@ function digest(events: readonly Event[]): string {
 
 /** Formats an outcome as JSON with one line for each counter, warning, issue and message, so that diffs are small. */
 export function formatOutcome({ options, diagnostics, result, errors, events, eventsDigest }: Outcome): string {
-  const { warnings, issueCounts, recordTypes, fileIssues, ...counters } = result;
+  const { warnings, issueCounts, recordTypes, documents, fileIssues, ...counters } = result;
   const members = [
     ...(options === undefined ? [] : [`"options": ${inline(options)}`]),
     ...(diagnostics === undefined ? [] : [`"diagnostics": ${inline(diagnostics)}`]),
@@ -111,6 +114,7 @@ export function formatOutcome({ options, diagnostics, result, errors, events, ev
       `    "warnings": ${lines(warnings.map(inline), '    ')}`,
       `    "issueCounts": ${lines(issueCounts.map(inline), '    ')}`,
       ...(recordTypes === undefined ? [] : [`    "recordTypes": ${lines(recordTypes.map(inline), '    ')}`]),
+      ...(documents === undefined ? [] : [`    "documents": ${lines(documents.map(inline), '    ')}`]),
       ...(fileIssues === undefined ? [] : [`    "fileIssues": ${lines(fileIssues.map(inline), '    ')}`]),
     ].join(',\n')}\n  }`,
     `"errors": ${lines(errors.map(formatRecord), '  ')}`,

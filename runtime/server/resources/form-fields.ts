@@ -88,6 +88,12 @@ export const transformFields = {
     ),
   ),
   ...memberFields,
+  maxRejectedDocuments: orNull(
+    wholeNumber(
+      'A run that rejects more documents (`reject: WHOLE`) than this number stops as FAILED. Default: the limit of the spec.',
+      { min: 0, example: 0 },
+    ),
+  ),
 };
 
 /** The header `Idempotency-Key`. */

@@ -136,6 +136,7 @@ function createRunRequest(
     deadLetterTopic,
     onDuplicateFile,
     ordering,
+    maxRejectedDocuments,
     ...options
   } = values;
   if (deadLetterTopic === brokerTopic) {
@@ -146,7 +147,10 @@ function createRunRequest(
   const unfit = findUnfitRecords({ kind: 'topic', deadLetterTopic }, module.spec);
   if (unfit !== null) throw new Problem('invalid_value', unfit, { field: 'deadLetterTopic' });
   // The hash of a request without the field is that of earlier versions.
-  const more = ordering === 'FILE' ? [] : [ordering];
+  const more = [
+    ...(ordering === 'FILE' ? [] : [ordering]),
+    ...(maxRejectedDocuments === null ? [] : [{ maxRejectedDocuments }]),
+  ];
   return {
     spooled: file,
     module,
@@ -155,6 +159,7 @@ function createRunRequest(
     options: createRunOptions({
       ...options,
       ...toErrorOptions(options.maxErrors),
+      ...(maxRejectedDocuments !== null && { maxRejectedDocuments }),
       ...limits,
       ...(traceparent !== undefined && { traceparent }),
     }),

@@ -1,5 +1,6 @@
 import type { TableVersion } from '../../base/model/bound-tables.ts';
 import type {
+  DocumentCounts,
   Failure,
   FileIssue,
   Issue,
@@ -75,6 +76,7 @@ const issue = named(
     ),
     fields: optional(array(issueField, 'The values that the expression of an EXPRESSION rule reads.')),
     firstRecord: optional(integer('The earlier record with which a rule of the file compares this one.')),
+    causeRecord: optional(integer('DOCUMENT_REJECTED: the number of the record that causes the rejection.')),
   }),
 );
 
@@ -136,6 +138,17 @@ const typeCounts = named(
   }),
 );
 
+const documentCounts = named(
+  'DocumentCounts',
+  object<DocumentCounts>({
+    recordType: string('The name of the record type whose records form documents with all records inside them.'),
+    total: integer('The number of documents.'),
+    processed: integer('Documents that were accepted.'),
+    failed: integer('Documents with a FATAL issue in one of their records.'),
+    skipped: integer('Documents with an ERROR in one of their records, if `skipInvalidRecords` is set.'),
+  }),
+);
+
 const fileIssue = named(
   'FileIssue',
   object<FileIssue>({
@@ -190,6 +203,9 @@ export const resultMembers = {
   publishedRecords: optional(integer('The number of messages. Absent if the spec has one type of records.')),
   recordTypes: optional(
     array(typeCounts, 'The counts of each record type. Absent if the spec has one type of records.'),
+  ),
+  documents: optional(
+    array(documentCounts, 'The counts of documents. Absent if no record type of the spec has `reject: WHOLE`.'),
   ),
   fileIssues: optional(array(fileIssue, 'Issues of the file as a whole. Absent if the spec has one type of records.')),
   fileIssuesTruncated: optional(

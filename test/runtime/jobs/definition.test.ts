@@ -35,6 +35,7 @@ test('the documented job is valid, and every member is read', () => {
     options: {
       skipInvalidRecords: true,
       maxErrors: 500,
+      maxRejectedDocuments: null,
       delivery: 'exactly-once',
       deadLetterTopic: 'claims-rejects',
       errorLimit: 1000,

@@ -7,6 +7,7 @@ import type { Report } from '../../../diagnostics/diagnostic.ts';
 import type { Check } from '../model/check.ts';
 import type { TypesCheck } from './check.ts';
 import { checkCopies } from './copies.ts';
+import { checkDocuments } from './documents.ts';
 import { checkFileRules } from './file-rules.ts';
 import { checkNesting } from './nesting.ts';
 import { checkDelimiters, checkOtherLines } from './other-lines.ts';
@@ -123,6 +124,7 @@ const typesChecks: readonly TypesCheck[] = [
   checkTitleLines,
   checkNesting,
   checkCopies,
+  checkDocuments,
   checkRuleIdsOfTypes,
   checkFileRules,
 ];

@@ -26,14 +26,21 @@ export interface LateIssue {
   issue: Issue;
 }
 
-/** Returns the issues of the file. */
-export function checkTotals(rules: readonly Tree[], file: RecordNode, context: RuleContext): FileIssue[] {
+/** A broken rule of the file, and the record or the file in whose scope it is. */
+export interface BrokenRule {
+  node: RecordNode;
+  issue: FileIssue;
+}
+
+/** Returns the broken rules of the file. */
+export function checkTotals(rules: readonly Tree[], file: RecordNode, context: RuleContext): BrokenRule[] {
   return rules.flatMap((rule) => {
-    if (rule['ruleType'] === 'COUNT_RANGE') return checkRange(rule, file, context);
+    if (rule['ruleType'] === 'COUNT_RANGE')
+      return checkRange(rule, file, context).map((issue) => ({ node: file, issue }));
     if (rule['ruleType'] !== 'COUNT_EQUALS' && rule['ruleType'] !== 'SUM_EQUALS') return [];
     const scope = findScope(rule, context);
     const nodes = [file, ...listInside(file)].filter(({ type }) => type === scope);
-    return nodes.flatMap((node) => checkTotal(rule, node, context));
+    return nodes.flatMap((node) => checkTotal(rule, node, context).map((issue) => ({ node, issue })));
   });
 }
 

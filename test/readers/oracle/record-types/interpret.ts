@@ -8,8 +8,16 @@ import { addOriginals } from '../originals.ts';
 import { checkRelations } from '../relations.ts';
 import { addDefaults, type Field } from '../spec.ts';
 import { checkRecordRules, checkTotals, type RuleContext } from './file-rules.ts';
+import {
+  type DocumentFinding,
+  judgeDocuments,
+  listEnding,
+  type OracleDocuments,
+  rootOf,
+  toIssue,
+} from './documents.ts';
 import { type Line, type OracleType, readLines, settingOf } from './lines.ts';
-import { type Place, Places } from './structure.ts';
+import { type Left, type Place, Places } from './structure.ts';
 import { readPlaces, type RecordNode } from './tree.ts';
 
 type Tree = Record<string, unknown>;
@@ -27,13 +35,14 @@ export interface TypedInterpretation {
   otherLines: number;
   fileIssues: FileIssue[];
   failure: string | null;
+  documents: OracleDocuments[];
 }
 
 /** Reads a whole file with a spec with record types, in one pass over a list of its records. */
 export function interpretTypes(source: object, bytes: Uint8Array, options: InterpretOptions = {}): TypedInterpretation {
   const tree = source as Tree;
   const { lines, otherLines, failure, count } = readLines(tree, readTypes(tree), bytes);
-  const found = interpretLines(source, lines, options);
+  const found = interpretLines(source, lines, options, failure !== null);
   return {
     ...found,
     fileIssues: [...found.fileIssues, ...checkBlock(tree, count)],
@@ -43,15 +52,40 @@ export function interpretTypes(source: object, bytes: Uint8Array, options: Inter
 }
 
 /** Judges the records of a file, in their order. */
-export function interpretLines(source: object, lines: readonly Line[], options: InterpretOptions): TypedInterpretation {
+export function interpretLines(
+  source: object,
+  lines: readonly Line[],
+  options: InterpretOptions,
+  isBroken = false,
+): TypedInterpretation {
   const tree = source as Tree;
   const types = readTypes(tree);
-  const { records, file, missing } = judgeAll(lines, { tree, types, options });
+  const { records, file, left, roots, lacking, last } = judgeAll(lines, { tree, types, options });
   const context = contextOf(types);
   const severity = settingOf(tree, 'onMissingRecord');
-  const ends = severity === null ? [] : missing.map(() => missingAtEnd(severity));
-  const totals = checkTotals((tree['fileRules'] ?? []) as Tree[], file, context);
-  return { records, otherLines: 0, fileIssues: [...ends, ...totals], failure: null };
+  const trees = types.map((type) => type.tree);
+  const atEnd = severity === null ? [] : left.flatMap(({ node, missing }) => missing.map(() => rootOf(node, trees)));
+  const ends = severity === null ? [] : atEnd.filter((root) => root === null).map(() => missingAtEnd(severity));
+  const broken = checkTotals((tree['fileRules'] ?? []) as Tree[], file, context);
+  const order = listEnding(file);
+  const inDocuments = broken
+    .toSorted((one, other) => order.indexOf(one.node) - order.indexOf(other.node))
+    .flatMap(({ node, issue }) => {
+      const root = rootOf(node, trees);
+      return root === null ? [] : [{ root, record: issue.record, issue: toIssue(issue) }];
+    });
+  const late = atEnd.flatMap((root) =>
+    root === null || severity === null ? [] : [{ root, record: null, issue: placeIssue('MISSING_RECORD', severity) }],
+  );
+  const documents = judgeDocuments(records, file, {
+    tree,
+    roots,
+    findings: [...inDocuments, ...lacking, ...late],
+    broken: isBroken ? rootOf(last, trees) : null,
+    outcomeOf: (issues) => findOutcome(issues, options),
+  });
+  const totals = broken.filter(({ node }) => rootOf(node, trees) === null).map(({ issue }) => issue);
+  return { records, otherLines: 0, fileIssues: [...ends, ...totals], failure: null, documents };
 }
 
 /** Checks the number of lines that are part of records, or filler. */
@@ -67,10 +101,18 @@ function missingAtEnd(severity: Severity): FileIssue {
 }
 
 function readTypes(tree: Tree): OracleType[] {
-  const { recordTypes, fileRules: _, ...settings } = tree;
+  const { recordTypes, fileRules: _, maxDocumentRecords: __, ...settings } = tree;
   const types = recordTypes as Tree[];
   return types.map((type) => {
-    const { name: _name, when: _when, in: _in, occurs: _occurs, publish: _publish, ...contents } = type;
+    const {
+      name: _name,
+      when: _when,
+      in: _in,
+      occurs: _occurs,
+      publish: _publish,
+      reject: _reject,
+      ...contents
+    } = type;
     const copies = new Map<string, { type: number; field: string }>();
     const fields = (type['fields'] as Tree[]).map((field) => {
       if (field['from'] === undefined) return field;
@@ -121,11 +163,15 @@ function judgeAll(lines: readonly Line[], judging: Judging) {
   const context = contextOf(types);
   const outcomes = new Map<RecordNode, TypedRecord['outcome']>();
   const known: RecordNode[] = [];
+  const trees = types.map((type) => type.tree);
+  const roots: (RecordNode | null)[] = [];
+  const lacking: DocumentFinding[] = [];
   const nodes: RecordNode[] = [];
   const records = lines.map(({ type: index, raw, open, joined = 0, followsFiller = false }, at): TypedRecord => {
     const type = types[index];
     const own = { record: at + 1, line: raw.line, byteOffset: raw.byteOffset, byteLength: raw.byteLength };
     if (type === undefined) {
+      roots[at] = rootOf(places.current, trees);
       const severity = settingOf(tree, 'onUnknownRecordType');
       const issues = severity === null ? [] : [placeIssue('UNKNOWN_RECORD_TYPE', severity)];
       const outcome = findOutcome(issues, options);
@@ -134,6 +180,22 @@ function judgeAll(lines: readonly Line[], judging: Judging) {
     const ended = open === undefined ? [] : places.closeUntil(new Set(open.flatMap((one) => nodes[one] ?? [])));
     const place = places.add(index, own);
     const { node } = place;
+    roots[at] = rootOf(node, trees);
+    const missingSeverity = settingOf(tree, 'onMissingRecord');
+    /** Removes what a document lacks that has ended: it is an issue of the document. */
+    const remaining = (left: Left[], passed: number[]) => {
+      const own = left.flatMap(({ node: ending, missing }) => {
+        const root = rootOf(ending, trees);
+        if (root === null || root === roots[at]) return missing;
+        for (const _ of missing)
+          if (missingSeverity !== null)
+            lacking.push({ root, record: null, issue: placeIssue('MISSING_RECORD', missingSeverity) });
+        return [];
+      });
+      return [...own, ...passed];
+    };
+    const passed = place.missing.slice(place.left.flatMap(({ missing }) => missing).length);
+    place.missing = remaining(place.left, passed);
     node.joined = joined;
     nodes[at] = node;
     const parents = [...type.copies].map(([, source]) => findSource(node, source.type));
@@ -142,7 +204,11 @@ function judgeAll(lines: readonly Line[], judging: Judging) {
     const late =
       node.values === null ? [] : checkRecordRules((tree['fileRules'] ?? []) as Tree[], node, known, context);
     known.push(node);
-    const issues = [...placeIssues(place, { ended, followsFiller }, tree), ...judged.issues, ...late];
+    const issues = [
+      ...placeIssues(place, { ended: remaining(ended, []), followsFiller }, tree),
+      ...judged.issues,
+      ...late,
+    ];
     const outcome = findOutcome(issues, options);
     outcomes.set(node, outcome);
     const isPublished = type.tree['publish'] !== false;
@@ -160,7 +226,8 @@ function judgeAll(lines: readonly Line[], judging: Judging) {
       isPublished,
     };
   });
-  return { records, file: places.file, missing: places.end() };
+  const last = places.current;
+  return { records, file: places.file, left: places.end(), roots, lacking, last };
 }
 
 /** Adds the member with the name of the type to the beginning of a message. */

@@ -7,6 +7,14 @@ export interface Place {
   isUnexpected: boolean;
   /** The types whose required records are missing before it. */
   missing: number[];
+  /** The records that have ended before it, and the types that each of them lacks. */
+  left: Left[];
+}
+
+/** A record that has ended, and the types that it lacks. */
+export interface Left {
+  node: RecordNode;
+  missing: number[];
 }
 
 /** Follows the places of the records of a file. It retains every record instead of counters. */
@@ -14,6 +22,8 @@ export class Places {
   readonly file: RecordNode = { type: -1, record: 0, line: 0, values: null, parent: null, children: [], sequence: [] };
   /** The innermost open record or the file. */
   #current: RecordNode = this.file;
+  /** The records that have ended with the last record. */
+  #left: Left[] = [];
   readonly #types: readonly TypePlace[];
   readonly #isAnyOrder: boolean;
   /** The required types of a scope that were reported as missing. */
@@ -28,9 +38,11 @@ export class Places {
    * Closes the records whose elements have ended. `open` are those whose elements have not. Returns the types that lack
    * a required record.
    */
-  closeUntil(open: ReadonlySet<RecordNode>): number[] {
+  closeUntil(open: ReadonlySet<RecordNode>): Left[] {
+    this.#left = [];
     if (![...open].every((node) => this.#findOpen(node.type) === node)) return [];
-    return this.#closeAll((node) => open.has(node));
+    this.#closeAll((node) => open.has(node));
+    return this.#left;
   }
 
   #closeAll(isOpen: (node: RecordNode) => boolean): number[] {
@@ -39,8 +51,14 @@ export class Places {
     return missing;
   }
 
+  /** The innermost open record, or the file. */
+  get current(): RecordNode {
+    return this.#current;
+  }
+
   /** Finds the place of a record of a type, and adds the record there. */
   add(type: number, own: Pick<RecordNode, 'record' | 'line'>): Place & { node: RecordNode } {
+    this.#left = [];
     const parentType = this.#types[type]?.parent ?? -1;
     const open = this.#findOpen(parentType);
     const isUnexpected = open === null || !this.#fits(open, type);
@@ -53,12 +71,14 @@ export class Places {
     parent.children.push(node);
     parent.sequence.push(type);
     if (this.#inside(type).length > 0) this.#current = node;
-    return { node, parent, isUnexpected, missing };
+    return { node, parent, isUnexpected, missing, left: this.#left };
   }
 
   /** Ends the file. Returns the types that lack a required record. */
-  end(): number[] {
-    return [...this.#closeAll(() => false), ...this.#lacking(this.file, this.#inside(-1))];
+  end(): Left[] {
+    this.#left = [];
+    this.#closeAll(() => false);
+    return [...this.#left, { node: this.file, missing: this.#lacking(this.file, this.#inside(-1)) }];
   }
 
   #findOpen(type: number): RecordNode | null {
@@ -127,6 +147,8 @@ export class Places {
   #leave(): number[] {
     const node = this.#current;
     this.#current = node.parent ?? this.file;
-    return this.#lacking(node, this.#inside(node.type));
+    const missing = this.#lacking(node, this.#inside(node.type));
+    this.#left.push({ node, missing });
+    return missing;
   }
 }

@@ -1,5 +1,11 @@
 import * as assert from 'node:assert/strict';
-import type { Batch, FileIssue, Issue, SpecModule } from '../../../../compiler/kernel/model/contract.ts';
+import type {
+  Batch,
+  DocumentCounts,
+  FileIssue,
+  Issue,
+  SpecModule,
+} from '../../../../compiler/kernel/model/contract.ts';
 import { canonical } from '../../oracle/record-types/file-rules.ts';
 import type { TypedInterpretation } from '../../oracle/record-types/interpret.ts';
 import type { Random } from '../../../support/random.ts';
@@ -14,6 +20,7 @@ interface Comparable {
   types: object[];
   otherLines: number;
   fileIssues: FileIssue[];
+  documents: object[];
   failure: string | null;
 }
 
@@ -60,7 +67,7 @@ async function compareRead(chunks: Uint8Array[], { module, interpretation, optio
   );
 }
 
-function summarize({ records, otherLines, fileIssues, failure }: TypedInterpretation): Comparable {
+function summarize({ records, otherLines, fileIssues, failure, documents }: TypedInterpretation): Comparable {
   const published = records.filter(({ message }) => message !== null);
   return {
     records: records
@@ -79,6 +86,7 @@ function summarize({ records, otherLines, fileIssues, failure }: TypedInterpreta
     types: countTypes(records),
     otherLines,
     fileIssues: sortIssues(fileIssues),
+    documents,
     failure,
   };
 }
@@ -101,8 +109,25 @@ function join(batches: readonly Batch[]): Comparable {
       .sort(byName),
     otherLines,
     fileIssues: sortIssues(batches.flatMap(({ fileIssues = [] }) => fileIssues)),
+    documents: joinDocuments(batches),
     failure,
   };
+}
+
+function joinDocuments(batches: readonly Batch[]): object[] {
+  const sums = new Map<string, DocumentCounts>();
+  for (const one of batches.flatMap(({ typed }) => typed?.documents ?? [])) {
+    const sum = sums.get(one.recordType) ?? {
+      recordType: one.recordType,
+      total: 0,
+      processed: 0,
+      failed: 0,
+      skipped: 0,
+    };
+    for (const member of ['total', 'processed', 'failed', 'skipped'] as const) sum[member] += one[member];
+    sums.set(one.recordType, sum);
+  }
+  return [...sums.values()];
 }
 
 function countTypes(records: TypedInterpretation['records']): object[] {

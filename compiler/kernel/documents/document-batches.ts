@@ -1,0 +1,101 @@
+import type { BatchBuilder } from '../model/batch-builder.ts';
+import type { Position } from '../model/contract.ts';
+import type { DocumentRun } from './document-run.ts';
+import type { RejectedDocument } from './document-step.ts';
+import type { HeldDocument, HeldRecord, JudgedRecords } from './held-document.ts';
+
+/** The message of a record, with its key. Null: there is no message. */
+export interface HeldMessage {
+  readonly message: string | Uint8Array | null;
+  readonly key: string | null;
+  /** The key that a batch contains if the record is rejected. Null: none. */
+  readonly rejectedKey: string | null;
+}
+
+/** Adds records to batches when the outcome of their document is known. */
+export class DocumentBatches {
+  readonly #held: HeldDocument<HeldMessage>;
+  readonly #run: DocumentRun;
+  readonly #batch: BatchBuilder;
+  readonly #keepsMessages: boolean;
+  /** The position before the record that is read next. Null: it was not needed. */
+  #before: Position | null = null;
+  /** Whether the batch waits for the end of a document. */
+  #isWaiting = false;
+
+  constructor(run: DocumentRun, batch: BatchBuilder, { skipsInvalid, keepsMessages }: DocumentOptions) {
+    this.#run = run;
+    this.#batch = batch;
+    this.#keepsMessages = keepsMessages;
+    this.#held = run.createHeld(skipsInvalid, run.rejected);
+  }
+
+  /** Whether the last record belongs to a document whose outcome is not known: then no batch may end after it. */
+  get isHolding(): boolean {
+    return this.#held.isHolding;
+  }
+
+  /** The open document that is already known to be rejected. Null: there is none. */
+  get rejected(): RejectedDocument | null {
+    return this.#held.rejected;
+  }
+
+  /** Whether a batch may end before the next record, so that `setBefore` must be called with the present position. */
+  get needsBefore(): boolean {
+    return this.isHolding && (this.#isWaiting || this.#batch.isNearlyFull(this.#held.size));
+  }
+
+  /** Notes the position before the next record. Null: it is not needed. */
+  setBefore(position: Position | null): void {
+    this.#before = position;
+  }
+
+  /** Asks for a batch when the open document has ended. */
+  wait(): void {
+    this.#isWaiting = true;
+  }
+
+  /**
+   * Adds the record that was read last, whose message has `messageBytes` bytes. Yields a position if a batch must end there, before the rest of the records is
+   * added.
+   */
+  *add(record: HeldRecord<HeldMessage>, messageBytes: number): Generator<Position> {
+    for (const judged of this.#held.add(record, messageBytes, this.#run.step, () => this.#run.takeFound())) {
+      this.#store(judged);
+      if (!judged.isBefore) continue;
+      const before = this.#before;
+      if (before !== null && (this.#isWaiting || this.#batch.isFull)) yield before;
+      if (before !== null) this.#isWaiting = false;
+    }
+  }
+
+  /** Ends the file. `isBroken`: the file cannot be read further. */
+  end(isBroken: boolean): void {
+    const judged = isBroken ? this.#held.abandon() : this.#held.end(this.#run.takeFound());
+    for (const one of judged) this.#store(one);
+  }
+
+  #store({ records, documents, outcome }: JudgedRecords<HeldMessage>): void {
+    this.#batch.addDocuments(documents, outcome);
+    for (const record of records) this.#storeRecord(record);
+  }
+
+  #storeRecord(held: HeldRecord<HeldMessage>): void {
+    const { location, outcome, type, name, isPublished, payload } = held;
+    this.#batch.addRecord(location, outcome, held);
+    this.#batch.addType({ type, name, outcome, isPublished, record: location.record }, held);
+    const { message, key, rejectedKey } = payload;
+    if (outcome !== 'processed') {
+      if (rejectedKey !== null) this.#batch.addRejectedKey(rejectedKey);
+    } else if (isPublished) {
+      if (this.#keepsMessages) this.#batch.addMessage(message ?? '', key);
+      else this.#batch.countMessage();
+    }
+  }
+}
+
+interface DocumentOptions {
+  /** Whether a record with an ERROR issue rejects its document. */
+  readonly skipsInvalid: boolean;
+  readonly keepsMessages: boolean;
+}

@@ -1,0 +1,11 @@
+import type { TypesCheck } from './check.ts';
+
+const limits = ['maxDocumentBytes', 'maxDocumentRecords', 'maxRejectedDocuments'] as const;
+
+/** Reports limits of documents in a spec without documents. */
+export const checkDocuments: TypesCheck = (spec, report) => {
+  if (spec.recordTypes.some(({ reject }) => reject !== undefined)) return;
+  const because = 'no record type has "reject: WHOLE"';
+  for (const key of limits)
+    if (spec[key] !== undefined) report('key_without_effect', `/${key}`, { key, because }, { at: 'key' });
+};

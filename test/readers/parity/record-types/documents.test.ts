@@ -1,0 +1,88 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readAndCheck } from '../../../../compiler/index.ts';
+import { interpretLines, interpretTypes, type TypedInterpretation } from '../../oracle/record-types/interpret.ts';
+import { loadModule } from '../../../support/load-module.ts';
+import { scaleRuns, seed } from '../../../support/property.ts';
+import { type Random, randomOf } from '../../../support/random.ts';
+import { compareTypes } from './compare-types.ts';
+import { drawFile, drawSpec } from './draft.ts';
+import { drawDocument, drawXmlSpec } from './xml-draft.ts';
+
+const FILES = 8;
+
+test('a module and the oracle agree on documents of lines', async () => {
+  await compareSpecs(scaleRuns(200), (index) => {
+    const drawn = drawSpec(seed, index);
+    // The test of lines that continue records is another one.
+    const { continuation: _, ...drawnSpec } = drawn.spec;
+    const spec = { ...drawnSpec, ...drawDocuments(drawn.spec.recordTypes, randomOf(seed + 1000, index)) };
+    const readFile = (file: number, options: object) => {
+      const text = drawFile({ ...drawn, spec }, seed + file, index);
+      return { text, interpretation: interpretTypes(spec, new TextEncoder().encode(text), options) };
+    };
+    return { spec, readFile };
+  });
+});
+
+test('a module and the oracle agree on documents of XML', async () => {
+  await compareSpecs(scaleRuns(200), (index) => {
+    const drawn = drawXmlSpec(seed, index);
+    const spec = { ...drawn, ...drawDocuments(drawn.recordTypes, randomOf(seed + 1000, index)) };
+    const readFile = (file: number, options: object) => {
+      const { text, lines } = drawDocument(drawn.recordTypes, seed + file, index);
+      const failure = lines.length > 0 ? {} : { fileIssues: [], failure: 'no_record_found' };
+      return { text, interpretation: { ...interpretLines(spec, lines, options), ...failure } };
+    };
+    return { spec, readFile };
+  });
+});
+
+type Types = ReturnType<typeof drawXmlSpec>['recordTypes'];
+
+/** Draws which types reject whole documents: at least one, and often one that encloses others. */
+function drawDocuments(types: Types, random: Random) {
+  const outer = types.findIndex(({ name }) => types.some((type) => type['in'] === name));
+  const chosen = outer >= 0 && !random.oneIn(4) ? outer : random.below(types.length);
+  return {
+    recordTypes: types.map((type, index) =>
+      index === chosen || random.oneIn(6) ? { ...type, reject: 'WHOLE' } : type,
+    ),
+    ...(random.oneIn(3) && { maxDocumentRecords: 1 + random.below(5) }),
+  };
+}
+
+interface Drawn {
+  spec: object;
+  readFile(file: number, options: object): { text: string; interpretation: TypedInterpretation };
+}
+
+/** Compares `number` drawn specs without errors. */
+async function compareSpecs(number: number, draw: (index: number) => Drawn): Promise<void> {
+  let compared = 0;
+  const outcomes = { processed: 0, failed: 0, skipped: 0 };
+  for (let index = 0; compared < number; index++) {
+    const { spec, readFile } = draw(index);
+    const input = { text: JSON.stringify(spec), path: 'drawn.json', syntax: 'json' as const };
+    if (readAndCheck(input).spec === null) continue;
+    compared++;
+    const module = await loadModule(input);
+    for (let file = 0; file < FILES; file++) {
+      const random = randomOf(seed + file, index);
+      const options = { today: '2024-02-29', skipInvalidRecords: random.oneIn(2) };
+      const { text, interpretation } = readFile(file, options);
+      for (const { processed, failed, skipped } of interpretation.documents) {
+        outcomes.processed += processed;
+        outcomes.failed += failed;
+        outcomes.skipped += skipped;
+      }
+      const place = `SPECMILL_SEED=${seed}, spec ${index}, file ${file}\n${input.text}\n${text}`;
+      const hasUniqueRules = input.text.includes('UNIQUE');
+      const bytes = new TextEncoder().encode(text);
+      await compareTypes({ module, bytes, interpretation, options, random, hasUniqueRules, place });
+    }
+  }
+  for (const [outcome, count] of Object.entries(outcomes)) assert.ok(count > 0, `only ${count} ${outcome} documents`);
+}
+
+test.run();
