@@ -8,7 +8,7 @@ import { rejectionOf } from './data-folder.ts';
 const GROUP = { groupId: 'g', topic: 't', offset: 1 };
 
 /** A connection whose requests are answered when the test says so, by their names. */
-function createConnection() {
+function createConnection(newest = 3) {
   const sent: string[] = [];
   const waiting = new Map<string, { resolve(): void; reject(error: Error): void }>();
   const ask = (name: string): Promise<void> => {
@@ -22,8 +22,15 @@ function createConnection() {
       sent.push('initProducerId');
       return { producerId: '1', producerEpoch: ++producerEpoch };
     },
-    // The only request of transactions that is not one of kafkajs: OffsetFetch.
-    connectionPool: { send: async () => committed.offset },
+    versions: { 22: { minVersion: 0, maxVersion: newest } },
+    // The requests of transactions that are not those of kafkajs.
+    connectionPool: {
+      send: async ({ request }: { request: { apiName: string } }) => {
+        if (request.apiName === 'OffsetFetch') return committed.offset;
+        sent.push('raiseEpoch');
+        return { producerId: '1', producerEpoch: ++producerEpoch };
+      },
+    },
     addPartitionsToTxn: () => ask('addPartitionsToTxn'),
     addOffsetsToTxn: () => ask('addOffsetsToTxn'),
     txnOffsetCommit: () => ask('txnOffsetCommit'),
@@ -44,8 +51,8 @@ function createConnection() {
   return { connection, sent, settle, committed };
 }
 
-async function openWithMessages() {
-  const { connection, sent, settle, committed } = createConnection();
+async function openWithMessages(newest?: number) {
+  const { connection, sent, settle, committed } = createConnection(newest);
   const transactions = await openTransactions(connection, 'id', 1000);
   const included = transactions.include([{ topic: 't', partition: 0 }]);
   await new Promise((resolve) => setImmediate(resolve));
@@ -89,7 +96,7 @@ test('a request whose answer was cut is repeated; then the broker is asked what 
   await committing;
   assert.equal(sent, [
     ...['initProducerId', 'addPartitionsToTxn', 'addOffsetsToTxn', 'addOffsetsToTxn', 'txnOffsetCommit', 'commit'],
-    'initProducerId',
+    'raiseEpoch',
   ]);
   assert.is(transactions.began(), null);
   assert.is(transactions.producer.producerEpoch, producerEpoch + 1);
@@ -120,7 +127,7 @@ test('each transaction has an epoch of its own', async () => {
   await settle('addPartitionsToTxn');
   await included;
   assert.is(transactions.producer.producerEpoch, producerEpoch + 1);
-  assert.equal(sent.slice(-2), ['initProducerId', 'addPartitionsToTxn']);
+  assert.equal(sent.slice(-2), ['raiseEpoch', 'addPartitionsToTxn']);
 });
 
 test('a transaction without messages has an epoch of its own, too', async () => {
@@ -131,7 +138,25 @@ test('a transaction without messages has an epoch of its own, too', async () => 
     for (const name of ['addOffsetsToTxn', 'txnOffsetCommit', 'commit']) await settle(name);
     await committing;
   }
-  assert.equal(sent.slice(-4), ['initProducerId', 'addOffsetsToTxn', 'txnOffsetCommit', 'commit']);
+  assert.equal(sent.slice(-4), ['raiseEpoch', 'addOffsetsToTxn', 'txnOffsetCommit', 'commit']);
+});
+
+test('a broker before Kafka 2.5: all transactions have one epoch, and none of them fences another attempt', async () => {
+  const { transactions, sent, settle } = await openWithMessages(2);
+  const { producerEpoch } = transactions.producer;
+  for (const cut of [new Error('cut'), undefined]) {
+    const committing = transactions.commit(GROUP);
+    await new Promise((resolve) => setImmediate(resolve));
+    for (const name of ['addOffsetsToTxn', 'txnOffsetCommit']) await settle(name);
+    await settle('commit', cut);
+    if (cut !== undefined) await settle('commit');
+    await committing;
+  }
+  assert.equal(
+    sent.filter((name) => name === 'initProducerId' || name === 'raiseEpoch'),
+    ['initProducerId'],
+  );
+  assert.is(transactions.producer.producerEpoch, producerEpoch);
 });
 
 test.run();

@@ -4,6 +4,7 @@ import { rootCause, toRunError } from '../client/classify-error.ts';
 import type { Producer } from './partition-sender.ts';
 import type { Broker, TransactionProducer } from '../client/kafkajs.ts';
 import { fetchOffset } from '../client/offset-fetch.ts';
+import { raiseEpoch } from '../client/producer-epoch.ts';
 
 /** The checkpoint that a transaction commits. It is stored as the offset of a consumer group that has no members. */
 export interface GroupOffset {
@@ -14,10 +15,11 @@ export interface GroupOffset {
 }
 
 /**
- * The transactions of a run. At most one is open at a time. Each has a producer epoch of its own (InitProducerId), so that
- * the broker rejects a request that arrives after its transaction: without this, an EndTxn that was held back in the
- * network could end a later transaction too early (KIP-890). Within a transaction, requests are repeated: a repeated one
- * has the same effect.
+ * The transactions of a run. At most one is open at a time. Each has a producer epoch of its own, so that the broker
+ * rejects a request that arrives after its transaction: without this, an EndTxn that was held back in the network could
+ * end a later transaction too early (KIP-890). A new epoch is asked for with the one before (KIP-360), so that an attempt
+ * that another one has replaced gets none. Brokers before Kafka 2.5 cannot do that: all transactions of an attempt have
+ * one epoch. Within a transaction, requests are repeated: a repeated one has the same effect.
  */
 export interface Transactions {
   /** Its epoch, and rarely its id, change when a transaction begins. */
@@ -92,10 +94,17 @@ export async function openTransactions(
     isEpochUsed = true;
     isDoubtful = false;
   };
-  const takeNewEpoch = async (): Promise<void> => {
-    const { producerId, producerEpoch } = await initProducer(connection, transactionalId, timeoutMs, throwIfAborted);
-    Object.assign(producer, { producerId, producerEpoch });
+  // Returns false if the broker is too old for it.
+  const takeNewEpoch = async (): Promise<boolean> => {
+    const next = await atCoordinator((broker) => {
+      throwIfAborted();
+      return raiseEpoch(broker, known(), timeoutMs);
+    });
+    if (next === null) return false;
+    producer.producerId = BigInt(next.producerId);
+    producer.producerEpoch = next.producerEpoch;
     isEpochUsed = false;
+    return true;
   };
   // A transaction begins with its first partition, or with its offset if it has no messages.
   const takeUnusedEpoch = async (): Promise<void> => {
@@ -103,7 +112,7 @@ export async function openTransactions(
   };
   // With the new epoch, requests without an answer have no effect any more, so what is committed now stays.
   const checkCommitted = async ({ offset, ...group }: GroupOffset): Promise<void> => {
-    await takeNewEpoch();
+    if (!(await takeNewEpoch())) return;
     const committed = await readCommitted(connection, group);
     if (committed < offset)
       throw new RunPause(
@@ -167,17 +176,11 @@ interface ProducerSession extends Pick<Producer, 'producerId' | 'producerEpoch'>
 
 // The broker limits the time-out of a transaction, and not every client may read that limit. Therefore each attempt
 // halves the time-out until the broker accepts it.
-async function initProducer(
-  connection: Connection,
-  transactionalId: string,
-  maxMs: number,
-  beforeEach: () => void = () => {},
-): Promise<ProducerSession> {
+async function initProducer(connection: Connection, transactionalId: string, maxMs: number): Promise<ProducerSession> {
   for (let timeoutMs = maxMs; ; timeoutMs = Math.floor(timeoutMs / 2)) {
     try {
       const { producerId, producerEpoch } = await connection.retryRaw(async () => {
         const broker = await connection.coordinator('transaction', transactionalId);
-        beforeEach();
         return broker.initProducerId({ transactionalId, transactionTimeout: timeoutMs });
       });
       return { producerId: BigInt(producerId), producerEpoch, timeoutMs };

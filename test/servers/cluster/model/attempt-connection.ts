@@ -1,5 +1,6 @@
 import { toRunError } from '../../../../runtime/sink/kafka/client/classify-error.ts';
 import type { Connection } from '../../../../runtime/sink/kafka/client/connection.ts';
+import type { WireRequest } from '../../../../runtime/sink/kafka/client/kafkajs.ts';
 import { produceRoom } from '../../../../runtime/sink/kafka/client/produce.ts';
 import type { Ask } from './attempt-behaviour.ts';
 
@@ -35,8 +36,15 @@ export function createConnection(ask: Ask, transactionalId: string): Connection 
       send('txnOffsetCommit', producerEpoch, Number(topics[0]?.partitions[0]?.offset)),
     endTxn: ({ producerEpoch, transactionResult }: Session & { transactionResult: boolean }) =>
       send('endTxn', producerEpoch, transactionResult ? 1 : 0),
+    versions: { 22: { minVersion: 0, maxVersion: 3 } },
     connectionPool: {
-      send: async () => (await send('fetchOffset'))[0],
+      async send({ request }: { request: WireRequest }) {
+        if (request.apiName === 'OffsetFetch') return (await send('fetchOffset'))[0];
+        // The epoch is at the end, before the tags.
+        const { buf } = await request.encode();
+        const [id = 0] = await send('raiseEpoch', buf.readInt16BE(buf.length - 3));
+        return { producerId: '1', producerEpoch: id };
+      },
       getConnection: async () => wire,
     },
   };

@@ -103,8 +103,8 @@ function executeKafka(all: All, request: Request, { task, ablation }: Target): E
   const at = ablation.ownIds === false ? 0 : task;
   const executed = executeInKafka(all[at] ?? FIRST, request, ablation);
   if (executed === null) return null;
-  const { producers, transactions, committed, offset, log } = executed.servers;
-  const broker: Broker = { producers, transactions, committed, offset, log };
+  const { producers, replaced, transactions, committed, offset, log } = executed.servers;
+  const broker: Broker = { producers, replaced, transactions, committed, offset, log };
   const isSame = executed.servers === all[at];
   return {
     servers: isSame ? all : all.map((one, index) => (index === at ? { ...one, ...broker } : one)),

@@ -37,6 +37,8 @@ export interface Servers extends Broker {
 export interface Broker {
   /** The number of producers that were initialised: the epoch of the last one. */
   readonly producers: number;
+  /** The producer that the last one has replaced by naming it; null if the last one named none. */
+  readonly replaced: number | null;
   readonly transactions: readonly Transaction[];
   /** The producers whose last transaction was committed. A repeated request to commit succeeds. */
   readonly committed: readonly number[];
@@ -53,6 +55,7 @@ export const FIRST_SERVERS: Servers = {
   checkpoint: NO_CHECKPOINT,
   isEnded: false,
   producers: 0,
+  replaced: null,
   transactions: [],
   committed: [],
   offset: 0,
@@ -126,11 +129,18 @@ export function executeInKafka(servers: Servers, { call, args }: Request, ablati
   switch (call) {
     case 'initIdempotent':
       return done({ producers: producers + 1 }, [producers + 1]);
-    case 'initProducerId':
-      return done(
-        { producers: producers + 1, ...(ablation.fencing !== false && { transactions: [], committed: [] }) },
-        [producers + 1],
-      );
+    case 'initProducerId': {
+      const ended = ablation.fencing !== false && { transactions: [], committed: [] };
+      return done({ producers: producers + 1, replaced: null, ...ended }, [producers + 1]);
+    }
+    // The broker first aborts a transaction that is open, and only then compares the epochs.
+    case 'raiseEpoch': {
+      if (ablation.fencing === false) return done({ producers: producers + 1 }, [producers + 1]);
+      if (transactions.length > 0) return { servers: endTransactions(servers), answer: { error: 'fenced' } };
+      if (producer === servers.replaced) return done({}, [producers]);
+      if (isFenced) return fenced;
+      return done({ producers: producers + 1, replaced: producer, committed: [] }, [producers + 1]);
+    }
     case 'fetchOffset':
       return transactions.some(({ offset }) => offset !== null) && ablation.fencing !== false
         ? null
@@ -174,5 +184,5 @@ function produce(servers: Servers, { producer, record }: { producer: number; rec
 
 /** The broker aborts an open transaction after its time-out, and fences its producer. */
 export function endTransactions(servers: Servers): Servers {
-  return { ...servers, transactions: [], committed: [], producers: servers.producers + 1 };
+  return { ...servers, transactions: [], committed: [], producers: servers.producers + 1, replaced: null };
 }
