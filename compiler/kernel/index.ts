@@ -15,6 +15,7 @@ export {
   createFixedWidthRecordSource,
 } from './fixed-width/record-source.ts';
 export { type FixedWidthLine, lineLength, sliceLeftAligned, sliceRightAligned } from './fixed-width/line.ts';
+export { createStoredNumbers } from './fixed-width/storage.ts';
 export { createCharacterWidth } from './fixed-width/character-width.ts';
 export { createXmlChoice, createXmlElement } from './xml/fields/element.ts';
 export { type XmlRecordSource, createXmlRecordSource } from './xml/record-source.ts';
@@ -41,6 +42,7 @@ export {
   describeValue,
 } from './values/input-value.ts';
 export {
+  createBinaryBlockInput,
   createDecodedBlockInput,
   createDecodedInput,
   createEbcdicBlockInput,

@@ -1630,6 +1630,22 @@ export type SpecFields = {
   length?: number;
   /** FIXED_WIDTH: the side of the value in its column. LEFT strips padding on the right, RIGHT on the left. Default: `LEFT`. */
   align?: 'LEFT' | 'RIGHT';
+  /** FIXED_WIDTH, INTEGER and DECIMAL: the number is stored as bytes that are no text, as mainframes do. PACKED (COMP-3): two digits a byte, the last four bits are the sign (C, A, E, F: plus; D, B: minus). ZONED: digits in EBCDIC, the first four bits of one byte are the sign. BINARY (COMP, COMP-4): 2, 4 or 8 bytes, the most significant first. `start` and `length` count bytes, and `scale` says how many digits are decimals. FLOAT is not read. Bytes that are no number are TYPE_MISMATCH, which shows them in hexadecimal. Requires `lineTerminator: NONE` and an encoding with a character for each byte, such as IBM037. Byte order marks, compression and encodings are not detected. Default: the number is a text. */
+  storage?:
+    | 'PACKED'
+    | 'ZONED'
+    | 'BINARY'
+    | 'FLOAT'
+    | {
+        /** How the bytes are read. */
+        kind: 'PACKED' | 'ZONED' | 'BINARY' | 'FLOAT';
+        /** ZONED: where the sign is: in the last or the first byte of the digits, or in a byte of its own before or after them. Default: `TRAILING`. */
+        sign?: 'TRAILING' | 'LEADING' | 'SEPARATE_LEADING' | 'SEPARATE_TRAILING';
+        /** PACKED, BINARY: whether the number has no sign. Then a minus in a PACKED number is TYPE_MISMATCH. Default: false. */
+        unsigned?: boolean;
+      };
+  /** FIXED_WIDTH: the bytes of a field with `storage` that mean null, if all of them are equal. BLANKS: blanks in the encoding. LOW: 00. HIGH: FF. Default: none, and such bytes are TYPE_MISMATCH if they are no number. */
+  nullStorage?: ('BLANKS' | 'LOW' | 'HIGH')[];
   /** FIXED_WIDTH: the padding character, which is stripped. With `0`, a column of only zeros is read as `0`. Default: a space. */
   padChar?: string | number;
   /** XML: joins all matches of the path with this text. Default: none, only the first match counts. */
@@ -1924,6 +1940,22 @@ export type SpecRecordTypes = {
     length?: number;
     /** FIXED_WIDTH: the side of the value in its column. LEFT strips padding on the right, RIGHT on the left. Default: `LEFT`. */
     align?: 'LEFT' | 'RIGHT';
+    /** FIXED_WIDTH, INTEGER and DECIMAL: the number is stored as bytes that are no text, as mainframes do. PACKED (COMP-3): two digits a byte, the last four bits are the sign (C, A, E, F: plus; D, B: minus). ZONED: digits in EBCDIC, the first four bits of one byte are the sign. BINARY (COMP, COMP-4): 2, 4 or 8 bytes, the most significant first. `start` and `length` count bytes, and `scale` says how many digits are decimals. FLOAT is not read. Bytes that are no number are TYPE_MISMATCH, which shows them in hexadecimal. Requires `lineTerminator: NONE` and an encoding with a character for each byte, such as IBM037. Byte order marks, compression and encodings are not detected. Default: the number is a text. */
+    storage?:
+      | 'PACKED'
+      | 'ZONED'
+      | 'BINARY'
+      | 'FLOAT'
+      | {
+          /** How the bytes are read. */
+          kind: 'PACKED' | 'ZONED' | 'BINARY' | 'FLOAT';
+          /** ZONED: where the sign is: in the last or the first byte of the digits, or in a byte of its own before or after them. Default: `TRAILING`. */
+          sign?: 'TRAILING' | 'LEADING' | 'SEPARATE_LEADING' | 'SEPARATE_TRAILING';
+          /** PACKED, BINARY: whether the number has no sign. Then a minus in a PACKED number is TYPE_MISMATCH. Default: false. */
+          unsigned?: boolean;
+        };
+    /** FIXED_WIDTH: the bytes of a field with `storage` that mean null, if all of them are equal. BLANKS: blanks in the encoding. LOW: 00. HIGH: FF. Default: none, and such bytes are TYPE_MISMATCH if they are no number. */
+    nullStorage?: ('BLANKS' | 'LOW' | 'HIGH')[];
     /** FIXED_WIDTH: the padding character, which is stripped. With `0`, a column of only zeros is read as `0`. Default: a space. */
     padChar?: string | number;
     /** XML: joins all matches of the path with this text. Default: none, only the first match counts. */

@@ -62,6 +62,30 @@ test('FIXED_WIDTH: positions in bytes', () => {
   ]);
 });
 
+test('FIXED_WIDTH: storage', () => {
+  const blocks = 'encoding: IBM037\nlineTerminator: NONE\nrecordLength: 20\n';
+  const check = (members: string, settings = blocks, type = 'INTEGER') =>
+    fixed(settings, `{ name: a, type: ${type}, start: 1, length: 4, ${members} }`);
+  for (const kind of ['PACKED', 'ZONED', 'BINARY', '{ kind: PACKED, unsigned: true }'])
+    for (const type of ['INTEGER', 'DECIMAL']) assert.equal(check(`storage: ${kind}`, blocks, type), []);
+  assert.equal(check('storage: PACKED, scale: 2, nullStorage: [LOW, BLANKS]', blocks, 'DECIMAL'), []);
+  assert.equal(check('storage: { kind: ZONED, sign: SEPARATE_LEADING }'), []);
+  assert.equal(check('storage: PACKED', blocks.replace('IBM037', 'ISO-8859-1')), []);
+  const storage = ['storage_unsupported /fields/0/storage'];
+  assert.equal(check('storage: FLOAT'), storage);
+  assert.equal(check('storage: PACKED', blocks, 'STRING'), storage);
+  assert.equal(check('storage: PACKED', 'encoding: IBM037\n'), storage);
+  assert.equal(check('storage: PACKED', blocks.replace('IBM037', 'UTF-8')), storage);
+  assert.equal(check('storage: PACKED', blocks.replace('IBM037', 'windows-1253')), storage);
+  assert.equal(check('storage: ZONED', blocks.replace('IBM037', 'ISO-8859-1')), storage);
+  assert.equal(check('storage: { kind: PACKED, sign: LEADING }'), storage);
+  assert.equal(check('storage: { kind: ZONED, unsigned: true }'), storage);
+  assert.equal(check('nullStorage: [LOW]'), ['storage_unsupported /fields/0/nullStorage']);
+  assert.equal(check('storage: PACKED, sign: TRAILING'), ['storage_unsupported /fields/0/sign']);
+  assert.equal(check('storage: PACKED, align: RIGHT'), ['storage_unsupported /fields/0/align']);
+  assert.equal(fixed(blocks, '{ name: a, type: INTEGER, start: 1, length: 3, storage: BINARY }'), storage);
+});
+
 test('CSV: columns of a header', () => {
   const two = '{ name: a, type: STRING, columnName: X }, { name: b, type: STRING, columnName: X }';
   assert.equal(csv('', two), []);

@@ -211,7 +211,7 @@ test('closing a file early releases everything', async () => {
 
 test('ranges of the decompressed content are copied', async () => {
   for (const [name, bytes] of [...Object.entries(packed), ['plain', content] as const]) {
-    const slices = await openSliceReader({ path: write(name, bytes) }, GiB);
+    const slices = await openSliceReader({ path: write(name, bytes) }, { maxBytes: GiB });
     for (const [at, length] of [
       [0, 22],
       [22, 22],
@@ -243,7 +243,10 @@ test('ranges of the decompressed content are copied', async () => {
 });
 
 test('ranges before the damage of a damaged file are copied', async () => {
-  const slices = await openSliceReader({ path: write('damaged', gzipSync(content).subarray(0, 400_000)) }, GiB);
+  const slices = await openSliceReader(
+    { path: write('damaged', gzipSync(content).subarray(0, 400_000)) },
+    { maxBytes: GiB },
+  );
   assert.ok(content.subarray(100, 200).equals(await slices.readSlice(100, 100)));
   let bytes = 0;
   for await (const piece of slices.readRange(0, Infinity)) bytes += piece.length;

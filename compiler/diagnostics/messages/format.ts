@@ -22,6 +22,10 @@ export const formatMessages = {
     (p: { because: string }) => `positions cannot be BYTES, because ${p.because}`,
     () => 'remove positions and count characters, or declare another encoding',
   ),
+  storage_unsupported: error(
+    (p: { field: string; because: string }) => `the storage of ${quoted(p.field)} cannot be read, because ${p.because}`,
+    () => 'remove storage and read the field as text, or change what the message names',
+  ),
   column_match_without_header: error(
     () => 'columnMatch NAME requires a header, but hasHeader is false',
     () => 'set hasHeader: true, or columnMatch: POSITION',

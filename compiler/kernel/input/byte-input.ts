@@ -11,6 +11,8 @@ export interface ByteInput {
   readonly encoding: string;
   /** Whether the bytes in the window differ from those of the file. False if the file is in UTF-8. */
   readonly isDecoded: boolean;
+  /** Whether some bytes of the file are no text, so that nothing is concluded from them. Default: false. */
+  readonly isBinary?: boolean;
   /**
    * The encoding that the file's byte order mark names, if it differs from the encoding of the spec. It is a name of
    * the Encoding Standard. Undefined if the spec's encoding applies.

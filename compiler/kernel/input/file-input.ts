@@ -1,5 +1,5 @@
 import { createDecodedBlocks, createDecodedLines } from './decoded-input.ts';
-import { type CodePage, codePageTable } from './encodings/ebcdic.ts';
+import { type CodePage, codePageTable, findCodePage } from './encodings/ebcdic.ts';
 import { ByteWindow } from '../bytes/window.ts';
 import type { ByteInput } from './byte-input.ts';
 import type { InputStart } from './offsets/source-offsets.ts';
@@ -77,6 +77,19 @@ export function createEbcdicBlockInput(codePage: CodePage, bytes: number, from: 
     createDeclared: (window) => createEbcdicBlocks(codePage, { from, window }),
     createOther: (encoding, window) => createBlocks(encoding, { from, characters: bytes, window }),
   });
+}
+
+/**
+ * Creates the input of a file without line ends, in which each record has `bytes` bytes, and some of them are no text. The
+ * encoding has a character for each byte. The file may start with any bytes, so no byte order mark is recognised.
+ */
+export function createBinaryBlockInput(encoding: string, bytes: number, from: InputStart | undefined): ByteInput {
+  const codePage = findCodePage(encoding);
+  const input =
+    codePage === undefined
+      ? createDecodedBlocks(encoding, { from, characters: bytes })
+      : createEbcdicBlocks(codePage, { from });
+  return Object.assign(input, { isBinary: true });
 }
 
 function createLines(encoding: string, from: InputStart | undefined, window: ByteWindow): ByteInput {

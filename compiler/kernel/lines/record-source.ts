@@ -96,6 +96,10 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     return this.#input.encoding;
   }
 
+  get isBinary(): boolean {
+    return this.#input.isBinary === true;
+  }
+
   get titles(): readonly (string | null)[] | undefined {
     return this.#splitter.titles?.values;
   }

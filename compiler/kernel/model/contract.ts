@@ -219,6 +219,8 @@ export interface SpecInfo {
   encoder?: string;
   /** The encoding that the spec declares: its name in the Encoding Standard, or the name of an EBCDIC code page. */
   encoding?: string;
+  /** Whether some bytes of its files are no text, so that compression and encodings are not detected. Absent: all are text. */
+  isBinary?: true;
   /** The fields of a record. Empty if the spec has several types of records. */
   fields: readonly FieldInfo[];
   /** The types of records, in the order of the spec. Absent if the spec has one type. */

@@ -44,6 +44,8 @@ export interface RecordSource<Raw> {
   structureIssue: StructureIssue | null;
   /** Name of the encoding in which the file is read. Absent: that of UTF-8. */
   readonly encoding?: string;
+  /** Whether some bytes of the file are no text, so that its kind is not recognised by them. Default: false. */
+  readonly isBinary?: boolean;
   /**
    * The values of the lines before the records, in the order of the fields: always the same list, which is complete when
    * the first record is read. Absent if no field has one.

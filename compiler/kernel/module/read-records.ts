@@ -18,7 +18,7 @@ export async function* readRecords<Raw, Values, T>(
 ): AsyncGenerator<RecordOutcome<T>> {
   const report = createReport(reader, input.options, source);
   const stopsAtWarning = hasFatalWarning(reader.runWarnings);
-  const start = new ForeignFileCheck(source.encoding ?? 'utf-8', source.expectedText ?? null, true);
+  const start = new ForeignFileCheck(source.encoding ?? 'utf-8', source.expectedText ?? null, source.isBinary !== true);
   const refuse = () => {
     if (start.failure !== null) throw new FileFailure(start.failure.code, start.failure.message);
   };

@@ -80,7 +80,7 @@ class RecordTransformer<Raw, Values> implements Transformer {
     this.#start = new ForeignFileCheck(
       source.encoding ?? 'utf-8',
       source.expectedText ?? null,
-      (options.from?.byteOffset ?? 0) === 0,
+      (options.from?.byteOffset ?? 0) === 0 && source.isBinary !== true,
     );
     this.#fastLoop = this.#createFastLoop(options.fast ?? true);
   }

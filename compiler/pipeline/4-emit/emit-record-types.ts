@@ -101,7 +101,7 @@ export const spec: ${scope.useType('SpecInfo')} = {
   recordTypes: [
 ${types.map(emitTypeInfo)}
   ],
-${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${fileRules.some((rule) => rule.code === 'UNIQUE') ? code`  hasUniqueRules: true,\n` : nothing}${emitMember(recordTypeMember)}${emitDocumentInfo(documents, types)}${documents === null ? splitsOf(format, types) : nothing}${emitReadsFileName(types.flatMap(({ plan }) => plan.fields))}${emitReference(reference)}${emitMaskKeys(maskKeys)}${emitEncoder(encoder)}};`;
+${emitIsBinary(format, types)}${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${fileRules.some((rule) => rule.code === 'UNIQUE') ? code`  hasUniqueRules: true,\n` : nothing}${emitMember(recordTypeMember)}${emitDocumentInfo(documents, types)}${documents === null ? splitsOf(format, types) : nothing}${emitReadsFileName(types.flatMap(({ plan }) => plan.fields))}${emitReference(reference)}${emitMaskKeys(maskKeys)}${emitEncoder(encoder)}};`;
 }
 
 function emitMember(member: string | null): Code {
@@ -143,6 +143,11 @@ function splitsOf(format: string, types: readonly RecordTypePlan[]): Code {
   if (types.some(({ plan }) => readsPlace(plan.fields))) return nothing;
   const isSame = all.every((splits) => JSON.stringify(splits) === JSON.stringify(first));
   return first === null || !isSame ? nothing : code`  splits: ${emitSplits(first)},\n`;
+}
+
+function emitIsBinary(format: string, types: readonly RecordTypePlan[]): Code {
+  const { isBinary } = formatKinds[format as Format];
+  return types.some(({ plan }) => isBinary?.(plan.formatOperand) === true) ? code`  isBinary: true,\n` : nothing;
 }
 
 /** Emits the description of a record type. Like hand-written code, it takes one line only if it has one field. */

@@ -59,7 +59,7 @@ async function compareFile(file: string, { maxFileBytes, ...input }: FileInput):
     return await compareSample({
       ...input,
       file,
-      open: () => openSource(file, { maxBytes: maxFileBytes }),
+      open: () => openSource(file, { maxBytes: maxFileBytes, isBinary: input.new.spec.isBinary }),
       onProgress: (source, records) => bar.show({ bytes: source.bytesRead(), totalBytes: source.totalBytes, records }),
     });
   } catch (error) {

@@ -45,7 +45,8 @@ export async function runFromCommand({
   publishesEarly = false,
   openSink,
 }: FileRun): Promise<ProcessingResult> {
-  const source = await file.open(options.maxFileBytes);
+  const open = () => file.open(options.maxFileBytes, spec.module.spec.isBinary);
+  const source = await open();
   const bar = createProgressBar(process.stderr, source.fileName);
   try {
     const info = {
@@ -58,7 +59,7 @@ export async function runFromCommand({
     };
     return await whileInterruptible(async (signal) => {
       const sink = await openSink();
-      const again = publishesEarly ? { openAgain: () => file.open(options.maxFileBytes) } : {};
+      const again = publishesEarly ? { openAgain: open } : {};
       const run = { info, module: spec.module, source, sink, onProgress: bar.show, signal, ...again };
       // This thread receives an arriving file. If it also read records, the transfer would wait for them.
       const readers = file.isArriving === true ? 'one' : 'all';

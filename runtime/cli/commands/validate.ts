@@ -107,6 +107,7 @@ async function validateAll(
     maxBytes: options.maxFileBytes,
     source,
     hasSensitiveFields,
+    isBinary: module.spec.isBinary === true,
     result,
     places,
     terminal,

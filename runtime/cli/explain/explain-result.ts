@@ -14,6 +14,8 @@ export interface ExplainedFile {
   maxBytes: number;
   source: SpecText;
   hasSensitiveFields: boolean;
+  /** Whether some bytes of the file are no text. */
+  isBinary: boolean;
   result: ProcessingResult;
   places: RecordPlaces;
   terminal: Terminal;
@@ -40,22 +42,26 @@ export function checkIsExplainable(files: readonly string[]): void {
  * has issues. Throws the system's errors.
  */
 export async function explainResult(explained: ExplainedFile): Promise<string[]> {
-  const { result, hasSensitiveFields, terminal } = explained;
+  const { result, hasSensitiveFields, isBinary, terminal } = explained;
+  const withheld = hasSensitiveFields ? WITHHELD : isBinary ? BINARY : null;
   if (result.errors.length === 0) return [];
-  const lines = hasSensitiveFields
-    ? [WITHHELD, '', ...result.errors.flatMap((error) => formatExplanations(error, null, terminal))]
-    : await explainRecords(explained);
+  const lines =
+    withheld !== null
+      ? [withheld, '', ...result.errors.flatMap((error) => formatExplanations(error, null, terminal))]
+      : await explainRecords(explained);
   return lines.slice(0, -1);
 }
 
 const WITHHELD = 'The text of the records is withheld, because the spec has a sensitive field.';
+
+const BINARY = 'The text of the records is not shown, because some of its bytes are no text.';
 
 /** Maximum number of bytes of one record that are read again. */
 const MAX_READ_BYTES = 1_048_576;
 
 async function explainRecords({ file, maxBytes, source, result, places, terminal }: ExplainedFile): Promise<string[]> {
   const locatorOf = await openLocators(source, places.state);
-  const slices = await openSliceReader({ path: file }, maxBytes);
+  const slices = await openSliceReader({ path: file }, { maxBytes });
   try {
     const lines: string[] = [];
     for (const error of result.errors) {

@@ -103,7 +103,7 @@ async function copyMember(
   return {
     path,
     shownPath,
-    open: (maxBytes) => openSource(path, { fileName, maxBytes }),
+    open: (maxBytes, isBinary) => openSource(path, { fileName, maxBytes, isBinary }),
     openAsSent: () => openFileSource(path, fileName, { hashes: false }),
   };
 }

@@ -14,15 +14,19 @@ export interface InputFile {
   readonly shownPath?: string;
   /** Whether this process receives the content while it reads it, so that another thread should read it. */
   readonly isArriving?: boolean;
-  /** Opens the file. Throws like openInput(). */
-  open(maxBytes: number): Promise<Source>;
+  /** Opens the file. With `isBinary`, it is read as it is. Throws like openInput(). */
+  open(maxBytes: number, isBinary?: boolean): Promise<Source>;
   /** Opens the file without decompressing it. Throws like openInputAsSent(). */
   openAsSent(): Promise<Source>;
 }
 
 /** Returns the operand FILE as an InputFile. */
 export function toInputFile(file: string): InputFile {
-  return { path: file, open: (maxBytes) => openInput(file, maxBytes), openAsSent: () => openInputAsSent(file) };
+  return {
+    path: file,
+    open: (maxBytes, isBinary) => openInput(file, maxBytes, isBinary),
+    openAsSent: () => openInputAsSent(file),
+  };
 }
 
 /**
@@ -30,9 +34,9 @@ export function toInputFile(file: string): InputFile {
  * the size of its content in bytes. Throws UsageError if there is no such file, and SystemFailure if it cannot be
  * opened.
  */
-export async function openInput(file: string, maxBytes: number): Promise<Source> {
+export async function openInput(file: string, maxBytes: number, isBinary = false): Promise<Source> {
   return withReadError(file, async () =>
-    file === '-' ? openStandardInput({ maxBytes }) : openSource(file, { maxBytes }),
+    file === '-' ? openStandardInput({ maxBytes, isBinary }) : openSource(file, { maxBytes, isBinary }),
   );
 }
 

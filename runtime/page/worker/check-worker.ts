@@ -49,11 +49,11 @@ async function handle(request: WorkerRequest) {
 
 async function startCheck(request: CheckRequest) {
   const { file, fileName, layout, skipInvalidRecords } = request;
-  const compression = compressionOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
-  if (compression !== null)
-    throw new Error(`The file is compressed (${compression}). Unpack it and check the file in it.`);
   // Nothing is published here, so the keys of masks stay in the service.
   const module = bindMaskKeys(await loadModule(request), 'PREVIEW');
+  const compression = compressionOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
+  if (compression !== null && module.spec.isBinary !== true)
+    throw new Error(`The file is compressed (${compression}). Unpack it and check the file in it.`);
   const check = new FileCheck({ file, fileName, module, skipInvalidRecords });
   current = { check, layout };
   let last = performance.now();

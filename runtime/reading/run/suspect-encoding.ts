@@ -18,7 +18,7 @@ const WITHIN_WORD_TWICE = /[A-Za-z]\u00c3\u0083(?:\u00c2[\u009f\u00a1-\u00bf]|\u
  * the undecoded file, at most EXAMINED_BYTES. `isAll`: whether `bytes` is the whole file.
  */
 export function findSuspectEncoding(spec: SpecInfo, bytes: Uint8Array, isAll: boolean): Warning | null {
-  const encoding = encodingOf(spec, bytes);
+  const encoding = spec.isBinary === true ? null : encodingOf(spec, bytes);
   if (encoding === null || isAscii(bytes)) return null;
   if (encoding === 'utf-8') return findDoubleEncoding(bytes);
   if (!isSingleByte(encoding)) return null;
@@ -34,8 +34,8 @@ export function findSuspectEncoding(spec: SpecInfo, bytes: Uint8Array, isAll: bo
 }
 
 /** Returns whether a file of a spec can get the warning `code`, if no byte order mark says otherwise. */
-export function canBeSuspect({ encoding }: SpecInfo, code: string): boolean {
-  return encoding !== undefined && (code === 'DOUBLE_ENCODED' || isSingleByte(encoding));
+export function canBeSuspect({ encoding, isBinary }: SpecInfo, code: string): boolean {
+  return isBinary !== true && encoding !== undefined && (code === 'DOUBLE_ENCODED' || isSingleByte(encoding));
 }
 
 /**

@@ -7,10 +7,13 @@ import { packingOfFile, unpack } from './decompress/unpack.ts';
 /**
  * Opens a file to read slices of its content. If the file is compressed, offsets and slices refer to the decompressed
  * content. Reading ends without an error where compressed data is damaged, or where the content exceeds `maxBytes`
- * bytes. Throws the system's errors.
+ * bytes. With `isBinary`, the file is read as it is. Throws the system's errors.
  */
-export async function openSliceReader(file: LocalFile, maxBytes: number): Promise<SliceReader> {
-  const packing = await packingOfFile(file);
+export async function openSliceReader(
+  file: LocalFile,
+  { maxBytes, isBinary = false }: { maxBytes: number; isBinary?: boolean | undefined },
+): Promise<SliceReader> {
+  const packing = isBinary ? null : await packingOfFile(file);
   return packing === null ? openFileSliceReader(file) : createUnpackedSliceReader({ file, packing, maxBytes });
 }
 

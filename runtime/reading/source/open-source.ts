@@ -21,6 +21,8 @@ export interface OpenOptions {
   fileName?: string;
   /** Size limit of the decompressed content of a compressed file, in bytes. */
   maxBytes: number;
+  /** Whether some bytes of the file are no text (SpecInfo.isBinary), so that it is read as it is. Default: false. */
+  isBinary?: boolean | undefined;
   /** Whether to compute the hash. If false, sha256() returns null. Default: true. */
   hashes?: boolean;
   /** The blocks of a local copy of an object. */
@@ -32,15 +34,16 @@ export interface OpenOptions {
 /** Opens a file on disk or in memory. If it is compressed, the source yields its decompressed content. Throws the system's error. */
 export async function openSource(
   path: string,
-  { fileName, maxBytes, hashes = true, blocks, content }: OpenOptions,
+  { fileName, maxBytes, isBinary = false, hashes = true, blocks, content }: OpenOptions,
 ): Promise<Source> {
   if (content !== undefined) {
     const source = openMemorySource(content, { fileName: fileName ?? basename(path), hashes });
-    const packing = packingOf(content);
+    const packing = isBinary ? null : packingOf(content);
     return packing === null ? source : unpackFile(source, { file: { path, content }, packing, maxBytes });
   }
   const source = await openFileSource(path, fileName, { hashes, blocks });
   // A source of unknown size is a named pipe, which can only be read as a stream.
+  if (isBinary) return source;
   if (source.totalBytes === null) return unpackStream(source, maxBytes);
   const packing = await packingOfFile({ path, blocks }).catch(async (error: unknown) => {
     await source.close();
@@ -54,10 +57,14 @@ export async function openSource(
  * the first bytes, or for the whole file if it is a zip archive. Throws FileIncomplete if the upload fails, and the
  * system's error.
  */
-export async function openArriving(arrival: Arrival, { maxBytes }: Pick<OpenOptions, 'maxBytes'>): Promise<Source> {
+export async function openArriving(
+  arrival: Arrival,
+  { maxBytes, isBinary = false }: Pick<OpenOptions, 'maxBytes' | 'isBinary'>,
+): Promise<Source> {
   const { path, fileProgress } = arrival;
   await waitForBytes(fileProgress, BLOCK_BYTES);
   const source = await openArrivingSource(arrival);
+  if (isBinary) return source;
   const packing = await packingOfFile({ path }).catch(async (error: unknown) => {
     await source.close();
     throw error;
@@ -73,8 +80,9 @@ export async function openArriving(arrival: Arrival, { maxBytes }: Pick<OpenOpti
  * Opens standard input. If it is compressed, the source yields its decompressed content. Throws an error with the code
  * EISDIR for a folder.
  */
-export function openStandardInput({ maxBytes }: OpenOptions): Source {
-  return unpackStream(openStdinSource(), maxBytes);
+export function openStandardInput({ maxBytes, isBinary = false }: OpenOptions): Source {
+  const source = openStdinSource();
+  return isBinary ? source : unpackStream(source, maxBytes);
 }
 
 function unpackFile(

@@ -45,7 +45,7 @@ const TOO_MANY_REJECTS = 'too_many_rejects';
 
 /** Emits the file of a run with the records of a repaired copy of its rejects. Throws RunFailure like spliceRepaired(). */
 export async function emitSpliced(task: RejectsTask & { repaired: RepairedFile }, module: SpecModule): Promise<void> {
-  const repaired = await openSliceReader(task.repaired, task.info.options.maxFileBytes);
+  const repaired = await openSliceReader(task.repaired, limitsOf(task));
   try {
     await withReplayFile(task, module, (file) => emitBytes(spliceRepaired(file, repaired), task.port));
   } finally {
@@ -59,12 +59,19 @@ async function withReplayFile<T>(
   work: (file: ReplayFile) => Promise<T>,
 ): Promise<T> {
   const options = replayOptionsOf(info);
-  const slices = await openSliceReader({ path, blocks, content }, options.maxFileBytes);
+  const slices = await openSliceReader({ path, blocks, content }, limitsOf({ info }));
   try {
     return await work({ module, options, slices, records, rest });
   } finally {
     await slices.close();
   }
+}
+
+function limitsOf({ info: { options, spec } }: Pick<RejectsTask, 'info'>): {
+  maxBytes: number;
+  isBinary: true | undefined;
+} {
+  return { maxBytes: options.maxFileBytes, isBinary: spec.isBinary };
 }
 
 async function emitBytes(bytes: AsyncIterable<Uint8Array>, port: TaskPort): Promise<void> {

@@ -19,7 +19,7 @@ export async function runSample(
   { skipInvalidRecords, today }: ReadOptions,
 ): Promise<SampleRun> {
   const collected = { errors: [] as ErrorRecord[], events: [] as Event[] };
-  const source = await openSource(path, { maxBytes: MAX_SAMPLE_BYTES });
+  const source = await openSource(path, { maxBytes: MAX_SAMPLE_BYTES, isBinary: module.spec.isBinary });
   try {
     const options = createRunOptions({
       // The sink collects the records with issues, so the result need not list them.

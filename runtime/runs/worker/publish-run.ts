@@ -32,7 +32,11 @@ export async function publishRun(task: RunTask, module: SpecModule, port: TaskPo
   const hasDeadLetters = target.kind === 'topic' && target.deadLetterTopic !== null;
   const sha256 = storedHashOf(info);
   if (task.verifiesFile && sha256 !== null) await verifyFile(task, sha256, port.signal).catch(throwFileLost);
-  const slices = hasDeadLetters ? await openSliceReader(task, info.options.maxFileBytes).catch(throwFileLost) : null;
+  const slices = hasDeadLetters
+    ? await openSliceReader(task, { maxBytes: info.options.maxFileBytes, isBinary: info.spec.isBinary }).catch(
+        throwFileLost,
+      )
+    : null;
   // Publishing to another system is slower than reading with one helper. More of them would only use memory.
   const isLocal = target.kind === 'topic' && target.broker.kind === 'embedded';
   const loop = loopOptions(port, isLocal ? 'all' : 'one');

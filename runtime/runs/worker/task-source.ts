@@ -27,13 +27,14 @@ function open({
   path,
   blocks,
   content,
-  info: { fileName, fileSha256, options },
+  info: { fileName, fileSha256, options, spec },
   arrival,
 }: ThreadFile): Promise<Source> {
   const maxBytes = options.maxFileBytes;
+  const { isBinary } = spec;
   return arrival === undefined
-    ? openSource(path, { fileName, maxBytes, hashes: fileSha256 === null, blocks, content })
-    : openArriving({ path, fileName, ...arrival }, { maxBytes });
+    ? openSource(path, { fileName, maxBytes, isBinary, hashes: fileSha256 === null, blocks, content })
+    : openArriving({ path, fileName, ...arrival }, { maxBytes, isBinary });
 }
 
 /**

@@ -83,7 +83,7 @@ test('an opened object is read in blocks, ahead of its reader; closing it remove
   const content = randomBytes(6 * BLOCK_BYTES + 7);
   const name = nameOf(await receive(content));
   const file = await spool.open(name, content.length);
-  const slices = await openSliceReader(file, Infinity);
+  const slices = await openSliceReader(file, { maxBytes: Infinity });
   assert.ok(content.subarray(10, 20).equals(await slices.readSlice(10, 10)));
   assert.equal(
     bucket.reads,

@@ -4,6 +4,7 @@ import type { FixedWidthSpec } from './keys.ts';
 import { createCharacterWidth } from '../../../kernel/fixed-width/character-width.ts';
 import { createFixedWidthLine, lineLength } from '../../../kernel/fixed-width/line.ts';
 import { severalBytesOf } from './byte-encodings.ts';
+import { checkStorage } from './storage.ts';
 import {
   checkCondition,
   conditionsOf,
@@ -32,6 +33,7 @@ export function checkFixedWidth(spec: FixedWidthSpec, report: Report): void {
   if (spec.recordLength !== undefined && spec.lineTerminator !== 'NONE' && spec.onShortRecord === undefined)
     report('short_records_unset', '/recordLength', {}, { at: 'key' });
   checkBytes(spec, report);
+  checkStorage(spec, report);
   const columns = findColumns(spec);
   checkOverlaps(columns, report);
   checkEnds(columns, spec.recordLength, report);

@@ -21,7 +21,7 @@ export const ASCII = /^[^\0\n\r\x80-\uffff]*$/;
  * set, at least one of its values must be ASCII.
  */
 export function hasFastFixedWidth({ ranges, conditions, dialect: { recordWhen } }: FixedWidthPlan): boolean {
-  if (conditions !== undefined) return false;
+  if (conditions !== undefined || Object.values(ranges).some(({ storage }) => storage !== undefined)) return false;
   const characters = Object.values(ranges).reduce((sum, { length }) => sum + length, 0);
   if (characters > MAX_FAST_RECORD_BYTES) return false;
   return recordWhen === null || recordWhen.values.some((value) => ASCII.test(value));

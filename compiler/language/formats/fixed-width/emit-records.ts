@@ -61,14 +61,27 @@ function emitWhen(
   return code`{ ${placeOf(when)}, values: ${literals(when.values)}${all} }`;
 }
 
+/** Emits the reader of numbers that are stored as bytes. Returns nothing if there are none. */
+export function emitStoredNumbers(isBinary: boolean, encoding: string, scope: Scope): Statement[] {
+  if (!isBinary) return [];
+  return [
+    code`/** Reads numbers that are stored as bytes that are no text. */
+const stored = ${scope.use('createStoredNumbers')}(${literal(encoding)});`.source,
+  ];
+}
+
 /** Emits the function `records`, which creates the source of a file's records. */
 export function emitRecords(
-  { dialect, isUnterminated }: FixedWidthPlan,
+  { dialect, isUnterminated, isBinary = false }: FixedWidthPlan,
   { encoding, maxRecordBytes }: Pick<Plan, 'encoding' | 'maxRecordBytes'>,
   scope: Scope,
 ): Statement {
   const records = scope.use(isUnterminated ? 'createFixedWidthBlockSource' : 'createFixedWidthRecordSource');
-  const input = isUnterminated ? emitBlockInput(encoding, dialect.maxLength, scope) : emitInput(encoding, scope);
+  const input = isBinary
+    ? code`${scope.use('createBinaryBlockInput')}(${literal(encoding)}, ${dialect.maxLength}, options.from)`
+    : isUnterminated
+      ? emitBlockInput(encoding, dialect.maxLength, scope)
+      : emitInput(encoding, scope);
   return functionStatement({
     name: code`records`,
     doc: code`Creates the source of a file's records.`,
@@ -88,6 +101,7 @@ export function emitFixedWidthTypes(module: RecordTypesPlan, scope: Scope): Stat
   const [first] = plans;
   if (first === undefined) throw new Error('a spec has at least one record type');
   const { isUnterminated, dialect: own } = first;
+  const isBinary = plans.some((plan) => plan.isBinary === true);
   const dialect = {
     ...first.dialect,
     recordWhen: null,
@@ -102,10 +116,11 @@ export function emitFixedWidthTypes(module: RecordTypesPlan, scope: Scope): Stat
       plans.map((plan) => emitType(plan, scope)),
       { continuation: module.continuation, filler: module.filler },
     ).source,
+    ...emitStoredNumbers(isBinary, module.encoding, scope),
     ...module.types.map(({ plan }, index) =>
       emitReadRecord(plan, createRawRecord(plans[index] ?? first, scope), scope),
     ),
-    emitRecords({ ...first, dialect }, module, scope),
+    emitRecords({ ...first, dialect, isBinary }, module, scope),
   ];
 }
 

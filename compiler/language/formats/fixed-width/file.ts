@@ -10,6 +10,8 @@ interface FixedWidthRange {
   readonly length: number;
   readonly align: 'LEFT' | 'RIGHT';
   readonly padChar: string;
+  /** Whether the number is stored as bytes that are no text. */
+  readonly isStored: boolean;
 }
 
 /** The place of each field, in the order of the spec. `bytesOf`: the encoding whose bytes positions count, or null. */
@@ -24,11 +26,12 @@ export const fixedWidthFile = createFileFormat<FixedWidthSpec, FixedWidthPlaces>
   rejects: 'LINES',
   hasLines: ({ lineTerminator }) => lineTerminator !== 'NONE',
   places: ({ fields, positions, encoding = 'utf-8' }) => ({
-    ranges: fields.map(({ start = 1, length = 1, align = 'LEFT', padChar = ' ' }) => ({
+    ranges: fields.map(({ start = 1, length = 1, align = 'LEFT', padChar = ' ', storage }) => ({
       start,
       length,
       align,
       padChar,
+      isStored: storage !== undefined,
     })),
     bytesOf: positions === 'BYTES' ? severalBytesOf(encoding) : null,
   }),
@@ -44,10 +47,12 @@ export const fixedWidthFile = createFileFormat<FixedWidthSpec, FixedWidthPlaces>
     },
   readCell(cell, field, { ranges }) {
     const range = ranges[field];
-    return range === undefined ? cell : withoutPadding(cell, range);
+    return range === undefined || range.isStored ? cell : withoutPadding(cell, range);
   },
   writeCell(value, { field, original }, { ranges, bytesOf }) {
     const range = ranges[field];
+    if (range?.isStored === true)
+      return { problem: 'The number is stored as bytes that are no text. It cannot be changed here.' };
     return range === undefined ? UNKNOWN_PLACE : writeValue(value, original, { ...range, bytesOf });
   },
 });

@@ -1,4 +1,5 @@
 import type { FormatSpec } from '../model/format-kind.ts';
+import { storageKeys } from './storage.ts';
 import { lineKeys, MAX_RECORD_LENGTH } from '../model/line-keys.ts';
 import { character, choice, integer, optional } from '../../shape/create-shape.ts';
 
@@ -54,6 +55,7 @@ export const fixedWidthFieldKeys = {
       ['LEFT', 'RIGHT'],
     ),
   ),
+  ...storageKeys,
   padChar: optional(
     character(
       'FIXED_WIDTH: the padding character, which is stripped. With `0`, a column of only zeros is read as `0`. Default: a space.',

@@ -6,7 +6,7 @@ import { splitsOfBlocks, splitsOfLines } from '../model/splits.ts';
 import { checkFixedWidth } from './check.ts';
 import { fastFixedWidth, hasFastFixedWidth, withoutCopies } from './emit-fast.ts';
 import { emitFindType } from './emit-find-type.ts';
-import { emitDialect, emitFixedWidthTypes, emitRecords } from './emit-records.ts';
+import { emitDialect, emitFixedWidthTypes, emitRecords, emitStoredNumbers } from './emit-records.ts';
 import { fixedWidthFieldKeys, fixedWidthKeys } from './keys.ts';
 import { createFixedWidthWriter } from './sample-writer.ts';
 import { fixedWidthText } from './text.ts';
@@ -22,7 +22,10 @@ export const fixedWidth = createFormatKind({
   columns: () => 'PLACE',
   rawRecord: 'FixedWidthLine',
   text: fixedWidthText,
-  samples: { createWriter: createFixedWidthWriter, whyNone: 'its header cannot be written in its encoding' },
+  samples: {
+    createWriter: createFixedWidthWriter,
+    whyNone: 'its header cannot be written in its encoding, or it has fields with storage, which are not written',
+  },
   keys: fixedWidthKeys,
   fieldKeys: fixedWidthFieldKeys,
   check: checkFixedWidth,
@@ -33,10 +36,13 @@ export const fixedWidth = createFormatKind({
   plan: planFixedWidth,
   emit: (formatPlan, plan, scope): Statement[] => [
     emitDialect(formatPlan, scope).source,
+    ...emitStoredNumbers(formatPlan.isBinary === true, plan.encoding, scope),
     emitReadRecord(plan, createRawRecord(formatPlan, scope), scope),
     emitRecords(formatPlan, plan, scope),
   ],
   emitTypes: emitFixedWidthTypes,
+  whySlow: ({ isBinary = false }) => (isBinary ? 'a field has storage' : null),
+  isBinary: ({ isBinary = false }) => isBinary,
   splits: ({ dialect: { skipBottom, maxLength }, isUnterminated }, { encoding }) =>
     isUnterminated ? splitsOfBlocks(encoding, maxLength, skipBottom) : splitsOfLines(encoding, skipBottom),
   fast(formatPlan, { fields }) {

@@ -1,5 +1,6 @@
 import { severalBytesOf } from './byte-encodings.ts';
 import type { FixedWidthSpec } from './keys.ts';
+import { planStorage, type StoragePlan, storesBytes } from './storage.ts';
 import type { FixedWidthDialect } from '../../../kernel/fixed-width/line-parser.ts';
 import { type FieldPlan, hasPlace } from '../../plan/plan.ts';
 import type { ConditionPlan } from '../../plan/condition-plan.ts';
@@ -15,6 +16,8 @@ export interface FixedWidthPlan extends PlannedTitles {
   dialect: Omit<FixedWidthDialect, 'maxRecordBytes' | 'titles' | 'widthOf' | 'edges'>;
   /** The encoding in which positions count bytes, if its characters have several. Absent: positions count characters. */
   bytesOf?: string;
+  /** Whether some numbers are stored as bytes that are no text. Absent: all bytes are text. */
+  isBinary?: boolean;
   /** Whether records follow each other directly, without line ends. */
   isUnterminated: boolean;
   /** The conditions that select records, if exact values of one place do not. */
@@ -33,16 +36,17 @@ export interface CharacterRange {
   align: 'LEFT' | 'RIGHT';
   /** The padding character. */
   padding: string;
+  /** How a number is stored as bytes that are no text. Absent: it is text. */
+  storage?: StoragePlan;
 }
 
 /** Returns the plan of a FIXED_WIDTH spec, with defaults for all missing keys. */
 export function planFixedWidth(spec: FixedWidthSpec, fields: readonly FieldPlan[]): FixedWidthPlan {
-  const ranges = spec.fields.map(({ start = 1, length = 1, align = 'LEFT', padChar = ' ' }) => ({
-    start,
-    length,
-    align,
-    padding: padChar,
-  }));
+  const ranges = spec.fields.map((field): CharacterRange => {
+    const { start = 1, length = 1, align = 'LEFT', padChar = ' ' } = field;
+    const storage = planStorage(field);
+    return { start, length, align, padding: padChar, ...(storage !== null && { storage }) };
+  });
   const read = ranges.filter((_, index) => fields[index] !== undefined && hasPlace(fields[index]));
   const isUnterminated = spec.lineTerminator === 'NONE';
   const maxLength = spec.recordLength ?? Infinity;
@@ -63,6 +67,7 @@ export function planFixedWidth(spec: FixedWidthSpec, fields: readonly FieldPlan[
       recordWhen: planRecordWhen(spec),
     },
     isUnterminated,
+    ...(storesBytes(spec.fields) && { isBinary: true }),
     ...planBytes(spec),
     ...planSelection(spec),
     ...planTitles(fields),

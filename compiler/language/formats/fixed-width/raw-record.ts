@@ -2,6 +2,7 @@ import { type Code, code, literal } from '../../../emitting/code/literal.ts';
 import type { Scope } from '../../../emitting/code/scope.ts';
 import type { RawRecord } from '../../fields/read-record.ts';
 import type { CharacterRange, FixedWidthPlan } from './plan.ts';
+import { emitStored } from './storage.ts';
 
 /** Returns the parameter of the function that reads a record, and the expressions for its cells. */
 export function createRawRecord({ ranges, bytesOf }: FixedWidthPlan, scope: Scope): RawRecord {
@@ -17,6 +18,7 @@ export function createRawRecord({ ranges, bytesOf }: FixedWidthPlan, scope: Scop
 
 function emitCell(range: CharacterRange | undefined, scope: Scope): Code {
   if (range === undefined) return code`undefined`;
-  const { start, length, align, padding } = range;
+  const { start, length, align, padding, storage } = range;
+  if (storage !== undefined) return emitStored(storage, code`${start}, ${length}`);
   return code`${scope.use(align === 'LEFT' ? 'sliceLeftAligned' : 'sliceRightAligned')}(line, ${start}, ${length}, ${literal(padding)})`;
 }

@@ -8,7 +8,7 @@ import { writeFixedWidthFaults } from './sample-faults.ts';
 
 /**
  * Creates a writer of fixed-width files for a spec. Returns null if the encoding cannot express the lines before and
- * after the records.
+ * after the records, or if numbers are stored as bytes.
  */
 export function createFixedWidthWriter(
   spec: FixedWidthSpec,
@@ -16,6 +16,7 @@ export function createFixedWidthWriter(
   _header: readonly string[] | null = null,
   titles: ReadonlyMap<number, string> = new Map(),
 ): FileWriter | null {
+  if (plan.isBinary === true) return null;
   const file = describeFile(spec, plan);
   const { selecting } = file;
   const { skipTop, skipBottom, hasHeader } = plan.dialect;

@@ -9,13 +9,15 @@ import {
 } from '../model/record-when.ts';
 import { codeSpan } from '../model/markdown.ts';
 import type { FixedWidthSpec } from './keys.ts';
+import { describeStorage } from './storage.ts';
 
 /** The texts of FIXED_WIDTH in the documentation of a spec. */
 export const fixedWidthText: FormatText<FixedWidthSpec> = {
   file: describeFixedWidth,
   placeTitle: 'Characters',
   place({ fields }, index) {
-    const { start = 1, length = 1, align = 'LEFT', padChar = ' ' } = fields[index] ?? {};
+    const { start = 1, length = 1, align = 'LEFT', padChar = ' ', storage, nullStorage } = fields[index] ?? {};
+    if (storage !== undefined) return `${start} to ${start + length - 1}, ${describeStorage(storage, nullStorage)}`;
     const side = align === 'LEFT' ? 'left-aligned' : 'right-aligned';
     return `${start} to ${start + length - 1}, ${side}${padChar === ' ' ? '' : `, padded with ${codeSpan(padChar)}`}`;
   },
@@ -47,10 +49,18 @@ function describeSelected(when: RecordWhen): string {
 const PLURAL = { is: 'are', begins: 'begin', matches: 'match' };
 
 function describeFixedWidth(spec: FixedWidthSpec): string[] {
-  const { encoding = 'UTF-8', lineTerminator = 'AUTO', recordLength, recordWhen, hasHeader = false, positions } = spec;
+  const {
+    fields,
+    encoding = 'UTF-8',
+    lineTerminator = 'AUTO',
+    recordLength,
+    recordWhen,
+    hasHeader = false,
+    positions,
+  } = spec;
   return [
     lineTerminator === 'NONE'
-      ? `Fixed width: records of ${recordLength} characters follow each other without line ends.`
+      ? `Fixed width: records of ${recordLength} ${fields.some(({ storage }) => storage !== undefined) ? 'bytes' : 'characters'} follow each other without line ends.`
       : 'Fixed width: each record is a line, and each field has a fixed position in it. Lines end with LF, CRLF or CR.',
     `The encoding is ${codeSpan(encoding)}.${positions === 'BYTES' ? ' Positions and lengths count bytes, not characters.' : ''}`,
     ...(hasHeader ? ['The first line is a header and is ignored.'] : []),

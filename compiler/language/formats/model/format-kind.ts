@@ -15,6 +15,7 @@ import type { SampleNode } from './samples/sample-node.ts';
 /** The keys of a field that every format uses. */
 interface FormatField {
   readonly name: string;
+  readonly type?: string;
   readonly columnName?: Texts;
   readonly required?: boolean;
   /** The source of a value that is copied from another record. Such a field has no place in the record. */
@@ -145,6 +146,8 @@ export interface FormatDefinition<T extends string, K extends KeyShapes, F exten
    * beginning.
    */
   splits(formatPlan: Own, plan: Plan): Splits | null;
+  /** Returns whether some bytes of its files are no text, so that nothing is concluded from them. Absent: all are text. */
+  readonly isBinary?: (formatPlan: Own) => boolean;
   /** Returns the format's parts of the fast reader, or null if only the careful reader can read files of this spec. */
   fast(formatPlan: Own, plan: Plan): FastFormat | null;
   /** Returns which setting keeps the fast reader from reading files of this spec, for people. Absent or null: none. */
