@@ -27,7 +27,7 @@ export { readRecords } from './module/read-records.ts';
 export { limitRecordBytes } from './module/record-reader.ts';
 export { createRecordTransformer } from './module/record-transformer.ts';
 export { checkTypedRecord } from './record-types/check-typed-record.ts';
-export { createDocuments } from './record-types/documents.ts';
+export { createDocuments, createParts } from './record-types/documents.ts';
 export { createTypedRun } from './record-types/typed-run.ts';
 export { createTypeReader } from './record-types/typed-reader.ts';
 export { checkRecord } from './module/check-record.ts';

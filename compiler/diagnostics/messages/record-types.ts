@@ -88,6 +88,10 @@ export const recordTypeMessages = {
     (p: { by: string; detail: string }) => `${p.by} ${p.detail}`,
     () => 'name an INTEGER field of the enclosing record type, and nothing else',
   ),
+  invalid_part: error(
+    (p: { name: string; detail: string; hint: string }) => `the record type ${quoted(p.name)}: ${p.detail}`,
+    (p) => p.hint,
+  ),
   copied_field_type: error(
     (p: { field: string; hasBoth: boolean }) =>
       p.hasBoth

@@ -1,8 +1,15 @@
 import type { BatchBuilder } from '../model/batch-builder.ts';
 import type { Position } from '../model/contract.ts';
-import type { DocumentRun } from './document-run.ts';
+import { utf8Length } from '../values/text.ts';
+import type { DocumentRun, PartJoiner } from './document-run.ts';
 import type { RejectedDocument } from './document-step.ts';
-import type { HeldDocument, HeldRecord, JudgedRecords } from './held-document.ts';
+import {
+  failRecord,
+  type HeldDocument,
+  type HeldRecord,
+  type JoinRecords,
+  type JudgedRecords,
+} from './held-document.ts';
 
 /** The message of a record, with its key. Null: there is no message. */
 export interface HeldMessage {
@@ -23,11 +30,12 @@ export class DocumentBatches {
   /** Whether the batch waits for the end of a document. */
   #isWaiting = false;
 
-  constructor(run: DocumentRun, batch: BatchBuilder, { skipsInvalid, keepsMessages }: DocumentOptions) {
+  constructor(run: DocumentRun, batch: BatchBuilder, { skipsInvalid, keepsMessages, maxBytes }: DocumentOptions) {
     this.#run = run;
     this.#batch = batch;
     this.#keepsMessages = keepsMessages;
-    this.#held = run.createHeld(skipsInvalid, run.rejected);
+    const join = run.parts === null ? null : createJoin(run.parts, maxBytes);
+    this.#held = run.createHeld(skipsInvalid, run.rejected, join);
   }
 
   /** Whether the last record belongs to a document whose outcome is not known: then no batch may end after it. */
@@ -98,4 +106,23 @@ interface DocumentOptions {
   /** Whether a record with an ERROR issue rejects its document. */
   readonly skipsInvalid: boolean;
   readonly keepsMessages: boolean;
+  /** Maximum size of a message and its key together, in bytes. */
+  readonly maxBytes: number;
+}
+
+/** Creates the function that makes one message of a record and its members. */
+function createJoin(parts: PartJoiner, maxBytes: number): JoinRecords<HeldMessage> {
+  const messageOf = ({ message }: HeldMessage) => {
+    if (typeof message === 'string') return message;
+    throw new Error('only messages of JSON have members');
+  };
+  return (records) =>
+    parts.joinMessages(records, {
+      messageOf,
+      finish(record, message) {
+        record.payload = { ...record.payload, message };
+        if (utf8Length(message) + utf8Length(record.payload.key ?? '') > maxBytes)
+          failRecord(record, 'MESSAGE_TOO_LARGE', `the message is larger than ${maxBytes} bytes`);
+      },
+    });
 }

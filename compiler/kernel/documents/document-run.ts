@@ -1,17 +1,35 @@
 import type { DocumentIssue, DocumentStep, RejectedDocument } from './document-step.ts';
-import type { HeldDocument } from './held-document.ts';
+import type { HeldDocument, HeldRecord, JoinRecords } from './held-document.ts';
 
 /** Creates what holds the records of the open document. `rejected` is that of the position where reading resumes. */
 export type CreateHeldDocument = <Payload>(
   skipsInvalid: boolean,
   rejected: RejectedDocument | null,
+  join: JoinRecords<Payload> | null,
 ) => HeldDocument<Payload>;
+
+/** Joins records with those that are their members. Only modules with such records contain the code. */
+export interface PartJoiner {
+  /** Whether records of a type are members of other records. */
+  isPart(type: number): boolean;
+  /** Replaces the message of each record that has members. `finish` returns the payload with the joined message. */
+  joinMessages<Payload>(records: readonly HeldRecord<Payload>[], form: PartForm<Payload>): void;
+  /** Adds the members to the value of each record that has some. */
+  joinValues<Payload>(records: readonly HeldRecord<Payload>[], valueOf: (payload: Payload) => object): void;
+}
+
+interface PartForm<Payload> {
+  messageOf(payload: Payload): string;
+  finish(record: HeldRecord<Payload>, message: string): void;
+}
 
 /** Follows the documents of one file. */
 export interface DocumentRun {
   /** The types whose records form documents, as indexes. */
   readonly types: readonly number[];
   readonly createHeld: CreateHeldDocument;
+  /** The types whose records are members of the record that encloses them. Null: there are none. */
+  readonly parts: PartJoiner | null;
   /** What the last record means for the documents. */
   readonly step: DocumentStep;
   /** The document at the position where reading resumes, if it is already known to be rejected. Otherwise null. */

@@ -16,7 +16,7 @@ export interface HeldRecord<Payload> {
   readonly name: string | undefined;
   readonly isPublished: boolean;
   readonly corrected: boolean;
-  readonly payload: Payload;
+  payload: Payload;
   /** Its issues and its outcome, which change when the document is judged. */
   issues: Issue[];
   outcome: Outcome;
@@ -32,6 +32,9 @@ export interface JudgedRecords<Payload> {
   readonly isBefore: boolean;
 }
 
+/** Joins the records of a document. */
+export type JoinRecords<Payload> = (records: readonly HeldRecord<Payload>[]) => void;
+
 /** Maximum number of issues in a document, so that it takes limited memory. */
 const MAX_ISSUES = 100_000;
 
@@ -45,9 +48,17 @@ export class HeldDocument<Payload> {
   #issues = 0;
   readonly #limits: DocumentLimits;
   readonly #skipsInvalid: boolean;
+  /** Joins the parts of a document that is not rejected. It may add an issue to a record, which then fails. */
+  readonly #join: JoinRecords<Payload> | null;
 
   /** @param rejected the document at the position where reading resumes */
-  constructor(limits: DocumentLimits, skipsInvalid: boolean, rejected: RejectedDocument | null) {
+  constructor(
+    limits: DocumentLimits,
+    skipsInvalid: boolean,
+    rejected: RejectedDocument | null,
+    join: JoinRecords<Payload> | null,
+  ) {
+    this.#join = join;
     this.#limits = limits;
     this.#skipsInvalid = skipsInvalid;
     this.rejected = rejected;
@@ -117,12 +128,20 @@ export class HeldDocument<Payload> {
       addIssue(owner, issue);
       owner.outcome = worse(owner.outcome, this.#outcomeOf(issue));
     }
-    const outcome = this.#records.reduce<Outcome>((worst, one) => worse(worst, one.outcome), 'processed');
+    let outcome = this.#worst();
+    if (outcome === 'processed' && this.#join !== null) {
+      this.#join(this.#records);
+      outcome = this.#worst();
+    }
     if (outcome !== 'processed') {
       const cause = this.#records.find((one) => one.outcome === outcome)?.location.record ?? 0;
       for (const record of this.#records) reject(record, { outcome, record: cause });
     }
     return this.#take(outcome);
+  }
+
+  #worst(): Outcome {
+    return this.#records.reduce<Outcome>((worst, one) => worse(worst, one.outcome), 'processed');
   }
 
   #take(outcome: Outcome): JudgedRecords<Payload> {
@@ -154,6 +173,12 @@ export class HeldDocument<Payload> {
     for (const record of this.#records) reject(record, this.rejected);
     return { ...this.#take('failed'), isBefore: false };
   }
+}
+
+/** Adds a FATAL issue to a record, so that its document is rejected. */
+export function failRecord(record: HeldRecord<unknown>, code: string, message: string): void {
+  addIssue(record, { ...issueOf('FATAL', code), message });
+  record.outcome = 'failed';
 }
 
 /** Returns the judgement of a record that is no part of a document. */

@@ -208,6 +208,15 @@ export interface FieldInfo {
   maximum?: number;
 }
 
+/** A description of a record type. */
+export interface RecordTypeInfo {
+  name: string;
+  isPublished: boolean;
+  fields: readonly FieldInfo[];
+  /** The records are the member `member` of records of the type `type`: a list, or an object or null. Absent: they are none. */
+  partOf?: { type: string; member: string; isList: boolean };
+}
+
 /** A description of the spec from which a module was compiled. */
 export interface SpecInfo {
   name: string;
@@ -224,7 +233,7 @@ export interface SpecInfo {
   /** The fields of a record. Empty if the spec has several types of records. */
   fields: readonly FieldInfo[];
   /** The types of records, in the order of the spec. Absent if the spec has one type. */
-  recordTypes?: readonly { name: string; isPublished: boolean; fields: readonly FieldInfo[] }[];
+  recordTypes?: readonly RecordTypeInfo[];
   /**
    * Whether a file must be read once to its end before any of its messages is published, because a rule of the file or
    * a warning about its records is FATAL. Default: false.

@@ -23,7 +23,12 @@ export async function* readRecords<Raw, Values, T>(
     if (start.failure !== null) throw new FileFailure(start.failure.code, start.failure.message);
   };
   const documents = reader.run?.documents;
-  const held = documents?.createHeld<T | null>(input.options.skipInvalidRecords ?? false, null);
+  const held = documents?.createHeld<T | null>(
+    input.options.skipInvalidRecords ?? false,
+    null,
+    // A processed record has a value, which is an object.
+    (records) => documents.parts?.joinValues(records, (value) => value as object),
+  );
   let record = 0;
   let fatal: FileIssue | undefined;
   const drain = function* (final: boolean): Generator<RecordOutcome<T>> {
@@ -62,7 +67,8 @@ export async function* readRecords<Raw, Values, T>(
         const location = { record, line, byteOffset, byteLength: source.byteLength };
         const issues = report.takeIssues();
         const read = { location, type: index, name: recordType, isPublished, corrected: false, payload: value, issues };
-        const message = values !== null && isPublished && outcome === 'processed' ? reader.toJson(values) : '';
+        const hasMessage = isPublished || documents.parts?.isPart(index) === true;
+        const message = values !== null && hasMessage && outcome === 'processed' ? reader.toJson(values) : '';
         const bytes = typeof message === 'string' ? utf8Length(message) : message.length;
         yield* outcomesOf(held.add({ ...read, outcome }, bytes, documents.step, () => documents.takeFound()));
         continue;

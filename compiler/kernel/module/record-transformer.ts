@@ -168,7 +168,7 @@ class RecordTransformer<Raw, Values> implements Transformer {
     this.#report.number = this.#record + 1;
     const values = readRecord(this.#reader, this.#source, this.#report);
     const { run } = this.#reader;
-    const isPublished = run?.isPublished ?? true;
+    const isPublished = run === undefined || run.isPublished || run.documents?.parts?.isPart(run.type) === true;
     const { createsMessages, createsKeys, maxBytes } = this.#form;
     const processed =
       values !== null &&
@@ -208,7 +208,8 @@ class RecordTransformer<Raw, Values> implements Transformer {
     const { type, recordType: name, isPublished } = run;
     const { keepsMessages, keepsKeys } = this.#form;
     const rejectedKey = values === null || !this.#rejectedKeys ? null : this.#reader.toKey(values);
-    const payload = { message: keepsMessages ? message : null, key: keepsKeys ? key : null, rejectedKey };
+    const hasMessage = keepsMessages || run.documents?.parts !== null;
+    const payload = { message: hasMessage ? message : null, key: keepsKeys ? key : null, rejectedKey };
     const { issues, corrected } = this.#report;
     const record = { location, type, name, isPublished, corrected, payload, issues, outcome };
     const bytes = typeof message === 'string' ? utf8Length(message) : message.length;
@@ -293,7 +294,7 @@ function createDocumentBatches(
   run: DocumentRun | undefined,
   batch: BatchBuilder,
   { skipInvalidRecords: skipsInvalid = false }: TransformOptions,
-  { keepsMessages }: MessageForm,
+  { keepsMessages, maxBytes }: MessageForm,
 ): DocumentBatches | null {
-  return run === undefined ? null : new DocumentBatches(run, batch, { skipsInvalid, keepsMessages });
+  return run === undefined ? null : new DocumentBatches(run, batch, { skipsInvalid, keepsMessages, maxBytes });
 }

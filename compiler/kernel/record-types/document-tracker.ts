@@ -1,3 +1,4 @@
+import type { PartJoiner } from '../documents/document-run.ts';
 import type { DocumentIssue, DocumentLimits, DocumentStep } from '../documents/document-step.ts';
 import type { FileIssue, Severity } from '../model/contract.ts';
 import type { TypePlace } from './structure.ts';
@@ -6,6 +7,8 @@ import type { TypePlace } from './structure.ts';
 export interface DocumentSettings extends DocumentLimits {
   /** The types whose records form a document with all records inside them, as indexes. */
   readonly types: readonly number[];
+  /** Joins records with those that are members of theirs. Absent: there are none. */
+  readonly parts?: PartJoiner;
 }
 
 /** Follows which records belong to one document, and collects the issues of the document as a whole. */
@@ -21,8 +24,12 @@ export class DocumentTracker implements DocumentStep {
   readonly #types: readonly TypePlace[];
 
   /** @param scopes the types of the open scopes at the position where reading begins, the outermost first */
-  constructor(types: readonly TypePlace[], { types: documents, ...limits }: DocumentSettings, scopes: number[]) {
-    this.limits = limits;
+  constructor(
+    types: readonly TypePlace[],
+    { types: documents, maxBytes, maxRecords }: DocumentSettings,
+    scopes: number[],
+  ) {
+    this.limits = { maxBytes, maxRecords };
     this.#types = types;
     this.#documents = new Set(documents);
     this.#open = scopes.find((type) => this.#documents.has(type)) ?? -1;

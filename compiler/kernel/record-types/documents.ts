@@ -1,5 +1,6 @@
-import type { CreateHeldDocument } from '../documents/document-run.ts';
-import { HeldDocument } from '../documents/held-document.ts';
+import type { CreateHeldDocument, PartJoiner } from '../documents/document-run.ts';
+import { joinMessages, joinParts, joinValues, type PartType } from '../documents/join-parts.ts';
+import { HeldDocument, type HeldRecord } from '../documents/held-document.ts';
 import { type DocumentSettings, DocumentTracker } from './document-tracker.ts';
 import type { TypePlace } from './structure.ts';
 
@@ -14,6 +15,23 @@ export function createDocuments(settings: DocumentSettings): Documents {
   return {
     ...settings,
     createTracker: (types, scopes) => new DocumentTracker(types, settings, scopes),
-    createHeld: (skipsInvalid, rejected) => new HeldDocument(settings, skipsInvalid, rejected),
+    createHeld: (skipsInvalid, rejected, join) => new HeldDocument(settings, skipsInvalid, rejected, join),
+  };
+}
+
+/** Creates what joins records with those that are members of theirs. */
+export function createParts(parts: readonly PartType[]): PartJoiner {
+  const types = new Set(parts.map(({ type }) => type));
+  const parents = new Set(parts.map(({ parent }) => parent));
+  const joined = <Payload>(records: readonly HeldRecord<Payload>[]) =>
+    joinParts(records, parts).filter(({ record }) => parents.has(record.type));
+  return {
+    isPart: (type) => types.has(type),
+    joinMessages(records, { messageOf, finish }) {
+      for (const one of joined(records)) finish(one.record, joinMessages(one, parts, messageOf));
+    },
+    joinValues(records, valueOf) {
+      for (const one of joined(records)) joinValues(one, parts, valueOf);
+    },
   };
 }

@@ -286,6 +286,7 @@ function createDocumentRun(
   return {
     types: documents.types,
     createHeld: documents.createHeld,
+    parts: documents.parts ?? null,
     step: tracker,
     rejected: state?.document ?? null,
     takeFound: () => tracker.takeFound(),

@@ -11,6 +11,15 @@ import { loadTsMorph } from '../../emitting/code/ts-morph.ts';
 /** Returns the TypeScript type of a field's value. */
 export type FieldTyper = (field: FieldPlan) => Code;
 
+/** A member of a record that has records of another type. */
+export interface MemberType {
+  readonly member: string;
+  readonly isList: boolean;
+  /** The interface of these records, and the name of their type. */
+  readonly typeName: string;
+  readonly recordType: string;
+}
+
 /**
  * Emits the interface of the records that `read` of the module returns. `type` is the record type in a module with
  * several.
@@ -19,6 +28,7 @@ export function emitRecordInterface(
   { typeName, name, description, fields }: Plan,
   type: { readonly recordType: string; readonly doc: string } | null = null,
   typer: FieldTyper = typeOf,
+  members: readonly MemberType[] = [],
 ): Statement[] {
   const isMember = fields.some((field) => field.name === 'recordType' && field.recordType !== undefined);
   const discriminator =
@@ -38,6 +48,11 @@ export function emitRecordInterface(
             type: typer(field).source,
             docs: [commentText(sentenceOf(field)).source],
           })),
+        ...members.map(({ member, isList, typeName: own, recordType }) => ({
+          name: propertyName(member).source,
+          type: isList ? `Omit<${own}, 'recordType'>[]` : `Omit<${own}, 'recordType'> | null`,
+          docs: [commentText(`The records of the type ${recordType} inside this one.`).source],
+        })),
       ],
     },
   ];

@@ -15,6 +15,8 @@ export interface RecordTypePlan {
   counter: FileRuleField | null;
   /** Whether its records become messages. */
   isPublished: boolean;
+  /** The member of the enclosing record that has the records. Null: they are no members. */
+  part: { member: string; isList: boolean } | null;
   /** The types from which it copies values, as indexes. */
   copiesFrom: number[];
 }

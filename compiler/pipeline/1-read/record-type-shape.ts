@@ -164,6 +164,12 @@ export function createRecordTypeShape<Contents extends KeyShapes, F extends Shap
     in: optional(text('The name of the type whose records enclose these records. Default: the file.', { min: 1 })),
     occurs: optional(occursShape),
     order: orderKey,
+    as: optional(
+      text(
+        'The records are a member of the event of the record that encloses them, and no events of their own. The member has this name. It is a list, or with `occurs: ONCE` or OPTIONAL an object or null. The enclosing event is a document (`reject: WHOLE`). Default: the records are events.',
+        { min: 1, max: 1000 },
+      ),
+    ),
     reject: optional(
       choice(
         'WHOLE: a record of the type and all records inside it form a document, which is accepted or rejected as a whole. If one of them fails or is skipped, or a rule of the file in this scope is broken, all of them get the worst of these outcomes. Default: each record has its own outcome.',

@@ -42,7 +42,7 @@ export function withTypeMember(spec: RecordTypesSpec): RecordTypesSpec {
   const { recordTypeMember: name, ...rest } = spec;
   if (name === undefined) return spec;
   const withMember = (type: RecordType): RecordType =>
-    type.publish === false
+    type.publish === false || type.as !== undefined
       ? type
       : { ...type, fields: [{ name, type: 'STRING', value: JSON.stringify(type.name) }, ...type.fields] };
   return { ...rest, recordTypes: spec.recordTypes.map(withMember) };

@@ -1,16 +1,17 @@
 import type { DocumentsPlan, FileRulePlan, RecordTypePlan } from '../../language/plan/record-types-plan.ts';
+import { isDocument } from '../1-read/parts.ts';
 import type { RecordTypesSpec } from '../1-read/spec-shape.ts';
 
 const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_RECORDS = 100_000;
 
-/** Returns the plan of the documents of a spec: the records of types with `reject: WHOLE`. Null if it has none. */
+/** Returns the plan of the documents of a spec: the records of types with `reject: WHOLE`, or with members. Null if it has none. */
 export function planDocuments(
   spec: RecordTypesSpec,
   types: readonly RecordTypePlan[],
   fileRules: readonly FileRulePlan[],
 ): DocumentsPlan | null {
-  const documents = spec.recordTypes.flatMap(({ reject }, index) => (reject === undefined ? [] : [index]));
+  const documents = spec.recordTypes.flatMap((type, index) => (isDocument(type, spec.recordTypes) ? [index] : []));
   if (documents.length === 0) return null;
   const isInside = (type: number): boolean =>
     type >= 0 && (documents.includes(type) || isInside(types[type]?.place.parent ?? -1));

@@ -189,5 +189,7 @@ function planType(
   const sources = plan.fields.flatMap(({ copy }) => (copy === null ? [] : [indexOf(copy.type)]));
   const field = typeof occurs === 'string' ? undefined : occurs.field;
   const counter = field === undefined ? null : planCounter(plans[place.parent], field);
-  return { plan, place, counter, isPublished: type?.publish ?? true, copiesFrom: [...new Set(sources)] };
+  const part = type?.as === undefined ? null : { member: type.as, isList: occurs !== 'ONCE' && occurs !== 'OPTIONAL' };
+  const isPublished = part === null && (type?.publish ?? true);
+  return { plan, place, counter, isPublished, part, copiesFrom: [...new Set(sources)] };
 }

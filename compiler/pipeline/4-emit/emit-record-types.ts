@@ -12,7 +12,7 @@ import {
 import { print } from '../../emitting/code/print.ts';
 import { Scope } from '../../emitting/code/scope.ts';
 import { functionStatement, type Statement } from '../../emitting/code/statements.ts';
-import { emitRecordInterface, type FieldTyper } from '../../language/fields/record-interface.ts';
+import { emitRecordInterface, type FieldTyper, type MemberType } from '../../language/fields/record-interface.ts';
 import { emitTextOrNull, emitValues } from '../../language/fields/read-record.ts';
 import { emitRelations } from '../../language/fields/relations.ts';
 import type { Format } from '../../language/formats/file-formats.ts';
@@ -60,7 +60,9 @@ export function emitRecordTypes(module: RecordTypesPlan, fast: FastTypesModule |
     ...plans.flatMap((plan) => [emitValues(plan), ...emitRelations(plan, scope)]),
     ...emitEnclosing(module),
     ...format.emitTypes(module, scope),
-    ...module.types.flatMap(({ plan, place }) => emitMessageFunctions(plan, scope, place.name)),
+    ...module.types.flatMap(({ plan, place }, index) =>
+      emitMessageFunctions(plan, scope, place.name, membersOf(module.types, index)),
+    ),
     emitReader(module, fast, scope).source,
     ...emitExports(module, scope),
   ];
@@ -99,7 +101,7 @@ export const spec: ${scope.useType('SpecInfo')} = {
   encoding: ${literal(encoding)},
   fields: [],
   recordTypes: [
-${types.map(emitTypeInfo)}
+${types.map((type) => emitTypeInfo(type, types))}
   ],
 ${emitIsBinary(format, types)}${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${fileRules.some((rule) => rule.code === 'UNIQUE') ? code`  hasUniqueRules: true,\n` : nothing}${emitMember(recordTypeMember)}${emitDocumentInfo(documents, types)}${documents === null ? splitsOf(format, types) : nothing}${emitReadsFileName(types.flatMap(({ plan }) => plan.fields))}${emitReference(reference)}${emitMaskKeys(maskKeys)}${emitEncoder(encoder)}};`;
 }
@@ -122,7 +124,8 @@ function emitDocumentInfo(documents: DocumentsPlan | null, types: readonly Recor
 }
 
 /** Emits which types form documents, and their limits. */
-function emitDocuments({ documents }: RecordTypesPlan, scope: Scope): Code {
+function emitDocuments(module: RecordTypesPlan, scope: Scope): Code {
+  const { documents } = module;
   if (documents === null) return nothing;
   const types = join(
     documents.types.map((type) => code`${type}`),
@@ -131,7 +134,21 @@ function emitDocuments({ documents }: RecordTypesPlan, scope: Scope): Code {
     ']',
   );
   const { maxBytes, maxRecords } = documents;
-  return code`  documents: ${scope.use('createDocuments')}({ types: ${types}, maxBytes: ${maxBytes}, maxRecords: ${maxRecords} }),\n`;
+  const parts = module.types.flatMap(({ part, place }, type) =>
+    part === null
+      ? []
+      : [
+          code`      { type: ${type}, parent: ${place.parent}, member: ${literal(part.member)}, isList: ${emitSetting(part.isList)} },`,
+        ],
+  );
+  const joiner = parts.length === 0 ? nothing : code`    parts: ${scope.use('createParts')}([\n${parts}\n    ]),\n`;
+  if (parts.length === 0)
+    return code`  documents: ${scope.use('createDocuments')}({ types: ${types}, maxBytes: ${maxBytes}, maxRecords: ${maxRecords} }),\n`;
+  return code`  documents: ${scope.use('createDocuments')}({
+    types: ${types},
+    maxBytes: ${maxBytes},
+    maxRecords: ${maxRecords},
+${joiner}  }),\n`;
 }
 
 /** Emits how files can be split. Records without line ends must have the same length in all types. */
@@ -151,8 +168,15 @@ function emitIsBinary(format: string, types: readonly RecordTypePlan[]): Code {
 }
 
 /** Emits the description of a record type. Like hand-written code, it takes one line only if it has one field. */
-function emitTypeInfo({ plan, place, isPublished }: RecordTypePlan): Code {
+function emitTypeInfo({ plan, place, isPublished, part }: RecordTypePlan, types: readonly RecordTypePlan[]): Code {
   const members = [code`name: ${literal(place.name)}`, code`isPublished: ${emitSetting(isPublished)}`];
+  if (part !== null) {
+    const parent = types[place.parent]?.place.name ?? '';
+    const { member, isList } = part;
+    members.push(
+      code`partOf: { type: ${literal(parent)}, member: ${literal(member)}, isList: ${emitSetting(isList)} }`,
+    );
+  }
   const infos = emitFieldInfos(plan);
   if (plan.fields.length === 1) return code`    { ${join([...members, code`fields: ${infos}`], ', ')} },`;
   return code`    {
@@ -160,16 +184,24 @@ function emitTypeInfo({ plan, place, isPublished }: RecordTypePlan): Code {
     },`;
 }
 
+/** Returns the members of a type that are records of other types. */
+function membersOf(types: readonly RecordTypePlan[], type: number): MemberType[] {
+  return types.flatMap(({ part, place, plan }) =>
+    part === null || place.parent !== type ? [] : [{ ...part, typeName: plan.typeName, recordType: place.name }],
+  );
+}
+
 /** The length of the longest union on one line, without the text around it. */
 const MAX_UNION = 97;
 
 /** Emits the interface of each record type. */
 export function emitTypeInterfaces({ types, name: specName }: RecordTypesPlan, typer?: FieldTyper): Statement[] {
-  return types.flatMap(({ plan, place }) =>
+  return types.flatMap(({ plan, place }, index) =>
     emitRecordInterface(
       plan,
       { recordType: place.name, doc: `A record of the type ${place.name} of ${specName}.` },
       typer,
+      membersOf(types, index),
     ),
   );
 }

@@ -5,7 +5,7 @@ import type { FieldPlan, Plan } from '../../language/plan/plan.ts';
 import type { FastModule } from './emit-fast.ts';
 import { type Code, code, indentRest, join, literal, name, nothing, propertyKey } from '../../emitting/code/literal.ts';
 import { hasRelations, relatedFields } from '../../language/fields/relations.ts';
-import { typeOf } from '../../language/fields/record-interface.ts';
+import { type MemberType, typeOf } from '../../language/fields/record-interface.ts';
 import type { Scope } from '../../emitting/code/scope.ts';
 import { emitOpenMaskKeys, emitOpenReference, emitReaderWarnings } from './spec-info.ts';
 import { functionStatement, type Statement } from '../../emitting/code/statements.ts';
@@ -22,8 +22,13 @@ export function emitMessage(plan: Plan, scope: Scope, fast: FastModule | null): 
  * Emits the functions that convert a record's values to a message, a key and a typed object. `recordType` is the name of
  * its type, or null if the module has one type.
  */
-export function emitMessageFunctions(plan: Plan, scope: Scope, recordType: string | null = null): Statement[] {
-  return [emitToMessage(plan, scope), emitToKey(plan, scope), emitToRecord(plan, scope, recordType)];
+export function emitMessageFunctions(
+  plan: Plan,
+  scope: Scope,
+  recordType: string | null = null,
+  members: readonly MemberType[] = [],
+): Statement[] {
+  return [emitToMessage(plan, scope), emitToKey(plan, scope), emitToRecord(plan, scope, { recordType, members })];
 }
 
 function emitToMessage(plan: Plan, scope: Scope): Statement {
@@ -59,7 +64,18 @@ function textOf({ key, type }: FieldPlan, scope: Scope): Code {
     : code`values.${name(key)}`;
 }
 
-function emitToRecord({ fields, typeName, names }: Plan, scope: Scope, recordType: string | null): Statement {
+interface TypedMembers {
+  readonly recordType: string | null;
+  /** The members that the kernel fills with records of other types. */
+  readonly members: readonly MemberType[];
+}
+
+function emitToRecord(
+  { fields, typeName, names }: Plan,
+  scope: Scope,
+  { recordType, members }: TypedMembers,
+): Statement {
+  const empty = members.map(({ member, isList }) => code`  ${propertyKey(member)}: ${isList ? code`[]` : code`null`},`);
   const lines = fields
     .filter(({ isPublished }) => isPublished)
     .map((field) => {
@@ -74,7 +90,7 @@ function emitToRecord({ fields, typeName, names }: Plan, scope: Scope, recordTyp
     doc: code`Returns the record as an object.`,
     parameters: [{ name: 'values', type: name(names.values) }],
     returns: name(typeName),
-    body: [code`return {\n${discriminator}${lines}\n};`],
+    body: [code`return {\n${discriminator}${[...lines, ...empty]}\n};`],
   });
 }
 

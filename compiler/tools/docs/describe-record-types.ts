@@ -88,9 +88,11 @@ function describeOtherLines({ continuation, filler, format }: RecordTypesSpec): 
 }
 
 function describeType(type: RecordType, { format }: RecordTypesSpec): string {
+  const part = type.as === undefined ? '' : `; part of the enclosing event as ${codeSpan(type.as)}`;
+  const whole = type.reject === undefined ? '' : '; accepted or rejected with all records inside it';
   const published = type.publish === false ? '; checked, but not a message' : '';
   const delimiter = type.delimiter === undefined ? '' : `; cells are separated by ${codeSpan(type.delimiter)}`;
-  return `${describeOccurs(type)}: ${describeSelection(type, format)}${delimiter}${published}`;
+  return `${describeOccurs(type)}: ${describeSelection(type, format)}${delimiter}${published}${part}${whole}`;
 }
 
 const TIMES = { ONCE: 'exactly once', OPTIONAL: 'at most once', SOME: 'at least once', MANY: 'any number of times' };

@@ -4,6 +4,7 @@ import type { JsonSchema } from '../../pipeline/1-read/json-schema.ts';
 import { versionOf } from '../../pipeline/1-read/canonical.ts';
 import { createPlan } from '../../pipeline/3-plan/create-plan.ts';
 import { planRecordTypes } from '../../pipeline/3-plan/plan-record-types.ts';
+import type { RecordTypePlan } from '../../language/plan/record-types-plan.ts';
 import type { FieldPlan, Plan } from '../../language/plan/plan.ts';
 import { sentenceOf } from '../../language/fields/record-interface.ts';
 import { ruleKinds } from '../../language/rules/rule-kinds.ts';
@@ -28,12 +29,31 @@ export function createMessageSchema(spec: AnySpec): JsonSchema {
 
 /** Returns a schema for each record type whose records are published. */
 function typeSchemas(spec: RecordTypesSpec, version: string): JsonSchema[] {
-  return planRecordTypes(spec, version)
-    .types.filter(({ isPublished }) => isPublished)
-    .map(({ plan, place }) => ({ title: place.name, ...recordSchema(plan) }));
+  const { types } = planRecordTypes(spec, version);
+  return [...types.entries()]
+    .filter(([, { isPublished }]) => isPublished)
+    .map(([index, { place }]) => ({ title: place.name, ...typeSchema(types, index) }));
 }
 
-function recordSchema(plan: Plan): JsonSchema {
+/** Returns the schema of the records of a type, with the records inside that are their members. */
+function typeSchema(types: readonly RecordTypePlan[], index: number): JsonSchema {
+  const own = types[index];
+  if (own === undefined) throw new Error(`there is no record type ${index}`);
+  const schema = recordSchema(own.plan);
+  const members = [...types.entries()].flatMap(([type, { part, place }]) =>
+    part === null || place.parent !== index ? [] : [{ ...part, schema: typeSchema(types, type) }],
+  );
+  const valueOf = ({ isList, schema: inside }: (typeof members)[number]) =>
+    isList ? { type: 'array', items: inside } : { anyOf: [inside, { type: 'null' }] };
+  const properties = Object.fromEntries(members.map((member) => [member.member, valueOf(member)]));
+  return {
+    ...schema,
+    properties: { ...schema.properties, ...properties },
+    required: [...schema.required, ...members.map(({ member }) => member)],
+  };
+}
+
+function recordSchema(plan: Plan) {
   const fields = plan.fields.filter(({ isPublished }) => isPublished);
   return {
     type: 'object',

@@ -51,7 +51,11 @@ interface Holder {
 export interface HeldSpec {
   readonly name: string;
   readonly fields?: readonly { readonly isMasked?: true }[];
-  readonly recordTypes?: readonly { readonly name: string; readonly fields?: HeldSpec['fields'] }[];
+  readonly recordTypes?: readonly {
+    readonly name: string;
+    readonly fields?: HeldSpec['fields'];
+    readonly partOf?: object;
+  }[];
 }
 
 /**
@@ -59,12 +63,15 @@ export interface HeldSpec {
  * spec must have one record type. Dead letters are the bytes of the sender, which have the values that masks hide.
  */
 export function findUnfitRecords(
-  { format, deadLetterTopic = null }: Holder,
+  { kind, format, deadLetterTopic = null }: Holder,
   { name, fields, recordTypes }: HeldSpec,
 ): string | null {
   const all = [fields, ...(recordTypes ?? []).map((type) => type.fields)].flatMap((own) => own ?? []);
   if (deadLetterTopic !== null && all.some(({ isMasked }) => isMasked === true))
     return `the spec "${name}" has masks, and dead letters would contain the values that they hide. Leave deadLetterTopic out`;
+  const part = kind === 'table' ? recordTypes?.find(({ partOf }) => partOf !== undefined) : undefined;
+  if (part !== undefined)
+    return `a table has no column for the records of "${part.name}", which the spec "${name}" puts into other events with "as". Use a topic or a file, or remove "as"`;
   if (recordTypes === undefined || format !== 'CSV') return null;
   return `a CSV file holds records of one type, but the spec "${name}" has ${recordTypes.length} record types. Use a topic, a table, or a file whose name does not end in .csv`;
 }

@@ -8,6 +8,7 @@ import type { Check } from '../model/check.ts';
 import type { TypesCheck } from './check.ts';
 import { checkCopies } from './copies.ts';
 import { checkDocuments } from './documents.ts';
+import { checkParts } from './parts.ts';
 import { checkFileRules } from './file-rules.ts';
 import { checkNesting } from './nesting.ts';
 import { checkDelimiters, checkOtherLines } from './other-lines.ts';
@@ -72,8 +73,8 @@ function withoutContents(spec: RecordTypesSpec): RecordTypesSpec {
 /** Reports a member for the name of the type that fields of a type have, too. */
 const checkTypeMember: TypesCheck = ({ recordTypeMember: name, recordTypes }, report) => {
   if (name === undefined) return;
-  for (const [type, { fields, publish }] of recordTypes.entries()) {
-    const index = publish === false ? -1 : fields.findIndex((field) => field.name === name);
+  for (const [type, { fields, publish, as }] of recordTypes.entries()) {
+    const index = publish === false || as !== undefined ? -1 : fields.findIndex((field) => field.name === name);
     if (index < 0) continue;
     const seeAlso = `/recordTypes/${type}/fields/${index}/name`;
     return report('duplicate_field', '/recordTypeMember', { name }, { seeAlso });
@@ -125,6 +126,7 @@ const typesChecks: readonly TypesCheck[] = [
   checkNesting,
   checkCopies,
   checkDocuments,
+  checkParts,
   checkRuleIdsOfTypes,
   checkFileRules,
 ];

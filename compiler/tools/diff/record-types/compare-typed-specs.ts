@@ -1,6 +1,7 @@
 import { type Change, createChanges } from '../model/change.ts';
 import type { Compare } from '../model/spec-pair.ts';
 import { compareContents } from './contents.ts';
+import { compareDocuments } from './documents.ts';
 import { compareFileRules } from './file-rules.ts';
 import { compareOtherLines } from './other-lines.ts';
 import { comparePlaces } from './places.ts';
@@ -17,6 +18,7 @@ export function compareTypedSpecs(old: TypesSide, now: TypesSide, comparisons: r
   const pair = pairTypes(old, now);
   compareSelection(pair, report);
   comparePlaces(pair, report);
+  compareDocuments(pair, report);
   compareOtherLines(pair, report);
   compareFileRules(pair, rules.report);
   return [...all, ...compareContents(pair, comparisons), ...rules.all];

@@ -33,8 +33,38 @@ export interface OracleDocuments {
 /** Returns the outermost document that a record belongs to. Null: it belongs to none. */
 export function rootOf(node: RecordNode | null, types: readonly Tree[]): RecordNode | null {
   if (node === null) return null;
-  const isDocument = types[node.type]?.['reject'] === 'WHOLE';
+  const type = types[node.type];
+  const isDocument = type !== undefined && isDocumentType(type, types);
   return rootOf(node.parent, types) ?? (isDocument ? node : null);
+}
+
+/** A type that rejects whole documents, or has members: directly, or in its members. */
+function isDocumentType(type: Tree, types: readonly Tree[]): boolean {
+  const hasMembers = types.some((one) => one['in'] === type['name'] && one['as'] !== undefined);
+  return type['reject'] === 'WHOLE' || (type['as'] === undefined && hasMembers);
+}
+
+/** Replaces the message of each record that has members by one that contains them. */
+export function joinMembers(
+  file: RecordNode,
+  types: readonly Tree[],
+  records: readonly (Member & { own: string | null })[],
+): void {
+  const textOf = (node: RecordNode): string => {
+    const name = types[node.type]?.['name'];
+    const members = types.flatMap((type, index) => {
+      if (type['in'] !== name || type['as'] === undefined) return [];
+      const texts = node.children.filter((child) => child.type === index).map(textOf);
+      const isOne = type['occurs'] === 'ONCE' || type['occurs'] === 'OPTIONAL';
+      return [`${JSON.stringify(type['as'])}:${isOne ? (texts[0] ?? 'null') : `[${texts.join(',')}]`}`];
+    });
+    const own = (records[node.record - 1]?.own ?? '').slice(1, -1);
+    return `{${[...(own === '' ? [] : [own]), ...members].join(',')}}`;
+  };
+  for (const node of listEnding(file)) {
+    const record = records[node.record - 1];
+    if (record !== undefined && record.message !== null) record.message = textOf(node);
+  }
 }
 
 /** Returns the nodes in the order in which their scopes end. */
@@ -111,7 +141,7 @@ export function judgeDocuments(
   }
 
   return types.flatMap((type, index) => {
-    if (type['reject'] !== 'WHOLE') return [];
+    if (!isDocumentType(type, types)) return [];
     const own = listEnding(file).filter((node) => node.type === index);
     const found = own.map((node) => outcomes.get(rootOf(node, types) ?? node) ?? 'processed');
     const count = (outcome: Outcome) => found.filter((one) => one === outcome).length;

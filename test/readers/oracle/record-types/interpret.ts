@@ -10,6 +10,7 @@ import { addDefaults, type Field } from '../spec.ts';
 import { checkRecordRules, checkTotals, type RuleContext } from './file-rules.ts';
 import {
   type DocumentFinding,
+  joinMembers,
   judgeDocuments,
   listEnding,
   type OracleDocuments,
@@ -27,6 +28,8 @@ export interface TypedRecord extends OracleRecord {
   /** Null: the type is not known. */
   recordType: string | null;
   isPublished: boolean;
+  /** The message without members, also of a record that has none. */
+  own: string | null;
 }
 
 /** What a file with several types of records contains. */
@@ -84,6 +87,7 @@ export function interpretLines(
     broken: isBroken ? rootOf(last, trees) : null,
     outcomeOf: (issues) => findOutcome(issues, options),
   });
+  joinMembers(file, trees, records);
   const totals = broken.filter(({ node }) => rootOf(node, trees) === null).map(({ issue }) => issue);
   return { records, otherLines: 0, fileIssues: [...ends, ...totals], failure: null, documents };
 }
@@ -111,6 +115,7 @@ function readTypes(tree: Tree): OracleType[] {
       occurs: _occurs,
       publish: _publish,
       reject: _reject,
+      as: _as,
       ...contents
     } = type;
     const copies = new Map<string, { type: number; field: string }>();
@@ -211,7 +216,7 @@ function judgeAll(lines: readonly Line[], judging: Judging) {
     ];
     const outcome = findOutcome(issues, options);
     outcomes.set(node, outcome);
-    const isPublished = type.tree['publish'] !== false;
+    const isPublished = type.tree['publish'] !== false && type.tree['as'] === undefined;
     const isMessage = outcome === 'processed' && isPublished;
     const texts = type.spec.fields.map(({ name }) => judged.values?.get(name) ?? null);
     return {
@@ -219,6 +224,7 @@ function judgeAll(lines: readonly Line[], judging: Judging) {
       outcome,
       value: null,
       message: isMessage ? withMember(writeMessage(type.spec, texts), tree, type.tree) : null,
+      own: isPublished ? withMember(writeMessage(type.spec, texts), tree, type.tree) : writeMessage(type.spec, texts),
       key: isMessage ? writeKey(type.spec, texts) : null,
       corrected: judged.corrected,
       issues,
@@ -238,7 +244,7 @@ function withMember(message: string, tree: Tree, type: Tree): string {
     : `{${JSON.stringify(member)}:${JSON.stringify(type['name'])},${message.slice(1)}`;
 }
 
-const nothing = { value: null, message: null, key: null, corrected: false };
+const nothing = { value: null, message: null, own: null, key: null, corrected: false };
 
 interface Before {
   /** The types that lack a required record in the records that ended. */

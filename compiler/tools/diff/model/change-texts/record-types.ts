@@ -43,6 +43,18 @@ export const recordTypeTexts = {
         ? `the record types in ${p.place} may now have any order`
         : `the record types in ${p.place} must now have the order of the list`,
   },
+  record_type_as_changed: {
+    message: (p: OfType & Changed) => `records of the type ${quoted(p.type)} are ${p.after}; previously ${p.before}`,
+  },
+  record_type_reject_changed: {
+    verdict: (p: OfType & { after: boolean }) =>
+      p.after
+        ? `a record of the type ${quoted(p.type)} is now accepted or rejected together with all records inside it`
+        : `a record of the type ${quoted(p.type)} is no longer accepted or rejected together with all records inside it`,
+  },
+  document_limit_changed: {
+    verdict: (p: Changed & { key: string }) => `${quoted(p.key)} is ${p.after}; previously ${p.before}`,
+  },
   continuation_changed: {
     input: (p: { after: boolean }) =>
       p.after ? 'other lines continue the record before them' : 'no line continues the record before it any longer',

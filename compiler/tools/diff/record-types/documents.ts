@@ -1,0 +1,72 @@
+import { pointerTo } from '../../../diagnostics/pointer.ts';
+import { quoted } from '../../../diagnostics/messages/text.ts';
+import { isDocument } from '../../../pipeline/1-read/parts.ts';
+import type { RecordTypesSpec } from '../../../pipeline/1-read/spec-shape.ts';
+import type { ReportChange } from '../model/change.ts';
+import type { KeptType, TypesPair } from './types-pair.ts';
+
+/** Reports changes of documents, of their limits, and of members of events. */
+export function compareDocuments(pair: TypesPair, report: ReportChange): void {
+  for (const kept of pair.kept) {
+    compareMember(kept, pair, report);
+    compareReject(kept, pair, report);
+  }
+  for (const key of ['maxDocumentBytes', 'maxDocumentRecords', 'maxRejectedDocuments'] as const)
+    compareLimit(key, pair, report);
+}
+
+function compareMember({ old, new: now }: KeptType, pair: TypesPair, report: ReportChange): void {
+  const [before, after] = [old.type.as, now.type.as];
+  if (before === after) return;
+  const side = after === undefined ? pair.old : pair.new;
+  const pointer = pointerTo('recordTypes', side === pair.old ? old.index : now.index, 'as');
+  report(
+    'record_type_as_changed',
+    'message',
+    { type: now.type.name, before: memberText(before), after: memberText(after) },
+    { grade: 'breaking', side, pointer, before: before ?? null, after: after ?? null },
+  );
+}
+
+function memberText(member: string | undefined): string {
+  return member === undefined ? 'events of their own' : `the member ${quoted(member)} of the event around them`;
+}
+
+function compareReject({ old, new: now }: KeptType, pair: TypesPair, report: ReportChange): void {
+  const before = isDocument(old.type, pair.old.spec.recordTypes);
+  const after = isDocument(now.type, pair.new.spec.recordTypes);
+  if (before === after) return;
+  const side = after ? pair.new : pair.old;
+  const index = side === pair.old ? old.index : now.index;
+  const key = (side === pair.old ? old : now).type.reject === undefined ? [] : ['reject'];
+  report(
+    'record_type_reject_changed',
+    'verdict',
+    { type: now.type.name, after },
+    { grade: 'breaking', side, pointer: pointerTo('recordTypes', index, ...key), before, after },
+  );
+}
+
+type LimitKey = 'maxDocumentBytes' | 'maxDocumentRecords' | 'maxRejectedDocuments';
+
+const defaults = { maxDocumentBytes: 16_777_216, maxDocumentRecords: 100_000, maxRejectedDocuments: Infinity };
+
+function compareLimit(key: LimitKey, pair: TypesPair, report: ReportChange): void {
+  const limitOf = ({ spec }: { spec: RecordTypesSpec }) => spec[key] ?? defaults[key];
+  const [before, after] = [limitOf(pair.old), limitOf(pair.new)];
+  if (before === after) return;
+  const side = pair.new.spec[key] === undefined ? pair.old : pair.new;
+  const hasDocuments = pair.new.spec.recordTypes.some((type) => isDocument(type, pair.new.spec.recordTypes));
+  const grade = !hasDocuments ? 'neutral' : after > before ? 'compatible' : 'breaking';
+  const numberOf = (limit: number) => (limit === Infinity ? null : limit);
+  report(
+    'document_limit_changed',
+    'verdict',
+    { key, before: limitText(before), after: limitText(after) },
+    { grade, side, pointer: `/${key}`, before: numberOf(before), after: numberOf(after) },
+  );
+}
+
+function limitText(limit: number): string {
+  return limit === Infinity ? 'any number' : String(limit);
+}
