@@ -11,6 +11,7 @@ export type { TypedCsvDialect } from './csv/type-finder.ts';
 export type { FixedWidthDialect } from './fixed-width/line-parser.ts';
 export {
   createFixedWidthBlockSource,
+  createFixedWidthLengthSource,
   type FixedWidthRecordSource,
   createFixedWidthRecordSource,
 } from './fixed-width/record-source.ts';

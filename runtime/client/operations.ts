@@ -1458,6 +1458,7 @@ export type Spec = {
   positions?: 'CHARACTERS' | 'BYTES';
   /** FIXED_WIDTH: the length of a record in characters. In EBCDIC, lengths are bytes. Required with lineTerminator NONE. Default: any length. */
   recordLength?: number;
+  records?: SpecRecords;
   /** FIXED_WIDTH: how records end. AUTO: at LF, CRLF or CR. NONE: after recordLength characters, without line ends. Default: `AUTO`. */
   lineTerminator?: 'AUTO' | 'NONE';
   /** XML: the path of the elements that are records, such as `/Document/Stmt/Ntry`, or `//Ntry` for elements anywhere. `[@name='value']` or `[2]` after a name selects elements by an attribute or by their position. Required for XML. */
@@ -1630,7 +1631,7 @@ export type SpecFields = {
   length?: number;
   /** FIXED_WIDTH: the side of the value in its column. LEFT strips padding on the right, RIGHT on the left. Default: `LEFT`. */
   align?: 'LEFT' | 'RIGHT';
-  /** FIXED_WIDTH, INTEGER and DECIMAL: the number is stored as bytes that are no text, as mainframes do. PACKED (COMP-3): two digits a byte, the last four bits are the sign (C, A, E, F: plus; D, B: minus). ZONED: digits in EBCDIC, the first four bits of one byte are the sign. BINARY (COMP, COMP-4): 2, 4 or 8 bytes, the most significant first. `start` and `length` count bytes, and `scale` says how many digits are decimals. FLOAT is not read. Bytes that are no number are TYPE_MISMATCH, which shows them in hexadecimal. Requires `lineTerminator: NONE` and an encoding with a character for each byte, such as IBM037. Byte order marks, compression and encodings are not detected. Default: the number is a text. */
+  /** FIXED_WIDTH, INTEGER and DECIMAL: the number is stored as bytes that are no text, as mainframes do. PACKED (COMP-3): two digits a byte, the last four bits are the sign (C, A, E, F: plus; D, B: minus). ZONED: digits in EBCDIC, the first four bits of one byte are the sign. BINARY (COMP, COMP-4): 2, 4 or 8 bytes, the most significant first. `start` and `length` count bytes, and `scale` says how many digits are decimals. FLOAT is not read. Bytes that are no number are TYPE_MISMATCH, which shows them in hexadecimal. Requires `lineTerminator: NONE` or `records`, and an encoding with a character for each byte, such as IBM037. Byte order marks, compression and encodings are not detected. Default: the number is a text. */
   storage?:
     | 'PACKED'
     | 'ZONED'
@@ -1755,6 +1756,7 @@ export type SpecInput = {
   positions?: 'CHARACTERS' | 'BYTES';
   /** FIXED_WIDTH: the length of a record in characters. In EBCDIC, lengths are bytes. Required with lineTerminator NONE. Default: any length. */
   recordLength?: number;
+  records?: SpecRecords;
   /** FIXED_WIDTH: how records end. AUTO: at LF, CRLF or CR. NONE: after recordLength characters, without line ends. Default: `AUTO`. */
   lineTerminator?: 'AUTO' | 'NONE';
   /** XML: the path of the elements that are records, such as `/Document/Stmt/Ntry`, or `//Ntry` for elements anywhere. `[@name='value']` or `[2]` after a name selects elements by an attribute or by their position. Required for XML. */
@@ -1942,7 +1944,7 @@ export type SpecRecordTypes = {
     length?: number;
     /** FIXED_WIDTH: the side of the value in its column. LEFT strips padding on the right, RIGHT on the left. Default: `LEFT`. */
     align?: 'LEFT' | 'RIGHT';
-    /** FIXED_WIDTH, INTEGER and DECIMAL: the number is stored as bytes that are no text, as mainframes do. PACKED (COMP-3): two digits a byte, the last four bits are the sign (C, A, E, F: plus; D, B: minus). ZONED: digits in EBCDIC, the first four bits of one byte are the sign. BINARY (COMP, COMP-4): 2, 4 or 8 bytes, the most significant first. `start` and `length` count bytes, and `scale` says how many digits are decimals. FLOAT is not read. Bytes that are no number are TYPE_MISMATCH, which shows them in hexadecimal. Requires `lineTerminator: NONE` and an encoding with a character for each byte, such as IBM037. Byte order marks, compression and encodings are not detected. Default: the number is a text. */
+    /** FIXED_WIDTH, INTEGER and DECIMAL: the number is stored as bytes that are no text, as mainframes do. PACKED (COMP-3): two digits a byte, the last four bits are the sign (C, A, E, F: plus; D, B: minus). ZONED: digits in EBCDIC, the first four bits of one byte are the sign. BINARY (COMP, COMP-4): 2, 4 or 8 bytes, the most significant first. `start` and `length` count bytes, and `scale` says how many digits are decimals. FLOAT is not read. Bytes that are no number are TYPE_MISMATCH, which shows them in hexadecimal. Requires `lineTerminator: NONE` or `records`, and an encoding with a character for each byte, such as IBM037. Byte order marks, compression and encodings are not detected. Default: the number is a text. */
     storage?:
       | 'PACKED'
       | 'ZONED'
@@ -2004,6 +2006,14 @@ export type SpecRecordWhen = {
     /** CSV, FIXED_WIDTH: a regular expression as in REGEX. A value that it matches as a whole is selected. Default: none. */
     pattern?: string | number | boolean;
   }[];
+};
+
+/** FIXED_WIDTH: each record has its length before it, as files of mainframes with records of different lengths have (RECFM V, VB). Positions count from the first byte after the length. There are no line ends, and byte order marks, compression and encodings are not detected. Requires an encoding with a character for each byte, such as IBM037. A file that ends inside of a record is FAILED (`truncated_record`) after the records before it; a length that cannot be right is `wrong_record_length`. Default: records are lines. */
+export type SpecRecords = {
+  /** RDW: two bytes, the most significant first, and two bytes 00. RDW_BDW: the same, and a length of the same form before each block of records. BIG_ENDIAN_2, BIG_ENDIAN_4, LITTLE_ENDIAN_2, LITTLE_ENDIAN_4: 2 or 4 bytes, the most or the least significant first. */
+  lengths: 'RDW' | 'RDW_BDW' | 'BIG_ENDIAN_2' | 'BIG_ENDIAN_4' | 'LITTLE_ENDIAN_2' | 'LITTLE_ENDIAN_4';
+  /** Whether a length counts its own bytes; that of a block likewise. Default: true. */
+  included?: boolean;
 };
 
 /** The severities of run warnings, by their codes. FATAL: the run is FAILED with this code. IGNORE: no report contains the warning. Default: FATAL for `ENCODING_SUSPECT`, WARNING for all others. */

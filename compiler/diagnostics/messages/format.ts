@@ -26,6 +26,10 @@ export const formatMessages = {
     (p: { field: string; because: string }) => `the storage of ${quoted(p.field)} cannot be read, because ${p.because}`,
     () => 'remove storage and read the field as text, or change what the message names',
   ),
+  record_lengths_unsupported: error(
+    (p: { because: string }) => `records with lengths cannot be read, because ${p.because}`,
+    () => 'remove records, or change what the message names',
+  ),
   column_match_without_header: error(
     () => 'columnMatch NAME requires a header, but hasHeader is false',
     () => 'set hasHeader: true, or columnMatch: POSITION',

@@ -1,4 +1,6 @@
 import { BlockFinder } from './block-finder.ts';
+import { LengthFinder, type RecordLengths } from './length-finder.ts';
+import { stateOf } from '../lines/line-parser.ts';
 import type { Position } from '../model/contract.ts';
 import type { FixedWidthLine } from './line.ts';
 import { type FixedWidthDialect, FixedWidthLineParser } from './line-parser.ts';
@@ -36,6 +38,19 @@ export function createFixedWidthBlockSource(
   from: Position | undefined,
 ): FixedWidthRecordSource {
   return recordsOf({ dialect, input, scanner: new BlockFinder(input.window, dialect.maxLength), from: from ?? null });
+}
+
+/**
+ * Creates a source for a file whose records have their length before them. Line numbers count records. `from` is the
+ * position at which a resumed run continues. Throws RangeError if not each byte of the encoding is a character.
+ */
+export function createFixedWidthLengthSource(
+  dialect: FixedWidthDialect,
+  input: ByteInput,
+  { from, ...lengths }: RecordLengths & { encoding: string; from: Position | undefined },
+): FixedWidthRecordSource {
+  const blockLeft = stateOf(from ?? null)?.blockLeft;
+  return recordsOf({ dialect, input, scanner: new LengthFinder(input.window, lengths, blockLeft), from: from ?? null });
 }
 
 interface FixedWidthFile {

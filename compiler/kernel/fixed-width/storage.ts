@@ -19,7 +19,7 @@ class StoredNumbers {
   /** Reads a packed decimal (COMP-3): two digits a byte, and a sign in the last four bits. Like readBinary() otherwise. */
   readPacked(line: FixedWidthLine, start: number, length: number, isUnsigned: boolean, nulls: number): string {
     const bytes = this.#slice(line, start, length);
-    if (this.#isNull(bytes, nulls)) return keep(line, '');
+    if (bytes.length === 0 || this.#isNull(bytes, nulls)) return keep(line, '');
     const sign = (bytes.at(-1) ?? 0) & 0x0f;
     let digits = '';
     for (let i = 0; i < bytes.length; i++) {
@@ -37,7 +37,7 @@ class StoredNumbers {
    */
   readZoned(line: FixedWidthLine, start: number, length: number, sign: ZonedSign, nulls: number): string {
     const bytes = this.#slice(line, start, length);
-    if (this.#isNull(bytes, nulls)) return keep(line, '');
+    if (bytes.length === 0 || this.#isNull(bytes, nulls)) return keep(line, '');
     const isLeading = sign === 'LEADING' || sign === 'SEPARATE_LEADING';
     const signAt = isLeading ? 0 : bytes.length - 1;
     const isSeparate = sign === 'SEPARATE_LEADING' || sign === 'SEPARATE_TRAILING';
@@ -57,11 +57,11 @@ class StoredNumbers {
   /**
    * Reads a binary number (COMP, COMP-4): the most significant byte first, negative numbers as two's complement.
    * `start` counts bytes from 1. Returns the digits with a minus if the number is negative; the empty text for a field
-   * that `nulls` makes null; and `X'...'`, which is no number, for bytes that are none.
+   * that `nulls` makes null, or that is after the end of the record; and `X'...'`, which is no number, for bytes that are none.
    */
   readBinary(line: FixedWidthLine, start: number, length: number, isUnsigned: boolean, nulls: number): string {
     const bytes = this.#slice(line, start, length);
-    if (this.#isNull(bytes, nulls)) return keep(line, '');
+    if (bytes.length === 0 || this.#isNull(bytes, nulls)) return keep(line, '');
     if (bytes.length < length) return keep(line, hexadecimal(bytes));
     let number = 0n;
     for (const byte of bytes) number = number * 256n + BigInt(byte);
@@ -117,7 +117,8 @@ export function hasCharacterForEachByte(encoding: string): boolean {
   return bytesOfCharacters(encoding) !== null;
 }
 
-function bytesOfCharacters(encoding: string): Uint8Array | null {
+/** Returns the byte of each character of an encoding. Null if not each byte is a character of its own. */
+export function bytesOfCharacters(encoding: string): Uint8Array | null {
   const points = pointsOf(encoding);
   const bytes = new Uint8Array(0x10000);
   points.forEach((point, byte) => (bytes[point] = byte));

@@ -1,8 +1,17 @@
+import type { Failure } from '../model/contract.ts';
 import { CR, LF } from '../bytes/ascii.ts';
 import { ByteFinder, type ByteWindow } from '../bytes/window.ts';
 
 /** Finds lines in a window that is read forward. All indexes are indexes into the window. */
 export interface LineScanner {
+  /** Index at which the text of that line begins, after what says how long it is. Absent: where the line begins. */
+  readonly start?: number;
+  /** Why the file cannot be read further. `find` then returns false. Absent: this does not happen. */
+  readonly failure?: Failure | null;
+  /** Why the file must not end at the window's index. */
+  readonly failureAtEnd?: Failure | null;
+  /** How many bytes of a block are left at the window's index. */
+  readonly blockLeft?: number;
   /** Index at which the line that `find` found ends, without its line end. */
   end: number;
   /** Index after the line end of that line, at which the next line begins. */

@@ -181,6 +181,7 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
   next(final: boolean): ReadResult {
     for (;;) {
       const found = this.#splitter.next(final);
+      if (found !== RECORD && this.#cannotContinue(found === END)) return FAILED;
       if (found === MORE) return MORE;
       if (found === END) return this.#endFile();
       if (this.#expectsHeader) {
@@ -197,6 +198,11 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
         this.#hasOtherLines = true;
       }
     }
+  }
+
+  #cannotContinue(isEnd: boolean): boolean {
+    this.failure = this.#splitter.failureOf(isEnd);
+    return this.failure !== null;
   }
 
   cellOf(key: string, keys: readonly string[]): string | null | undefined {
@@ -237,7 +243,8 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     if (this.titles !== undefined) state.titles = [...this.titles];
     if (this.#input.markedEncoding !== undefined) state.encoding = this.#input.markedEncoding;
     if (this.#isEmpty && this.#hasOtherLines) state.hasOtherLines = true;
-    const { followedCell } = this.#splitter;
+    const { followedCell, blockLeft } = this.#splitter;
+    if (blockLeft > 0) state.blockLeft = blockLeft;
     if (followedCell !== null) state.longCell = { ...followedCell, isNoted: this.findings.hasLongCell };
     return { byteOffset: nextOffset, line: linesRead, state };
   }

@@ -1,3 +1,4 @@
+import type { Failure } from '../model/contract.ts';
 import type { FollowedCell } from './line-parser.ts';
 import type { ByteInput } from '../input/byte-input.ts';
 import {
@@ -85,6 +86,17 @@ export class RecordSplitter {
     this.findsMarks = format.isText;
     this.linesRead = line;
     this.#topLinesLeft = Math.max(0, format.settings.skipTop - line);
+  }
+
+  /** Why the file cannot be read further. `isEnd`: its end was reached. */
+  failureOf(isEnd: boolean): Failure | null {
+    const { failure = null, failureAtEnd = null } = this.#scanner;
+    return failure ?? (isEnd ? failureAtEnd : null);
+  }
+
+  /** How many bytes of a block are left at `nextOffset`. */
+  get blockLeft(): number {
+    return this.#scanner.blockLeft ?? 0;
   }
 
   /** Maximum length of a record, in bytes of UTF-8. */
@@ -315,7 +327,7 @@ export class RecordSplitter {
   #skipMark(): number {
     const { bytes, at, end } = this.#input.window;
     this.hasMark = this.findsMarks && isMarkAt(bytes, at, end);
-    let start = this.hasMark ? at + MARK_BYTES : at;
+    let start = this.hasMark ? at + MARK_BYTES : (this.#scanner.start ?? at);
     if (this.#format.skipsLineEnds === true)
       while (start < this.#scanner.end && (bytes[start] === LF || bytes[start] === CR)) start++;
     this.#skipped = start - at;

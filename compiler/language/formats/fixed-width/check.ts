@@ -4,7 +4,7 @@ import type { FixedWidthSpec } from './keys.ts';
 import { createCharacterWidth } from '../../../kernel/fixed-width/character-width.ts';
 import { createFixedWidthLine, lineLength } from '../../../kernel/fixed-width/line.ts';
 import { severalBytesOf } from './byte-encodings.ts';
-import { checkStorage } from './storage.ts';
+import { checkRecordLengths, checkStorage } from './storage.ts';
 import {
   checkCondition,
   conditionsOf,
@@ -30,10 +30,16 @@ export function checkFixedWidth(spec: FixedWidthSpec, report: Report): void {
   for (const [index, field] of spec.fields.entries())
     if (field.from === undefined && field.value === undefined && field.fromLine === undefined)
       checkPosition(field, `/fields/${index}`, report);
-  if (spec.recordLength !== undefined && spec.lineTerminator !== 'NONE' && spec.onShortRecord === undefined)
+  if (
+    spec.recordLength !== undefined &&
+    spec.lineTerminator !== 'NONE' &&
+    spec.records === undefined &&
+    spec.onShortRecord === undefined
+  )
     report('short_records_unset', '/recordLength', {}, { at: 'key' });
   checkBytes(spec, report);
   checkStorage(spec, report);
+  checkRecordLengths(spec, report);
   const columns = findColumns(spec);
   checkOverlaps(columns, report);
   checkEnds(columns, spec.recordLength, report);

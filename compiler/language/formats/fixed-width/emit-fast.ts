@@ -20,8 +20,8 @@ export const ASCII = /^[^\0\n\r\x80-\uffff]*$/;
  * MAX_FAST_RECORD_BYTES, because overlapping fields can make a message larger than the output buffer. If recordWhen is
  * set, at least one of its values must be ASCII.
  */
-export function hasFastFixedWidth({ ranges, conditions, dialect: { recordWhen } }: FixedWidthPlan): boolean {
-  if (conditions !== undefined || Object.values(ranges).some(({ storage }) => storage !== undefined)) return false;
+export function hasFastFixedWidth({ ranges, conditions, isBinary, dialect: { recordWhen } }: FixedWidthPlan): boolean {
+  if (conditions !== undefined || isBinary === true) return false;
   const characters = Object.values(ranges).reduce((sum, { length }) => sum + length, 0);
   if (characters > MAX_FAST_RECORD_BYTES) return false;
   return recordWhen === null || recordWhen.values.some((value) => ASCII.test(value));

@@ -61,9 +61,14 @@ function emitWhen(
   return code`{ ${placeOf(when)}, values: ${literals(when.values)}${all} }`;
 }
 
+/** Returns whether a number is stored as bytes. */
+export function hasStored(ranges: FixedWidthPlan['ranges']): boolean {
+  return Object.values(ranges).some(({ storage }) => storage !== undefined);
+}
+
 /** Emits the reader of numbers that are stored as bytes. Returns nothing if there are none. */
-export function emitStoredNumbers(isBinary: boolean, encoding: string, scope: Scope): Statement[] {
-  if (!isBinary) return [];
+export function emitStoredNumbers(isStored: boolean, encoding: string, scope: Scope): Statement[] {
+  if (!isStored) return [];
   return [
     code`/** Reads numbers that are stored as bytes that are no text. */
 const stored = ${scope.use('createStoredNumbers')}(${literal(encoding)});`.source,
@@ -72,13 +77,19 @@ const stored = ${scope.use('createStoredNumbers')}(${literal(encoding)});`.sourc
 
 /** Emits the function `records`, which creates the source of a file's records. */
 export function emitRecords(
-  { dialect, isUnterminated, isBinary = false }: FixedWidthPlan,
+  { dialect, isUnterminated, isBinary = false, lengths }: FixedWidthPlan,
   { encoding, maxRecordBytes }: Pick<Plan, 'encoding' | 'maxRecordBytes'>,
   scope: Scope,
 ): Statement {
-  const records = scope.use(isUnterminated ? 'createFixedWidthBlockSource' : 'createFixedWidthRecordSource');
+  const records = scope.use(
+    lengths !== undefined
+      ? 'createFixedWidthLengthSource'
+      : isUnterminated
+        ? 'createFixedWidthBlockSource'
+        : 'createFixedWidthRecordSource',
+  );
   const input = isBinary
-    ? code`${scope.use('createBinaryBlockInput')}(${literal(encoding)}, ${dialect.maxLength}, options.from)`
+    ? code`${scope.use('createBinaryBlockInput')}(${literal(encoding)}, ${lengths === undefined ? dialect.maxLength : 1}, options.from)`
     : isUnterminated
       ? emitBlockInput(encoding, dialect.maxLength, scope)
       : emitInput(encoding, scope);
@@ -89,9 +100,16 @@ export function emitRecords(
     returns: scope.useType('FixedWidthRecordSource'),
     body: [
       code`const maxRecordBytes = ${scope.use('limitRecordBytes')}(${maxRecordBytes}, options);`,
-      code`return ${records}({ ...dialect, maxRecordBytes }, ${input}, options.from);`,
+      code`return ${records}({ ...dialect, maxRecordBytes }, ${input}, ${emitFrom(lengths, encoding)});`,
     ],
   });
+}
+
+/** Emits where reading begins, with how the lengths of records are written. */
+function emitFrom(lengths: FixedWidthPlan['lengths'], encoding: string): Code {
+  if (lengths === undefined) return code`options.from`;
+  const included = lengths.included ? code`true` : code`false`;
+  return code`{ from: options.from, encoding: ${literal(encoding)}, lengths: ${literal(lengths.lengths)}, included: ${included} }`;
 }
 
 /** Emits the statements that read a file with several record types. */
@@ -102,6 +120,7 @@ export function emitFixedWidthTypes(module: RecordTypesPlan, scope: Scope): Stat
   if (first === undefined) throw new Error('a spec has at least one record type');
   const { isUnterminated, dialect: own } = first;
   const isBinary = plans.some((plan) => plan.isBinary === true);
+  const isStored = plans.some(({ ranges }) => hasStored(ranges));
   const dialect = {
     ...first.dialect,
     recordWhen: null,
@@ -116,7 +135,7 @@ export function emitFixedWidthTypes(module: RecordTypesPlan, scope: Scope): Stat
       plans.map((plan) => emitType(plan, scope)),
       { continuation: module.continuation, filler: module.filler },
     ).source,
-    ...emitStoredNumbers(isBinary, module.encoding, scope),
+    ...emitStoredNumbers(isStored, module.encoding, scope),
     ...module.types.map(({ plan }, index) =>
       emitReadRecord(plan, createRawRecord(plans[index] ?? first, scope), scope),
     ),

@@ -24,7 +24,7 @@ interface FixedWidthPlaces {
 export const fixedWidthFile = createFileFormat<FixedWidthSpec, FixedWidthPlaces>({
   title: 'Fixed width',
   rejects: 'LINES',
-  hasLines: ({ lineTerminator }) => lineTerminator !== 'NONE',
+  hasLines: ({ lineTerminator, records }) => lineTerminator !== 'NONE' && records === undefined,
   places: ({ fields, positions, encoding = 'utf-8' }) => ({
     ranges: fields.map(({ start = 1, length = 1, align = 'LEFT', padChar = ' ', storage }) => ({
       start,

@@ -1,7 +1,7 @@
 import type { FormatSpec } from '../model/format-kind.ts';
 import { storageKeys } from './storage.ts';
 import { lineKeys, MAX_RECORD_LENGTH } from '../model/line-keys.ts';
-import { character, choice, integer, optional } from '../../shape/create-shape.ts';
+import { boolean, character, choice, integer, object, optional, required } from '../../shape/create-shape.ts';
 
 /** The keys of a spec that apply to FIXED_WIDTH, including those that it shares with CSV. */
 export const fixedWidthKeys = {
@@ -22,6 +22,20 @@ export const fixedWidthKeys = {
     integer(
       'FIXED_WIDTH: the length of a record in characters. In EBCDIC, lengths are bytes. Required with lineTerminator NONE. Default: any length.',
       { min: 1, max: MAX_RECORD_LENGTH },
+    ),
+  ),
+  records: optional(
+    object(
+      'FIXED_WIDTH: each record has its length before it, as files of mainframes with records of different lengths have (RECFM V, VB). Positions count from the first byte after the length. There are no line ends, and byte order marks, compression and encodings are not detected. Requires an encoding with a character for each byte, such as IBM037. A file that ends inside of a record is FAILED (`truncated_record`) after the records before it; a length that cannot be right is `wrong_record_length`. Default: records are lines.',
+      {
+        lengths: required(
+          choice(
+            'RDW: two bytes, the most significant first, and two bytes 00. RDW_BDW: the same, and a length of the same form before each block of records. BIG_ENDIAN_2, BIG_ENDIAN_4, LITTLE_ENDIAN_2, LITTLE_ENDIAN_4: 2 or 4 bytes, the most or the least significant first.',
+            ['RDW', 'RDW_BDW', 'BIG_ENDIAN_2', 'BIG_ENDIAN_4', 'LITTLE_ENDIAN_2', 'LITTLE_ENDIAN_4'],
+          ),
+        ),
+        included: optional(boolean('Whether a length counts its own bytes; that of a block likewise. Default: true.')),
+      },
     ),
   ),
   lineTerminator: optional(

@@ -6,7 +6,7 @@ import { splitsOfBlocks, splitsOfLines } from '../model/splits.ts';
 import { checkFixedWidth } from './check.ts';
 import { fastFixedWidth, hasFastFixedWidth, withoutCopies } from './emit-fast.ts';
 import { emitFindType } from './emit-find-type.ts';
-import { emitDialect, emitFixedWidthTypes, emitRecords, emitStoredNumbers } from './emit-records.ts';
+import { emitDialect, emitFixedWidthTypes, emitRecords, emitStoredNumbers, hasStored } from './emit-records.ts';
 import { fixedWidthFieldKeys, fixedWidthKeys } from './keys.ts';
 import { createFixedWidthWriter } from './sample-writer.ts';
 import { fixedWidthText } from './text.ts';
@@ -24,7 +24,8 @@ export const fixedWidth = createFormatKind({
   text: fixedWidthText,
   samples: {
     createWriter: createFixedWidthWriter,
-    whyNone: 'its header cannot be written in its encoding, or it has fields with storage, which are not written',
+    whyNone:
+      'its header cannot be written in its encoding, or it has fields with storage or records with lengths, which are not written',
   },
   keys: fixedWidthKeys,
   fieldKeys: fixedWidthFieldKeys,
@@ -36,15 +37,19 @@ export const fixedWidth = createFormatKind({
   plan: planFixedWidth,
   emit: (formatPlan, plan, scope): Statement[] => [
     emitDialect(formatPlan, scope).source,
-    ...emitStoredNumbers(formatPlan.isBinary === true, plan.encoding, scope),
+    ...emitStoredNumbers(hasStored(formatPlan.ranges), plan.encoding, scope),
     emitReadRecord(plan, createRawRecord(formatPlan, scope), scope),
     emitRecords(formatPlan, plan, scope),
   ],
   emitTypes: emitFixedWidthTypes,
-  whySlow: ({ isBinary = false }) => (isBinary ? 'a field has storage' : null),
+  whySlow: ({ isBinary = false }) => (isBinary ? 'a field has storage, or records have lengths' : null),
   isBinary: ({ isBinary = false }) => isBinary,
-  splits: ({ dialect: { skipBottom, maxLength }, isUnterminated }, { encoding }) =>
-    isUnterminated ? splitsOfBlocks(encoding, maxLength, skipBottom) : splitsOfLines(encoding, skipBottom),
+  splits: ({ dialect: { skipBottom, maxLength }, isUnterminated, lengths }, { encoding }) =>
+    lengths !== undefined
+      ? null
+      : isUnterminated
+        ? splitsOfBlocks(encoding, maxLength, skipBottom)
+        : splitsOfLines(encoding, skipBottom),
   fast(formatPlan, { fields }) {
     const own = withoutCopies(formatPlan, fields);
     return hasFastFixedWidth(own) ? fastFixedWidth(own) : null;

@@ -1,3 +1,4 @@
+import type { RecordLengths } from '../../../kernel/fixed-width/length-finder.ts';
 import { severalBytesOf } from './byte-encodings.ts';
 import type { FixedWidthSpec } from './keys.ts';
 import { planStorage, type StoragePlan, storesBytes } from './storage.ts';
@@ -16,7 +17,9 @@ export interface FixedWidthPlan extends PlannedTitles {
   dialect: Omit<FixedWidthDialect, 'maxRecordBytes' | 'titles' | 'widthOf' | 'edges'>;
   /** The encoding in which positions count bytes, if its characters have several. Absent: positions count characters. */
   bytesOf?: string;
-  /** Whether some numbers are stored as bytes that are no text. Absent: all bytes are text. */
+  /** How the lengths before records are written. Absent: there are none. */
+  lengths?: RecordLengths;
+  /** Whether some bytes are no text: numbers, or the lengths of records. Absent: all bytes are text. */
   isBinary?: boolean;
   /** Whether records follow each other directly, without line ends. */
   isUnterminated: boolean;
@@ -67,7 +70,10 @@ export function planFixedWidth(spec: FixedWidthSpec, fields: readonly FieldPlan[
       recordWhen: planRecordWhen(spec),
     },
     isUnterminated,
-    ...(storesBytes(spec.fields) && { isBinary: true }),
+    ...((storesBytes(spec.fields) || spec.records !== undefined) && { isBinary: true }),
+    ...(spec.records !== undefined && {
+      lengths: { lengths: spec.records.lengths, included: spec.records.included ?? true },
+    }),
     ...planBytes(spec),
     ...planSelection(spec),
     ...planTitles(fields),

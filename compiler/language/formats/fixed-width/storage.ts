@@ -14,7 +14,7 @@ const kinds = choice('How the bytes are read.', ['PACKED', 'ZONED', 'BINARY', 'F
 export const storageKeys = {
   storage: optional(
     either(
-      'FIXED_WIDTH, INTEGER and DECIMAL: the number is stored as bytes that are no text, as mainframes do. PACKED (COMP-3): two digits a byte, the last four bits are the sign (C, A, E, F: plus; D, B: minus). ZONED: digits in EBCDIC, the first four bits of one byte are the sign. BINARY (COMP, COMP-4): 2, 4 or 8 bytes, the most significant first. `start` and `length` count bytes, and `scale` says how many digits are decimals. FLOAT is not read. Bytes that are no number are TYPE_MISMATCH, which shows them in hexadecimal. Requires `lineTerminator: NONE` and an encoding with a character for each byte, such as IBM037. Byte order marks, compression and encodings are not detected. Default: the number is a text.',
+      'FIXED_WIDTH, INTEGER and DECIMAL: the number is stored as bytes that are no text, as mainframes do. PACKED (COMP-3): two digits a byte, the last four bits are the sign (C, A, E, F: plus; D, B: minus). ZONED: digits in EBCDIC, the first four bits of one byte are the sign. BINARY (COMP, COMP-4): 2, 4 or 8 bytes, the most significant first. `start` and `length` count bytes, and `scale` says how many digits are decimals. FLOAT is not read. Bytes that are no number are TYPE_MISMATCH, which shows them in hexadecimal. Requires `lineTerminator: NONE` or `records`, and an encoding with a character for each byte, such as IBM037. Byte order marks, compression and encodings are not detected. Default: the number is a text.',
       kinds,
       object('', {
         kind: required(kinds),
@@ -104,10 +104,15 @@ interface StorageSpec {
   readonly fields: readonly StorageField[];
   readonly encoding?: string;
   readonly lineTerminator?: 'AUTO' | 'NONE';
+  readonly records?: object;
+  readonly recordLength?: number;
+  readonly skipLines?: { readonly bottom?: number };
 }
 
 /** Reports fields whose `storage` cannot be read. */
-export function checkStorage({ fields, encoding = 'UTF-8', lineTerminator }: StorageSpec, report: Report): void {
+export function checkStorage(spec: StorageSpec, report: Report): void {
+  const { fields, encoding = 'UTF-8' } = spec;
+  const hasLineEnds = spec.lineTerminator !== 'NONE' && spec.records === undefined;
   for (const [index, field] of fields.entries()) {
     const pointer = `/fields/${index}`;
     const refuse = (key: string, because: string): void =>
@@ -117,7 +122,7 @@ export function checkStorage({ fields, encoding = 'UTF-8', lineTerminator }: Sto
       continue;
     }
     const because =
-      findFault(field, toObject(field.storage)) ?? findSettingFault(toObject(field.storage), encoding, lineTerminator);
+      findFault(field, toObject(field.storage)) ?? findSettingFault(toObject(field.storage), encoding, hasLineEnds);
     if (because !== null) refuse('storage', because);
     const notation = NOTATION.find((key) => key in field);
     if (notation !== undefined) refuse(notation, `${notation} describes numbers that are text`);
@@ -152,14 +157,30 @@ function findFault({ type, length = 0 }: StorageField, { kind, sign, unsigned }:
   return null;
 }
 
-function findSettingFault({ kind }: Storage, encoding: string, lineTerminator: string | undefined): string | null {
-  if (lineTerminator !== 'NONE')
-    return 'a line end can be a part of a number. Set lineTerminator: NONE and recordLength';
+function findSettingFault({ kind }: Storage, encoding: string, hasLineEnds: boolean): string | null {
+  if (hasLineEnds) return 'a line end can be a part of a number. Set lineTerminator: NONE and recordLength, or records';
   const codePage = findCodePage(encoding);
   if (kind === 'ZONED' && codePage === undefined)
     return `ZONED is EBCDIC, and ${quoted(encoding)} is not. For text in ASCII, use sign: OVERPUNCH instead`;
-  const name = codePage ?? findEncoding(encoding);
+  return findEncodingFault(encoding);
+}
+
+function findEncodingFault(encoding: string): string | null {
+  const name = findCodePage(encoding) ?? findEncoding(encoding);
   return name === undefined || hasCharacterForEachByte(name)
     ? null
     : `not each byte is a character in ${quoted(encoding)}. Set an encoding such as IBM037 or ISO-8859-1`;
+}
+
+/** Reports lengths of records that cannot be read. */
+export function checkRecordLengths(spec: StorageSpec, report: Report): void {
+  const { records, encoding = 'UTF-8', lineTerminator, skipLines } = spec;
+  if (records === undefined) return;
+  const because =
+    lineTerminator !== undefined
+      ? 'lineTerminator says how records end that have no length'
+      : (skipLines?.bottom ?? 0) > 0
+        ? 'skipLines.bottom requires records with line ends, or of one length'
+        : findEncodingFault(encoding);
+  if (because !== null) report('record_lengths_unsupported', '/records', { because });
 }

@@ -57,11 +57,14 @@ function describeFixedWidth(spec: FixedWidthSpec): string[] {
     recordWhen,
     hasHeader = false,
     positions,
+    records,
   } = spec;
   return [
-    lineTerminator === 'NONE'
-      ? `Fixed width: records of ${recordLength} ${fields.some(({ storage }) => storage !== undefined) ? 'bytes' : 'characters'} follow each other without line ends.`
-      : 'Fixed width: each record is a line, and each field has a fixed position in it. Lines end with LF, CRLF or CR.',
+    records !== undefined
+      ? `Fixed width: records follow each other without line ends, each after its length (${records.lengths}, ${records.included === false ? 'which does not count' : 'which counts'} its own bytes).`
+      : lineTerminator === 'NONE'
+        ? `Fixed width: records of ${recordLength} ${fields.some(({ storage }) => storage !== undefined) ? 'bytes' : 'characters'} follow each other without line ends.`
+        : 'Fixed width: each record is a line, and each field has a fixed position in it. Lines end with LF, CRLF or CR.',
     `The encoding is ${codeSpan(encoding)}.${positions === 'BYTES' ? ' Positions and lengths count bytes, not characters.' : ''}`,
     ...(hasHeader ? ['The first line is a header and is ignored.'] : []),
     ...(recordWhen === undefined
