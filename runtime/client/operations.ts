@@ -10,6 +10,10 @@ export type Approval = {
   repaired: boolean;
   /** The SHA-256 of the file that is read, hexadecimal. */
   sha256: string;
+  /** The version of the spec with which it is read. */
+  specVersion: string;
+  /** The SHA-256 of all that would be published: the records, their numbers, and the versions of the spec, its reference tables and the keys of its masks. A decision can name it. */
+  request: string;
   /** Who asked: `key:NAME`, for example. */
   requestedBy: string;
   /** When. */
@@ -216,6 +220,8 @@ export type DatabaseConfig = {
 export type DecisionInput = {
   /** Why. The audit has it. */
   comment: string;
+  /** `approval.request` of the file as the principal has seen it. If another request waits now, the answer is 409. Absent: the one that waits. */
+  request?: string;
 };
 
 /** The schema Diagnostic. */

@@ -1,5 +1,5 @@
 import type { FileRecords } from '../base/model/file-records.ts';
-import type { RejectsOrder } from '../base/model/rejects-order.ts';
+import { hashOfOrder, type RejectsOrder } from '../base/model/rejects-order.ts';
 import { FILE_STATES, type FileReason, type FileState } from '../base/model/file-state.ts';
 import type { EndedFiles, StoredFile } from '../state/store/job-file-store.ts';
 import type { JobState } from '../state/store/job-store.ts';
@@ -103,6 +103,10 @@ export interface ApprovalView {
   readonly repaired: boolean;
   /** SHA-256 of the file that is read, hexadecimal. */
   readonly sha256: string;
+  /** The version of the spec. */
+  readonly specVersion: string;
+  /** The hash of all that would be published. A decision can name it. */
+  readonly request: string;
   readonly requestedBy: string;
   readonly requestedAt: string;
   /** Null while no one has decided. */
@@ -177,9 +181,9 @@ export function toFileView(file: StoredFile): FileView {
 
 function toApprovalView(order: RejectsOrder | null): ApprovalView | null {
   if (order === null || !order.needsApproval) return null;
-  const { runId, records, isRepaired, sha256, requestedBy, requestedAt, decision } = order;
+  const { runId, records, isRepaired, sha256, specVersion, requestedBy, requestedAt, decision } = order;
   return {
-    ...{ runId, records, repaired: isRepaired, sha256, requestedBy },
+    ...{ runId, records, repaired: isRepaired, sha256, specVersion, request: hashOfOrder(order), requestedBy },
     requestedAt: new Date(requestedAt).toISOString(),
     decision:
       decision === null

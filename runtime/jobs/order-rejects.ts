@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Destination } from '../base/model/destination.ts';
 import { isAbove } from '../base/model/error-share.ts';
-import type { RejectsOrder } from '../base/model/rejects-order.ts';
+import type { RejectsBinding, RejectsOrder } from '../base/model/rejects-order.ts';
 import type { PreparedRejects, RejectsSource } from '../runs/run-request.ts';
 import type { AuditEntry } from '../state/store/audit.ts';
 import type { StoredFile } from '../state/store/job-file-store.ts';
@@ -52,7 +52,8 @@ export async function orderRejects(work: Ordered, of: RunFile, request: OrderReq
     await freeDestination(rejects.destination, services.sources);
     const file = await findSettled(work, of, signal);
     if (file === null) return null;
-    const order = toOrder(job, file, { rejects, request, now: services.now() });
+    const binding = await services.runs.bindRejects(request.spec.module);
+    const order = toOrder(job, file, { rejects, binding, request, now: services.now() });
     const event = { kind: 'rejects_ordered' as const, order, leftovers: findLeftovers(job, file) };
     const row = await tryEvent(work, file, { event, audit: request.audit });
     if (row === null) throw new CannotRetry(`the file "${file.name}" was changed in the meantime. Try again`);
@@ -97,8 +98,9 @@ async function findSettled(work: Ordered, of: RunFile, signal: AbortSignal | und
 function toOrder(
   { definition: { approval } }: Job,
   { state, reason, records }: StoredFile,
-  { rejects, request, now }: { rejects: PreparedRejects; request: OrderRequest; now: number },
+  parts: { rejects: PreparedRejects; binding: RejectsBinding; request: OrderRequest; now: number },
 ): RejectsOrder {
+  const { rejects, binding, request, now } = parts;
   const { destination: _, ...stored } = rejects;
   const { spec, principal, repaired } = request;
   const count = rejects.records ?? Infinity;
@@ -107,6 +109,7 @@ function toOrder(
     specId: spec.id,
     specName: spec.name,
     specVersion: spec.module.spec.version,
+    binding,
     isRepaired: repaired !== null,
     requestedBy: principal,
     requestedAt: now,

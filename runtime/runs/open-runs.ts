@@ -1,3 +1,5 @@
+import type { RejectsBinding } from '../base/model/rejects-order.ts';
+import { createRunOptions } from '../base/model/run-info.ts';
 import type { OpenedRun } from '../state/store/run-journal.ts';
 import { countDryRuns, countEndedRun, countRunsInPieces, countStates } from './count-runs.ts';
 import { describeError } from '../base/log/json-log.ts';
@@ -69,6 +71,8 @@ class OpenedRuns implements Runs {
   readonly discardRejects: Runs['discardRejects'];
   readonly firstKeyOf: Runs['firstKeyOf'];
   readonly retryOf: Runs['retryOf'];
+  readonly bindRejects: Runs['bindRejects'];
+  readonly verifyRejects: Runs['verifyRejects'];
   readonly #options: Required<RunsOptions>;
   readonly #store: Store;
   readonly #pool: ThreadPool;
@@ -111,7 +115,13 @@ class OpenedRuns implements Runs {
     const reading = { pool: this.#pool, modules: this.#modules };
     const parts = { runs: store.runs, spool: this.#spool, retention: this.#retention };
     ({ errors: this.errors, rejects: this.rejects, hasFile: this.hasFile } = createRunFiles(reading, parts));
-    const rejects = createRetryRejects({ ...parts, reading, accept: (request) => this.accept(request) });
+    const rejects = createRetryRejects({
+      ...parts,
+      reading,
+      accept: (request) => this.accept(request),
+      bind: (module) => this.#bind({ module, options: createRunOptions() }),
+    });
+    ({ bindRejects: this.bindRejects, verifyRejects: this.verifyRejects } = rejects);
     ({ retryRejects: this.retryRejects, prepareRejects: this.prepareRejects } = rejects);
     ({ publishRejects: this.publishRejects, discardRejects: this.discardRejects, retryOf: this.retryOf } = rejects);
     this.firstKeyOf = (runId) => findFirstKey(store.runs, runId);
@@ -130,10 +140,8 @@ class OpenedRuns implements Runs {
     const moduleMac = await this.#modules.trust(module);
     const { broker, cluster, pieceBytes } = this.#options;
     const pieces = cluster === null ? null : planPieces(request, { broker: broker.kind, pieceBytes });
-    const reference = await findVersions(request, this.#options.tables);
-    const maskKeys = await findKeyVersions(module.spec, this.#options.findMaskKey);
     const newRun = createNewRun(
-      { ...request, options: { ...request.options, ...reference, ...maskKeys } },
+      { ...request, options: { ...request.options, ...(await this.#bind(request)) } },
       { broker: broker.kind, moduleMac, pieces },
     );
     if (this.#tasks === null) {
@@ -144,6 +152,15 @@ class OpenedRuns implements Runs {
     const { accepted, run } = await this.#store.runs.insert(newRun);
     if (run !== null) this.#tasks.wake(run.runId);
     return accepted;
+  }
+
+  /** Returns the versions of tables and keys that a run gets, unless its options have them. */
+  async #bind(request: Pick<RunRequest, 'module' | 'options'>): Promise<RejectsBinding> {
+    const { tables, findMaskKey } = this.#options;
+    return {
+      ...(await findVersions(request, tables)),
+      ...(request.options.maskKeys === undefined && (await findKeyVersions(request.module.spec, findMaskKey))),
+    };
   }
 
   async finished(runId: string, signal?: AbortSignal): Promise<SerializedResult> {

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Accepted } from '../base/model/accepted.ts';
 import { countRecords } from '../base/model/record-set.ts';
-import type { StoredRejects } from '../base/model/rejects-order.ts';
+import type { RejectsBinding, StoredRejects } from '../base/model/rejects-order.ts';
 import { createRunOptions, type RunOptions, storedHashOf } from '../base/model/run-info.ts';
 import { StoredDataDamaged } from '../base/model/stored-data-damaged.ts';
 import { openLocalFile } from '../reading/source/disk/local-file.ts';
 import { type ReadAt, readAhead } from '../reading/source/disk/read-ahead.ts';
 import type { ReadableFile, Spool } from '../reading/source/spool.ts';
+import type { RunModule } from '../base/model/run-module.ts';
 import { ThreadFailure } from '../reading/workers/pool-thread.ts';
 import type { RunStore } from '../state/store/runs.ts';
 import type { StoredRun } from '../state/store/stored-run.ts';
@@ -25,6 +26,7 @@ interface Parts {
   readonly spool: Spool;
   readonly retention: FileRetention;
   accept(request: RunRequest): Promise<Accepted>;
+  bind(module: RunModule): Promise<RejectsBinding>;
 }
 
 /** The key of the run that reads the rejects of a run again. There can be one only. A client cannot send a key with a blank. */
@@ -35,7 +37,7 @@ function keyOf(runId: string): string {
 /** The part of Runs that publishes rejects. */
 export type RejectsOfRuns = Pick<
   Runs,
-  'prepareRejects' | 'publishRejects' | 'discardRejects' | 'retryRejects' | 'retryOf'
+  'prepareRejects' | 'publishRejects' | 'discardRejects' | 'retryRejects' | 'retryOf' | 'bindRejects' | 'verifyRejects'
 >;
 
 /** Creates the part of Runs that publishes what a run and the retries of its rejects have not published. */
@@ -73,7 +75,7 @@ export function createRetryRejects(parts: Parts): RejectsOfRuns {
   }
 
   async function publishRejects(request: RejectsRun): Promise<string> {
-    const { rejects, module, specId, limits, caller, principal, visibleRuns } = request;
+    const { rejects, module, specId, limits, binding, caller, principal, visibleRuns } = request;
     const { spoolName, bytes, sha256, fileName, onlyRecords } = rejects;
     const run = await findRun(runs, rejects.runId);
     const idempotencyKey = keyOf(run.runId);
@@ -93,6 +95,7 @@ export function createRetryRejects(parts: Parts): RejectsOfRuns {
       options: createRunOptions({
         ...optionsOf(run, sha256),
         ...limits,
+        ...binding,
         rejectsOf: run.runId,
         onlyRecords,
         ...(firstKey !== null && { firstKey }),
@@ -128,6 +131,8 @@ export function createRetryRejects(parts: Parts): RejectsOfRuns {
   return {
     prepareRejects,
     publishRejects,
+    bindRejects: parts.bind,
+    verifyRejects: verifyStored,
     retryOf: async (runId) => (await runs.findByKey(keyOf(runId)))?.runId ?? null,
     discardRejects: ({ spoolName }) => spool.remove(spoolName),
     async retryRejects({ runId, repaired, signal, ...request }) {

@@ -4,7 +4,7 @@ import type { ProcessingResult } from '../base/model/result.ts';
 import type { Ordering } from '../base/model/ordering.ts';
 import type { RunOptions } from '../base/model/run-info.ts';
 import type { OnDuplicateFile } from '../base/model/accepted.ts';
-import type { StoredRejects } from '../base/model/rejects-order.ts';
+import type { RejectsBinding, StoredRejects } from '../base/model/rejects-order.ts';
 import type { RunVisibility } from '../state/store/run-visibility.ts';
 import type { RepairedFile } from '../reading/workers/messages.ts';
 import type { RunModule } from '../base/model/run-module.ts';
@@ -67,6 +67,8 @@ interface RejectsSink {
 export interface RejectsRun extends RejectsSink {
   readonly rejects: StoredRejects;
   readonly isStored: boolean;
+  /** The tables and keys that the run must use. Absent: the current ones. */
+  readonly binding?: RejectsBinding;
 }
 
 /** A request to publish what a run has not published of its file. */

@@ -1,5 +1,6 @@
 import type { Accepted } from '../base/model/accepted.ts';
 import type { RunModule } from '../base/model/run-module.ts';
+import type { RejectsBinding, StoredRejects } from '../base/model/rejects-order.ts';
 import type { SerializedResult } from '../base/model/result.ts';
 import type {
   DryRunRequest,
@@ -106,6 +107,10 @@ export interface Runs {
    * and the errors of accept().
    */
   publishRejects(request: RejectsRun): Promise<string>;
+  /** Returns the versions of the reference tables and mask keys with which a run of this spec would be accepted now. */
+  bindRejects(module: RunModule): Promise<RejectsBinding>;
+  /** Throws FileGone, and StoredDataDamaged if a stored file is not what was asked for. */
+  verifyRejects(rejects: StoredRejects): Promise<void>;
   /** Returns the id of the run that publishes the rejects of a run, finished or not; null if there is none. */
   retryOf(runId: string): Promise<string | null>;
   /** Removes a stored file that no run has. */

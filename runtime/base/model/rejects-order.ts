@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { FileReason } from './file-state.ts';
 import type { FileRecords } from './file-records.ts';
+import type { MaskKeyVersion } from './mask-keys.ts';
 import type { RecordSetText } from './record-set.ts';
+import type { TableVersion } from './bound-tables.ts';
 
 /** Size limit of the comment of a decision, in characters. */
 export const MAX_COMMENT = 1000;
@@ -30,12 +33,22 @@ export interface StoredRejects {
   readonly records: number | null;
 }
 
+/** What a retry of rejects would be read with, besides the version of the spec. */
+export interface RejectsBinding {
+  /** The versions of the reference tables. Absent: the spec names none. */
+  readonly reference?: readonly TableVersion[];
+  /** The versions of the keys of masks. Absent: the spec needs none. */
+  readonly maskKeys?: readonly MaskKeyVersion[];
+}
+
 /** A request to publish the rejects of a file of a job. */
 export interface RejectsOrder extends StoredRejects {
   readonly specId: string;
   readonly specName: string;
   /** The version of the spec when the request was made. */
   readonly specVersion: string;
+  /** The tables and keys when the request was made. Absent: the spec needs none, or an earlier version has stored it. */
+  readonly binding?: RejectsBinding;
   readonly isRepaired: boolean;
   /** The name of the principal that asked. */
   readonly requestedBy: string;
@@ -52,4 +65,16 @@ export interface RejectsOrder extends StoredRejects {
     readonly reason: FileReason | null;
     readonly records: FileRecords | null;
   };
+}
+
+/**
+ * Returns the SHA-256, hexadecimal, of all that a request would publish: its records, their numbers, and the versions of the
+ * spec, its tables and the keys of its masks. Another request of the same has another hash.
+ */
+export function hashOfOrder(order: RejectsOrder): string {
+  const { runId, sha256, onlyRecords, specId, specVersion, binding = {}, requestedBy, requestedAt } = order;
+  const { reference = [], maskKeys = [] } = binding;
+  const versions = [reference, maskKeys].map((all) => all.map(({ name, version }) => [name, version]));
+  const all = [runId, sha256, onlyRecords, specId, specVersion, versions, requestedBy, requestedAt];
+  return createHash('sha256').update(JSON.stringify(all)).digest('hex');
 }

@@ -18,7 +18,7 @@ export const command: Command<'data'> = {
     'jobs show|run|pause|resume JOB [--json]',
     'jobs files JOB [--state S] [--name N] [--json]',
     'jobs retry JOB FILE… [--spec-version current|same] [--force] [--json]',
-    'jobs approve|refuse JOB FILE --comment TEXT [--json]',
+    'jobs approve|refuse JOB FILE --comment TEXT [--request HASH] [--json]',
     'jobs retry JOB --state S [--since TIME] [--spec-version current|same] [--force] [--json]',
   ],
   description: [
@@ -39,6 +39,7 @@ export const command: Command<'data'> = {
     },
     force: { takes: null, help: 'retry files that were published, too: they are published again' },
     comment: { takes: 'TEXT', help: 'why a file is approved or refused' },
+    request: { takes: 'HASH', help: 'decide only if this request waits: approval.request of jobs files --json' },
     json: { takes: null, help: 'print JSON, as the service does' },
   },
   settings: ['data'],
@@ -100,6 +101,7 @@ const FLAG_ACTIONS: readonly (readonly [string, readonly string[]])[] = [
   ['spec-version', ['retry']],
   ['force', ['retry']],
   ['comment', ['approve', 'refuse']],
+  ['request', ['approve', 'refuse']],
 ];
 
 function checkFlags(action: string, flags: ReadonlyMap<string, string>): void {
@@ -117,7 +119,9 @@ async function decide(
   const comment = place.flags.get('comment');
   if (comment === undefined) throw new UsageError('--comment is required', 'it says why, and the audit has it');
   const id = await findWaiting(path, file, place);
-  const request = { method: 'POST', path: `${path}/files/${id}/${action}`, body: { comment } } as const;
+  const seen = place.flags.get('request');
+  const sent = { comment, ...(seen !== undefined && { request: seen }) };
+  const request = { method: 'POST', path: `${path}/files/${id}/${action}`, body: sent } as const;
   const words = action === 'approve' ? 'approved: its records are published' : 'refused: nothing is published';
   // The cast is safe: the API describes the response.
   const body = (await askService(request, place)).body as FileView;

@@ -1,5 +1,5 @@
 import type { FileReason } from '../../base/model/file-state.ts';
-import type { RejectsOrder } from '../../base/model/rejects-order.ts';
+import type { RejectsBinding, RejectsOrder } from '../../base/model/rejects-order.ts';
 import { StoredDataDamaged } from '../../base/model/stored-data-damaged.ts';
 import { FileGone, NoSuchRun, RetryUnfinished } from '../../runs/failures.ts';
 import type { StoredFile } from '../../state/store/job-file-store.ts';
@@ -24,13 +24,14 @@ export async function publishOrder(
   const earlier = isNew ? null : await runs.retryOf(order.runId);
   if (earlier !== null) return end(work, file, { kind: 'rejects_accepted', runId: earlier });
   const spec = findSpec(work, order);
-  const reason = findObstacle(order, spec);
+  const reason = await findObstacle(work, order, spec);
   if (reason !== null && order.needsApproval) return end(work, file, { kind: 'rejects_reopened', reason });
   if (spec === null) return undo(work, file, { order, reason: SPEC_GONE });
   try {
     const runId = await runs.publishRejects({
       rejects: order,
       isStored: !isNew,
+      ...(order.needsApproval && order.binding !== undefined && { binding: order.binding }),
       module: spec.module,
       specId: spec.id,
       limits,
@@ -44,10 +45,38 @@ export async function publishOrder(
   }
 }
 
-/** Returns why the current spec cannot publish what was approved; null if it can. */
-export function findObstacle({ specVersion }: RejectsOrder, spec: UsableSpec | null): FileReason | null {
+/**
+ * Returns why what was asked for cannot be published as it was asked for; null if it can. It would be read with another spec,
+ * with other reference tables or with other keys of masks.
+ */
+export async function findObstacle(
+  { services }: OrderWork,
+  { specVersion, binding = {} }: RejectsOrder,
+  spec: UsableSpec | null,
+): Promise<FileReason | null> {
   if (spec === null) return SPEC_GONE;
-  return spec.module.spec.version === specVersion ? null : SPEC_CHANGED;
+  if (spec.module.spec.version !== specVersion) return SPEC_CHANGED;
+  const { reference = [], maskKeys = [] }: RejectsBinding = await services.runs.bindRejects(spec.module);
+  const table = findChanged(reference, binding.reference ?? []);
+  if (table !== null) return changed('reference_changed', `The reference table ${JSON.stringify(table)}`);
+  const key = findChanged(maskKeys, binding.maskKeys ?? []);
+  return key === null ? null : changed('mask_key_changed', `The secret of the credential ${JSON.stringify(key)}`);
+}
+
+/** Returns the name of something whose version differs; null if there is none. */
+function findChanged(now: readonly Versioned[], before: readonly Versioned[]): string | null {
+  const differs = (all: readonly Versioned[]) => (one: Versioned) =>
+    !all.some(({ name, version }) => name === one.name && version === one.version);
+  return (now.find(differs(before)) ?? before.find(differs(now)))?.name ?? null;
+}
+
+interface Versioned {
+  readonly name: string;
+  readonly version: string;
+}
+
+function changed(code: string, what: string): FileReason {
+  return { code, message: `${what} was changed after the request. Refuse it, and ask for the rejects again.` };
 }
 
 /** Returns the spec of an order as it is now; null if there is none. */

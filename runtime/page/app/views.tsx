@@ -45,16 +45,20 @@ export interface View {
 /** The views in the order of the navigation. The first one that is offered is the start of the page. */
 export const VIEWS: readonly View[] = [
   { name: 'today', title: 'Today', isOffered: mayWatch, show: (props) => <Today {...props} /> },
-  { name: 'check', title: 'Check a file', isOffered: () => true, show: (props) => <CheckOrList {...props} /> },
-  { name: 'specs', title: 'Specs', isOffered: isNotNull, show: (props) => <Specs {...props} /> },
-  { name: 'runs', title: 'Runs', isOffered: isNotNull, show: (props) => <Runs {...props} /> },
-  { name: 'topics', title: 'Topics', isOffered: isNotNull, show: (props) => <Topics {...props} /> },
+  { name: 'check', title: 'Check a file', isOffered: mayReadOrExported, show: (props) => <CheckOrList {...props} /> },
+  { name: 'specs', title: 'Specs', isOffered: mayRead, show: (props) => <Specs {...props} /> },
+  { name: 'runs', title: 'Runs', isOffered: mayRead, show: (props) => <Runs {...props} /> },
+  { name: 'topics', title: 'Topics', isOffered: mayRead, show: (props) => <Topics {...props} /> },
   { name: 'jobs', title: 'Jobs', isOffered: mayConnect, show: (props) => <Jobs {...props} /> },
   { name: 'integrations', title: 'Integrations', isOffered: mayConnect, show: (props) => <Integrations {...props} /> },
 ];
 
-function isNotNull(session: Session | null): boolean {
-  return session !== null;
+function mayRead(session: Session | null): boolean {
+  return session?.may('read') === true;
+}
+
+function mayReadOrExported(session: Session | null): boolean {
+  return session === null || mayRead(session);
 }
 
 function mayWatch(session: Session | null): boolean {

@@ -10,7 +10,7 @@ export interface Session {
   may(scope: Caller['scopes'][number]): boolean;
   /** Who the user is for the service: `key:NAME`, for example. */
   name: string;
-  /** Whether the user may see all runs: their first screen says what waits for a person. */
+  /** Whether the user may see all runs, or what waits for approval: their first screen says what waits for a person. */
   mayWatch: boolean;
   /** Whether the user may see jobs and their files. */
   maySeeJobs: boolean;
@@ -32,7 +32,8 @@ export async function openSession(service: Service): Promise<Session> {
     hasLinks: service.key === null,
     may: (scope) => scopes.includes(scope),
     // A key that is bound is that of a partner, whose first screen is the check.
-    mayWatch: scopes.includes('read') && !isBound,
+    // Who only approves sees what waits for approval.
+    mayWatch: (scopes.includes('read') || (scopes.includes('approve') && mayUseJobs)) && !isBound,
     maySeeJobs: (scopes.includes('connect') || scopes.includes('approve')) && mayUseJobs,
     // A key that is bound to topics or specs may not use them, and `--vault off` switches them off.
     mayConnect: scopes.includes('connect') && mayUseJobs,

@@ -144,7 +144,9 @@ async function decideJobFile(
   const { id = '', fileId = '' } = params;
   const { caller } = services;
   const { principal } = caller;
-  const comment = hideCredentials(readComment(await readJsonObject(request, { maxBytes: MAX_BYTES })));
+  const body = await readJsonObject(request, { maxBytes: MAX_BYTES });
+  const comment = hideCredentials(readComment(body));
+  const seen = readSeen(body);
   const status = isAccepted ? 202 : 200;
   const path = `/api/v1/jobs/:id/files/:fileId/${isAccepted ? 'approve' : 'refuse'}`;
   caller.notes.comment = comment;
@@ -152,18 +154,28 @@ async function decideJobFile(
     caller.notes.runId = runId;
     return (caller.notes.entry = toEntry({ ...caller, method: 'POST', path, params, status, storesNothing: false }));
   };
-  const file = await jobs.decide(id, fileId, { isAccepted, by: principal.name, comment, toAudit });
+  const file = await jobs.decide(id, fileId, { isAccepted, by: principal.name, comment, request: seen, toAudit });
   return json(file, { status });
 }
 
 function readComment(body: Readonly<Record<string, unknown>>): string {
-  const unknown = Object.keys(body).find((key) => key !== 'comment');
-  if (unknown !== undefined) throw new Problem('unknown_part', 'the body has only comment', { field: unknown });
+  const unknown = Object.keys(body).find((key) => key !== 'comment' && key !== 'request');
+  if (unknown !== undefined)
+    throw new Problem('unknown_part', 'the body has only comment and request', { field: unknown });
   const { comment } = body;
   if (comment === undefined) throw new Problem('missing_part', 'the body has no comment', { field: 'comment' });
   if (typeof comment !== 'string' || comment.trim() === '' || comment.length > MAX_COMMENT)
     throw new Problem('invalid_value', `comment takes a text of 1 to ${MAX_COMMENT} characters`, { field: 'comment' });
   return comment;
+}
+
+function readSeen({ request = null }: Readonly<Record<string, unknown>>): string | null {
+  if (request === null) return null;
+  if (typeof request !== 'string' || !/^[0-9a-f]{64}$/.test(request))
+    throw new Problem('invalid_value', 'request takes approval.request of the file: 64 hexadecimal digits', {
+      field: 'request',
+    });
+  return request;
 }
 
 /** POST /jobs/{id}/retry: gives several files another run. 409 if one of them cannot be retried; then none is. */

@@ -263,9 +263,9 @@ export const jobRoutes: readonly Route[] = [
     tag: 'jobs',
     summary: 'Publishes what a retry of the rejects of a file would publish',
     description:
-      'The file needs approval (`needs_approval`). Who asked for the retry is 403. What was asked for is published: the stored records, with the version of the spec at that time. If the spec was changed since then, the request must be refused and made again.',
+      'The file needs approval (`needs_approval`). Who asked for the retry is 403. What was asked for is published: the stored records, with the version of the spec at that time. If the spec, a reference table, the key of a mask or the stored file was changed since then, the request is 409: refuse it, and ask again. With `request`, so is a decision about another request than the one that was seen.',
     params: fileParams,
-    body: jsonBody(decisionInput, { comment: 'compared with the letter of the insurer' }),
+    body: jsonBody(decisionInput, { comment: 'compared with the letter of the insurer', request: waiting.request }),
     answers: {
       202: jsonAnswer('The records are being published', jobFile, {
         example: { ...exampleJobFile, state: 'running', approval: { ...waiting, decision: decided(true) } },

@@ -37,6 +37,7 @@ export const serviceRoutes: readonly Route[] = [
     method: 'GET',
     path: `${API}/caller`,
     scope: 'read',
+    alsoScope: 'approve',
     id: 'getCaller',
     tag: 'service',
     summary: 'Returns who sends the request, and what they may do',

@@ -80,6 +80,10 @@ const approvalView = named(
       records: nullable(integer('How many records these are. Null if the run has not read all of its file.')),
       repaired: boolean('Whether some of them were repaired.'),
       sha256: string('The SHA-256 of the file that is read, hexadecimal.'),
+      specVersion: string('The version of the spec with which it is read.'),
+      request: string(
+        'The SHA-256 of all that would be published: the records, their numbers, and the versions of the spec, its reference tables and the keys of its masks. A decision can name it.',
+      ),
       requestedBy: string('Who asked: `key:NAME`, for example.'),
       requestedAt: time('When.'),
       decision: nullable(
@@ -133,12 +137,18 @@ export const jobFile = named(
 );
 
 /** Why a person accepts or refuses something. */
-export const decisionInput: Schema<{ comment: string }> = named(
+export const decisionInput: Schema<{ comment: string; request?: string }> = named(
   'DecisionInput',
   jsonSchema({
     type: 'object',
     properties: {
       comment: { type: 'string', minLength: 1, maxLength: MAX_COMMENT, description: 'Why. The audit has it.' },
+      request: {
+        type: 'string',
+        pattern: '^[0-9a-f]{64}$',
+        description:
+          '`approval.request` of the file as the principal has seen it. If another request waits now, the answer is 409. Absent: the one that waits.',
+      },
     },
     required: ['comment'],
     additionalProperties: false,
@@ -267,6 +277,7 @@ export const exampleWaitingFile: FileView = {
   reason: { code: 'needs_approval', message: '3 records wait for the approval of another person.' },
   approval: {
     ...{ runId: EXAMPLE_RUN_ID, records: 3, repaired: true, sha256: 'cd'.repeat(32) },
+    ...{ specVersion: '9f2c01ab77de', request: 'ef'.repeat(32) },
     ...{ requestedBy: 'key:anna', requestedAt: EXAMPLE_TIME, decision: null },
   },
 };

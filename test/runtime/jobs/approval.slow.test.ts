@@ -171,7 +171,7 @@ test('with the command line: refused, then asked for again and approved', async 
   assert.equal([counts.done, counts.needs_approval], [1, 0]);
 });
 
-test('an approval that cannot publish anything is an error with the reason', async (context) => {
+test('an approval of stored records that were changed is 409 with the way out', async (context) => {
   const { call, at } = context;
   const { runId } = await fileIn(context, 'done');
   const spool = at.path('.data/spool');
@@ -181,8 +181,8 @@ test('an approval that cannot publish anything is an error with the reason', asy
   const [stored = ''] = readdirSync(spool).filter((name) => !before.has(name));
   writeFileSync(join(spool, stored), 'id,amount\na,1.50\nb,9\nc,2\nd,9\n');
   const { code, stdout, stderr } = call('berta', 'jobs', 'approve', 'claims', 'a.csv', '--comment', 'fine');
-  assert.equal([code, stdout], [1, '']);
-  assert.match(stderr, /nothing is published: it is done\. The stored file .* was changed, so its rejects were not/);
+  assert.equal([code === 0, stdout], [false, '']);
+  assert.match(stderr, /were changed after the request\. Refuse them, and ask for the rejects again/);
   assert.equal(await messagesOf(context), ['1=1.5', '3=2']);
 });
 

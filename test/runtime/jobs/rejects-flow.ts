@@ -45,9 +45,14 @@ export function ask(
 }
 
 /** Decides about a file, as `key:berta`. */
-export function decide({ jobs }: Place, { id }: FileView, isAccepted: boolean, by = 'key:berta'): Promise<FileView> {
+export function decide(
+  { jobs }: Place,
+  { id, approval }: FileView,
+  isAccepted: boolean,
+  by = 'key:berta',
+): Promise<FileView> {
   const toAudit = (runId: string) => ({ ...auditEntry(by, isAccepted ? 'approve' : 'refuse', runId), comment: 'seen' });
-  return jobs.decide('job', id, { isAccepted, by, comment: 'seen', toAudit });
+  return jobs.decide('job', id, { isAccepted, by, comment: 'seen', request: approval?.request ?? null, toAudit });
 }
 
 async function settled({ jobs }: Place): Promise<FileView> {

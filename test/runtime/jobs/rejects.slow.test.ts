@@ -1,5 +1,5 @@
 /** The rejects of files of jobs: what the ledger shows of them, and the approval of another person. */
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -167,9 +167,68 @@ test('stored records that were changed on disk are not published', async ({ at }
   const asked = await ask(at, first.runId ?? '', { repaired: 'two\nfour\n' });
   const [stored = ''] = readdirSync(join(at.data, 'spool')).filter((name) => !before.has(name));
   writeFileSync(join(at.data, 'spool', stored), 'one\nbad\nthree\nbad!\n');
-  const undone = await decide(at, asked?.file ?? first, true);
-  assert.equal([undone.state, undone.reason?.code], ['done', 'stored_data_damaged']);
+  const waiting = asked?.file ?? first;
+  const error = await rejectionOf(decide(at, waiting, true));
+  assert.equal(
+    [error.name, /were changed after the request\. Refuse them/.test(error.message)],
+    ['CannotDecide', true],
+  );
+  rmSync(join(at.data, 'spool', stored));
+  assert.match((await rejectionOf(decide(at, waiting, true))).message, 'are no longer stored. Refuse them');
+  assert.is((await at.fileIn('a.txt', 'needs_approval')).approval?.decision, null);
+  assert.is((await decide(at, waiting, false)).state, 'done');
   assert.equal(await linesOf(at), ['one', 'three']);
+});
+
+test('a decision is one about the request that was seen', async ({ at }) => {
+  const first = await publish(at);
+  const seen = (await ask(at, first.runId ?? '', { repaired: 'two\nfour\n' }))?.file ?? first;
+  await decide(at, seen, false);
+  const other = (await ask(at, first.runId ?? '', { repaired: 'two\nfive\n' }))?.file ?? first;
+  assert.is.not(other.approval?.request, seen.approval?.request);
+  for (const isAccepted of [true, false]) {
+    const error = await rejectionOf(decide(at, seen, isAccepted));
+    assert.equal([error.name, /is another one now\. Review it/.test(error.message)], ['CannotDecide', true]);
+  }
+  assert.equal(await linesOf(at), ['one', 'three']);
+  await decide(at, other, true);
+  await afterRun(at, first.runId);
+  assert.equal(await linesOf(at), ['one', 'three', 'two', 'five']);
+});
+
+test('a decision is one about the tables and the keys of masks of the request', async ({ at }) => {
+  const first = await publish(at);
+  const binding = {
+    reference: [{ name: 'insurers', version: 'ab'.repeat(32), rows: 2 }],
+    maskKeys: [{ name: 'masks', version: '0123456789abcdef' }],
+  };
+  const bind = (now: object) => Object.assign(at.all.runs, { bindRejects: async () => now });
+  bind(binding);
+  const waiting = (await ask(at, first.runId ?? '', { repaired: 'two\nfour\n' }))?.file ?? first;
+  const changes: [object, RegExp][] = [
+    [
+      { ...binding, reference: [{ ...binding.reference[0], version: 'cd'.repeat(32) }] },
+      /^The reference table "insurers"/,
+    ],
+    [{ maskKeys: binding.maskKeys }, /^The reference table "insurers"/],
+    [{ ...binding, maskKeys: [] }, /^The secret of the credential "masks"/],
+    [
+      { ...binding, maskKeys: [...binding.maskKeys, { name: 'more', version: '0' }] },
+      /^The secret of the credential "more"/,
+    ],
+  ];
+  for (const [now, message] of changes) {
+    bind(now);
+    const error = await rejectionOf(decide(at, waiting, true));
+    assert.is(error.name, 'CannotDecide');
+    assert.match(error.message, message);
+    assert.match(error.message, 'Refuse it, and ask for the rejects again');
+  }
+  bind(binding);
+  await decide(at, waiting, true);
+  const { runId } = await afterRun(at, first.runId);
+  const run = await at.all.store.runs.find(runId ?? '');
+  assert.equal([run?.options.reference, run?.options.maskKeys], [binding.reference, binding.maskKeys]);
 });
 
 test('what waits outlives sweeps and the row of its file, and is removed with the job', async ({ at }) => {

@@ -35,7 +35,7 @@ const { test, testInBrowser } = createPageSuite<Keys>('the view Today', {
     const add = (name: string, ...flags: string[]) => at.call(['keys', 'add', name, ...flags]).stdout.trim();
     return {
       key: add('operator', '--scope', 'read,transform,connect'),
-      approver: add('approver', '--scope', 'read,approve'),
+      approver: add('approver', '--scope', 'approve'),
       reader: add('reader', '--scope', 'read'),
       partner: add('partner', '--scope', 'read,transform', '--specs', 'orders'),
     };
@@ -149,7 +149,9 @@ testInBrowser('what one person asks for is approved by another, with a comment',
   await page.getByLabel('API key').fill(context.approver);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByText('checked: the rejects of two.csv wait for approval').waitFor();
+  assert.equal(await page.locator('nav a').allTextContents(), ['Today']);
   assert.is(await page.getByRole('button', { name: 'Approve the rejects of two.csv' }).isDisabled(), true);
+  await page.getByText('Write a comment first').waitFor();
   await page.getByLabel('Comment on two.csv').fill('compared with the letter');
   await page.getByRole('button', { name: 'Approve the rejects of two.csv' }).click();
   await page.getByText('the rejects of two.csv wait').waitFor({ state: 'detached' });

@@ -17,8 +17,8 @@ export interface TodayData {
   jobs: Job[] | null;
   /** The files that wait for a person, newest first, by the id of their job. */
   files: ReadonlyMap<string, JobFile[]>;
-  /** The runs of today, newest first: at most 1,000. */
-  runs: RunSummary[];
+  /** The runs of today, newest first: at most 1,000. Null if the user may not see runs. */
+  runs: RunSummary[] | null;
 }
 
 /** Reads what has happened since the beginning of the day in the time zone of the browser. Rejects like the client. */
@@ -27,7 +27,7 @@ export async function loadToday(session: Session, now: Date, signal: AbortSignal
   const since = startOfDay(now).toISOString();
   const [jobs, runs] = await Promise.all([
     session.maySeeJobs ? client.listJobs({ since }, { signal }) : null,
-    client.listRuns({ from: since, limit: MAX_RUNS }, { signal }),
+    session.may('read') ? client.listRuns({ from: since, limit: MAX_RUNS }, { signal }) : null,
   ]);
   const isWaiting = ({ counts }: Job) => WAITING_STATES.some((state) => counts[state] > 0);
   const files = await Promise.all(

@@ -52,7 +52,11 @@ function WaitingFiles({ need: { job, state, files, count }, session, onChange }:
         {files.slice(0, SHOWN_FILES).map((file) => (
           <li key={file.id}>
             <span>
-              {file.runId === null ? file.name : <a href={formatPlace(['runs', file.runId])}>{file.name}</a>}
+              {file.runId === null || !session.may('read') ? (
+                file.name
+              ) : (
+                <a href={formatPlace(['runs', file.runId])}>{file.name}</a>
+              )}
               {file.reason !== null && <span class="quiet"> {toSentence(file.reason.message)}</span>}
             </span>
             {mayRetry && (

@@ -17,8 +17,9 @@ export type Need =
   | { kind: 'run'; run: RunSummary };
 
 /** Returns what waits for a person, the most urgent first. */
-export function findNeeds({ jobs, files, runs }: TodayData): Need[] {
+export function findNeeds({ jobs, files, ...data }: TodayData): Need[] {
   const all = jobs ?? [];
+  const runs = data.runs ?? [];
   const ofState = (state: 'failed' | 'quarantined') =>
     all.flatMap((job): Need[] => {
       const count = job.counts[state];

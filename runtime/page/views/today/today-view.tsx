@@ -42,7 +42,7 @@ export function TodayView({ session }: { session: Session }) {
 }
 
 function isEmpty({ jobs, runs }: TodayData): boolean {
-  return (jobs === null || jobs.length === 0) && runs.length === 0;
+  return (jobs === null || jobs.length === 0) && (runs === null || runs.length === 0);
 }
 
 function Needs({ needs, session, onChange }: { needs: Need[]; session: Session; onChange: () => void }) {
@@ -65,7 +65,12 @@ function Needs({ needs, session, onChange }: { needs: Need[]; session: Session; 
       )}
       {needs.length > SHOWN_NEEDS && (
         <p>
-          And {formatCount(needs.length - SHOWN_NEEDS)} more: see <a href="#/runs">Runs</a>
+          And {formatCount(needs.length - SHOWN_NEEDS)} more
+          {session.may('read') && (
+            <>
+              : see <a href="#/runs">Runs</a>
+            </>
+          )}
           {session.mayConnect && (
             <>
               {' '}
@@ -85,12 +90,14 @@ function isPausedByPerson(need: Need): boolean {
 
 function keyOf(need: Need): string {
   if (need.kind === 'rejects' || need.kind === 'run') return `${need.kind} ${need.run.runId}`;
-  if (need.kind === 'approval') return `${need.kind} ${need.file.id}`;
+  // A comment on one request is none on the next.
+  if (need.kind === 'approval') return `${need.kind} ${need.file.id} ${need.file.approval?.request ?? ''}`;
   return `${need.kind} ${need.job.id} ${need.kind === 'files' ? need.state : ''}`;
 }
 
 /** The sums of today. With jobs, the records are those of their files. */
-function Numbers({ data: { jobs, runs } }: { data: TodayData }) {
+function Numbers({ data: { jobs, runs: all } }: { data: TodayData }) {
+  const runs = all ?? [];
   const sum = (add: (job: NonNullable<Job['activity']>) => number) =>
     (jobs ?? []).reduce((total, { activity }) => total + (activity === undefined ? 0 : add(activity)), 0);
   const hasJobs = jobs !== null && jobs.length > 0;
@@ -117,15 +124,17 @@ function Numbers({ data: { jobs, runs } }: { data: TodayData }) {
             <dd>{formatCount(count)}</dd>
           </div>
         ))}
-        <div>
-          <dt>Runs in all</dt>
-          <dd>
-            <a href={formatPlace(['runs'])}>
-              {formatCount(runs.length)}
-              {runs.length === MAX_RUNS ? ' or more' : ''}
-            </a>
-          </dd>
-        </div>
+        {all !== null && (
+          <div>
+            <dt>Runs in all</dt>
+            <dd>
+              <a href={formatPlace(['runs'])}>
+                {formatCount(runs.length)}
+                {runs.length === MAX_RUNS ? ' or more' : ''}
+              </a>
+            </dd>
+          </div>
+        )}
       </dl>
     </section>
   );
@@ -133,6 +142,13 @@ function Numbers({ data: { jobs, runs } }: { data: TodayData }) {
 
 /** A service that has done nothing yet: what to do first. */
 function FirstSteps({ session }: { session: Session }) {
+  if (!session.may('read'))
+    return (
+      <section class="card" aria-labelledby="first">
+        <h2 id="first">Nothing waits for you</h2>
+        <p>A retry of rejected records that needs your approval appears here.</p>
+      </section>
+    );
   return (
     <section class="card" aria-labelledby="first">
       <h2 id="first">Nothing has happened today</h2>

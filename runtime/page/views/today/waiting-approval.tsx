@@ -15,14 +15,18 @@ export function WaitingApproval({ need: { job, file }, session, onChange }: Need
   const { approval } = file;
   const isOwn = approval?.requestedBy === session.name;
   const decide = (isAccepted: boolean) => {
-    const decision = { id: job.id, fileId: file.id, body: { comment: comment.trim() } };
+    // Another request than the one that is shown is not decided.
+    const seen = approval === null ? {} : { request: approval.request };
+    const decision = { id: job.id, fileId: file.id, body: { comment: comment.trim(), ...seen } };
     action.act(
       isAccepted ? 'approve' : 'refuse',
       () => (isAccepted ? client.approveJobFile(decision) : client.refuseJobFile(decision)).then(onChange),
       isAccepted ? `The rejects of ${file.name} are published.` : `The rejects of ${file.name} are not published.`,
     );
   };
-  const isReady = comment.trim() !== '' && action.busy === null;
+  const hasComment = comment.trim() !== '';
+  const isReady = hasComment && action.busy === null;
+  const whyId = `why-${file.id}`;
   return (
     <Item tone="soso" word="Approval" action={action}>
       <h3>
@@ -53,6 +57,7 @@ export function WaitingApproval({ need: { job, file }, session, onChange }: Need
               type="button"
               disabled={!isReady}
               aria-label={`Approve the rejects of ${file.name}`}
+              aria-describedby={whyId}
               onClick={() => decide(true)}
             >
               Approve
@@ -61,11 +66,15 @@ export function WaitingApproval({ need: { job, file }, session, onChange }: Need
               type="button"
               disabled={!isReady}
               aria-label={`Refuse the rejects of ${file.name}`}
+              aria-describedby={whyId}
               onClick={() => decide(false)}
             >
               Refuse
             </button>
           </div>
+          <p id={whyId} class="quiet">
+            {hasComment ? 'The audit has your comment.' : 'Write a comment first: it says what you have compared.'}
+          </p>
         </>
       )}
     </Item>
