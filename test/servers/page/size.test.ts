@@ -8,7 +8,7 @@ import { buildTestProgram } from '../../support/runner/test-program.ts';
 
 const MAX_BYTES = 150_000;
 const MAX_EDITOR_BYTES = 200_000;
-const MAX_INFERENCE_BYTES = 380_000;
+const MAX_INFERENCE_BYTES = 390_000;
 
 /** Returns the compressed sizes of the files, by their names without the hash. */
 async function measureFiles(): Promise<Map<string, number>> {
