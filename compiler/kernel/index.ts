@@ -21,6 +21,8 @@ export { createCharacterWidth } from './fixed-width/character-width.ts';
 export { createXmlChoice, createXmlElement } from './xml/fields/element.ts';
 export { type XmlRecordSource, createXmlRecordSource } from './xml/record-source.ts';
 export type { XmlRecord } from './xml/xml-record.ts';
+export type { JsonField, JsonRecord, JsonSettings } from './json/json-record.ts';
+export { createJsonLinesSource, type JsonRecordSource } from './json/record-source.ts';
 export { readValue, type RecordReport } from './model/record-report.ts';
 export { TOO_LONG } from './values/exceeded-limit.ts';
 export type { Rule } from './model/rule.ts';

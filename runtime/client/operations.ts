@@ -1409,7 +1409,7 @@ export type Spec = {
   /** What the files contain. It appears in the documentation of the spec and in the generated module. Default: none. */
   description?: string | number | boolean;
   /** The format of the file. */
-  format: 'CSV' | 'FIXED_WIDTH' | 'XML';
+  format: 'CSV' | 'FIXED_WIDTH' | 'XML' | 'JSON';
   /** The encoding of the file: any label of the WHATWG Encoding standard, and for FIXED_WIDTH also IBM037, IBM273, IBM277, IBM280, IBM284, IBM285, IBM297, IBM500, IBM871, IBM1047 and IBM1140 to IBM1149. A byte order mark of UTF-8 or UTF-16 at the start of the file overrides it; in XML, the declaration of the document, too. Default: `UTF-8`. */
   encoding?: string | number | boolean;
   /** CSV, FIXED_WIDTH: whether the first line is a header. Default: `true` for CSV, `false` for FIXED_WIDTH. */
@@ -1467,7 +1467,7 @@ export type Spec = {
   records?: SpecRecords;
   /** FIXED_WIDTH: how records end. AUTO: at LF, CRLF or CR. NONE: after recordLength characters, without line ends. Default: `AUTO`. */
   lineTerminator?: 'AUTO' | 'NONE';
-  /** XML: the path of the elements that are records, such as `/Document/Stmt/Ntry`, or `//Ntry` for elements anywhere. `[@name='value']` or `[2]` after a name selects elements by an attribute or by their position. Required for XML. */
+  /** XML: the path of the elements that are records, such as `/Document/Stmt/Ntry`, or `//Ntry` for elements anywhere. `[@name='value']` or `[2]` after a name selects elements by an attribute or by their position. Required for XML. JSON: the JSON Pointer of the values that are records, such as `/orders/*`; `*` is each member or item. Default for JSON: each line is a record (JSON Lines). */
   recordPath?: string | number | boolean;
   /** XML: how a DOCTYPE without an internal subset is treated. SKIP: it is ignored, and nothing that it refers to is loaded. REJECT: the document is MALFORMED_XML, as with an internal subset. Default: `SKIP`. */
   onDoctype?: 'REJECT' | 'SKIP';
@@ -1477,6 +1477,8 @@ export type Spec = {
   concatenated?: boolean;
   /** XML: the namespace URI of each prefix in paths. Default: none. */
   namespaces?: Record<string, string | number | boolean>;
+  /** JSON: whether a string is read as the number that it contains, where a number is declared. Default: `false`, it is TYPE_MISMATCH. */
+  lenient?: boolean;
   /** The severity of a text that does not fit the type of its field. With ERROR, the message may contain null instead. Default: `FATAL`. */
   onTypeMismatch?: 'FATAL' | 'ERROR';
   /** The severity of null in a field with `required: true`. With ERROR, the message may contain null. A REQUIRED rule has its own severity. Default: `FATAL`. */
@@ -1707,7 +1709,7 @@ export type SpecInput = {
   /** What the files contain. It appears in the documentation of the spec and in the generated module. Default: none. */
   description?: string | number | boolean;
   /** The format of the file. */
-  format: 'CSV' | 'FIXED_WIDTH' | 'XML';
+  format: 'CSV' | 'FIXED_WIDTH' | 'XML' | 'JSON';
   /** The encoding of the file: any label of the WHATWG Encoding standard, and for FIXED_WIDTH also IBM037, IBM273, IBM277, IBM280, IBM284, IBM285, IBM297, IBM500, IBM871, IBM1047 and IBM1140 to IBM1149. A byte order mark of UTF-8 or UTF-16 at the start of the file overrides it; in XML, the declaration of the document, too. Default: `UTF-8`. */
   encoding?: string | number | boolean;
   /** CSV, FIXED_WIDTH: whether the first line is a header. Default: `true` for CSV, `false` for FIXED_WIDTH. */
@@ -1765,7 +1767,7 @@ export type SpecInput = {
   records?: SpecRecords;
   /** FIXED_WIDTH: how records end. AUTO: at LF, CRLF or CR. NONE: after recordLength characters, without line ends. Default: `AUTO`. */
   lineTerminator?: 'AUTO' | 'NONE';
-  /** XML: the path of the elements that are records, such as `/Document/Stmt/Ntry`, or `//Ntry` for elements anywhere. `[@name='value']` or `[2]` after a name selects elements by an attribute or by their position. Required for XML. */
+  /** XML: the path of the elements that are records, such as `/Document/Stmt/Ntry`, or `//Ntry` for elements anywhere. `[@name='value']` or `[2]` after a name selects elements by an attribute or by their position. Required for XML. JSON: the JSON Pointer of the values that are records, such as `/orders/*`; `*` is each member or item. Default for JSON: each line is a record (JSON Lines). */
   recordPath?: string | number | boolean;
   /** XML: how a DOCTYPE without an internal subset is treated. SKIP: it is ignored, and nothing that it refers to is loaded. REJECT: the document is MALFORMED_XML, as with an internal subset. Default: `SKIP`. */
   onDoctype?: 'REJECT' | 'SKIP';
@@ -1775,6 +1777,8 @@ export type SpecInput = {
   concatenated?: boolean;
   /** XML: the namespace URI of each prefix in paths. Default: none. */
   namespaces?: Record<string, string | number | boolean>;
+  /** JSON: whether a string is read as the number that it contains, where a number is declared. Default: `false`, it is TYPE_MISMATCH. */
+  lenient?: boolean;
   /** The severity of a text that does not fit the type of its field. With ERROR, the message may contain null instead. Default: `FATAL`. */
   onTypeMismatch?: 'FATAL' | 'ERROR';
   /** The severity of null in a field with `required: true`. With ERROR, the message may contain null. A REQUIRED rule has its own severity. Default: `FATAL`. */
@@ -2075,7 +2079,7 @@ export type SpecSummary = {
   /** What the files contain. */
   description?: string;
   /** The format of the file. */
-  format?: 'CSV' | 'FIXED_WIDTH' | 'XML';
+  format?: 'CSV' | 'FIXED_WIDTH' | 'XML' | 'JSON';
   /** Whether the spec compiles in this version of the service. */
   valid: boolean;
 };

@@ -168,7 +168,7 @@ function findMarkup(text: string, expected: ExpectedText | null): Failure | null
   if (expected !== 'MARKUP' && /^<(\?xml\s|!--|!DOCTYPE\s|[A-Za-z_][\w.:-]*[\s/>])/u.test(text))
     return unsupported('XML', 'a spec with format: XML reads it');
   if (expected !== 'OBJECTS' && /^(\{\s*["}]|\[\s*([[{"\]]|-?\d+[\s,\]]|true|false|null))/u.test(text))
-    return unsupported('JSON', 'no format of a spec reads it yet: ask for another one, or convert it');
+    return unsupported('JSON', 'a spec with format: JSON reads it');
   return null;
 }
 

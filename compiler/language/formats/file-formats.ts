@@ -1,5 +1,6 @@
 import { csvFile } from './csv/file.ts';
 import { fixedWidthFile } from './fixed-width/file.ts';
+import { jsonFile } from './json/file.ts';
 import type { FileFormat } from './model/file-format.ts';
 import { xmlFile } from './xml/file.ts';
 
@@ -11,6 +12,7 @@ export const fileFormats = {
   CSV: csvFile,
   FIXED_WIDTH: fixedWidthFile,
   XML: xmlFile,
+  JSON: jsonFile,
 } as const satisfies Readonly<Record<string, FileFormat>>;
 
 /** The name of a file format. */

@@ -2,6 +2,7 @@ import { mergeKeys } from '../shape/merge-keys.ts';
 import { csv } from './csv/kind.ts';
 import type { Format } from './file-formats.ts';
 import { fixedWidth } from './fixed-width/kind.ts';
+import { json } from './json/kind.ts';
 import type { FormatKind } from './model/format-kind.ts';
 import { xml } from './xml/kind.ts';
 
@@ -10,6 +11,7 @@ export const formatKinds = {
   CSV: csv,
   FIXED_WIDTH: fixedWidth,
   XML: xml,
+  JSON: json,
 } as const satisfies Readonly<Record<Format, FormatKind>>;
 
 /** For each format, the keys of a field that only this format uses. */

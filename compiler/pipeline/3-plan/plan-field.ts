@@ -1,3 +1,4 @@
+import { formatKinds } from '../../language/formats/format-kinds.ts';
 import { columnNameOf } from '../../language/formats/model/column-names.ts';
 import type { CorrectionRule, Field, Spec, ValidationRule } from '../1-read/spec-shape.ts';
 import { isComputed } from '../1-read/computed-fields.ts';
@@ -94,7 +95,7 @@ export function planField({
   return {
     name: field.name,
     messageName: maskOf ?? field.name,
-    column: columnNameOf(field),
+    column: formatKinds[spec.format].columnOf?.(field) ?? columnNameOf(field),
     key,
     functionName,
     type: field.type,

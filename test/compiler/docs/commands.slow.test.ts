@@ -13,6 +13,7 @@ const documents = [
   'specs/CSV.md',
   'specs/FIXED_WIDTH.md',
   'specs/XML.md',
+  'specs/JSON.md',
   'runtime/cli/README.md',
   'runtime/server/README.md',
 ];

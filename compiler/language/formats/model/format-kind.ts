@@ -112,6 +112,8 @@ export interface FormatDefinition<T extends string, K extends KeyShapes, F exten
   readonly hasHeader: boolean;
   /** How the format finds the column of a field, for the comparison of two specs. */
   columns(spec: Spec): ColumnKind;
+  /** Returns the column of a field as issues and documents show it. Absent: its columnName, or its name. */
+  columnOf?(field: { readonly name: string; readonly columnName?: Texts }): string;
   /** The type of the kernel for a record before its fields are read. */
   readonly rawRecord: string;
   /** The texts of the format in the documentation of a spec. */

@@ -1,19 +1,12 @@
 import type { FormatSpec } from '../model/format-kind.ts';
 import { onNoRecords } from '../model/line-keys.ts';
+import { recordPath } from '../model/record-path.ts';
 import { boolean, choice, optional, record, text } from '../../shape/create-shape.ts';
 
 /** The keys of a spec that apply to XML. */
 export const xmlKeys = {
   onNoRecords,
-  recordPath: optional(
-    text(
-      "XML: the path of the elements that are records, such as `/Document/Stmt/Ntry`, or `//Ntry` for elements anywhere. `[@name='value']` or `[2]` after a name selects elements by an attribute or by their position. Required for XML.",
-      {
-        min: 1,
-        max: 10_000,
-      },
-    ),
-  ),
+  recordPath,
   onDoctype: optional(
     choice(
       'XML: how a DOCTYPE without an internal subset is treated. SKIP: it is ignored, and nothing that it refers to is loaded. REJECT: the document is MALFORMED_XML, as with an internal subset. Default: `SKIP`.',

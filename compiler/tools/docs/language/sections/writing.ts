@@ -4,7 +4,7 @@ export const writingSection = [
   '',
   '> The compiler writes this page: `npm run docs`. `npm run check` fails when the page is out of date.',
   '> New to Specmill? Start with the [tutorial](README.md). Examples per format: [CSV](CSV.md) ·',
-  '> [fixed width](FIXED_WIDTH.md) · [XML](XML.md).',
+  '> [fixed width](FIXED_WIDTH.md) · [XML](XML.md) · [JSON](JSON.md).',
   '',
   'A spec describes one kind of file: its format, its fields, the corrections that are applied, and the rules that',
   'values must satisfy. Specmill compiles it into a TypeScript module.',

@@ -1,0 +1,45 @@
+import type { OnNoRecords } from '../model/no-records.ts';
+
+/**
+ * What a field reads. TEXT: a text, a number as written, or `true` and `false`. WHOLE and DECIMAL: a number; a text is no
+ * number unless the spec is lenient.
+ */
+export type JsonReads = 'TEXT' | 'WHOLE' | 'DECIMAL';
+
+/** Where the value of a field is in a record. */
+export interface JsonField {
+  /** The tokens of the JSON Pointer below the record (RFC 6901), without escapes. */
+  readonly path: readonly string[];
+  readonly reads: JsonReads;
+  /** The decimal separator that the field expects, which replaces the point of a number. Absent: a point. */
+  readonly point?: string;
+}
+
+/** How the records of a file of JSON are read. */
+export interface JsonSettings<Column extends string = string> {
+  /** The fields that are read from the file, in the order of their cells. */
+  readonly fields: readonly JsonField[];
+  /** The index of each field among the cells of a record. */
+  readonly columns: Readonly<Record<Column, number>>;
+  /** Whether a text is read as the number that it contains. */
+  readonly isLenient: boolean;
+  readonly onNoRecords: OnNoRecords;
+  readonly maxRecordBytes: number;
+}
+
+/** The texts of one record. The text of a field is `cells[at[field]]`, or undefined if it is absent or null. */
+export interface JsonRecord<Column extends string = string> {
+  cells: readonly (string | undefined)[];
+  at: Readonly<Record<Column, number>>;
+}
+
+/** Why a text is not JSON, or not the record that a spec reads. It contains no value. */
+export interface JsonFault {
+  readonly code: 'MALFORMED_JSON' | 'DUPLICATE_MEMBER' | 'TYPE_MISMATCH';
+  readonly message: string;
+  /** Index in the text of the record, in UTF-16 units. */
+  readonly at: number;
+}
+
+/** How deep objects and lists of a record may be nested. */
+export const MAX_DEPTH = 256;

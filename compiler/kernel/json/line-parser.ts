@@ -1,0 +1,64 @@
+import type { LineParser } from '../lines/line-parser.ts';
+import type { Failure, Position, Warning } from '../model/contract.ts';
+import type { StructureIssue } from '../model/record-source.ts';
+import { sentCell } from './sent-text.ts';
+import type { JsonFault, JsonRecord, JsonSettings } from './json-record.ts';
+import { JsonRecordParser } from './record-parser.ts';
+import { UnreadMembers } from './unread-members.ts';
+
+/** Parses lines that are values of JSON. */
+export class JsonLineParser<Column extends string> implements LineParser<JsonRecord<Column>> {
+  raw: JsonRecord<Column>;
+  readonly unread: UnreadMembers;
+  readonly #settings: JsonSettings<Column>;
+  readonly #parser: JsonRecordParser;
+  #fault: JsonFault | null = null;
+
+  constructor(settings: JsonSettings<Column>, from: Position | null) {
+    this.#settings = settings;
+    this.unread = new UnreadMembers(savedPaths(from));
+    this.#parser = new JsonRecordParser(settings, this.unread);
+    this.raw = { cells: [], at: settings.columns };
+  }
+
+  parse(text: string): void {
+    // A malformed character may be anywhere in the line, which is then INVALID_ENCODING.
+    this.#fault = this.#parser.parse(text);
+    this.raw = { cells: this.#parser.cells, at: this.#settings.columns };
+  }
+
+  isRecord(): boolean {
+    return true;
+  }
+
+  checkStructure(): StructureIssue | null {
+    if (this.#fault === null) return null;
+    const { code, message, at } = this.#fault;
+    return { severity: 'FATAL', code, message: `column ${at + 1}: ${message}` };
+  }
+
+  cellOf(raw: JsonRecord<Column>, key: string): string | null | undefined {
+    return sentCell(raw, key, this.#parser.sent);
+  }
+
+  readHeader(): { warnings: readonly Warning[]; failure: Failure | null } {
+    return { warnings: [], failure: null };
+  }
+
+  /** The members that need no further warning. */
+  header(): { unread: string[] } | null {
+    const unread = this.unread.savedState();
+    return unread.length === 0 ? null : { unread };
+  }
+
+  /** Only the careful reader reads JSON. */
+  layout(): null {
+    return null;
+  }
+}
+
+function savedPaths(from: Position | null): readonly string[] {
+  // The state of a position is the object that `position()` returned.
+  const state = from?.state as { header?: { unread?: readonly string[] } | null } | null | undefined;
+  return state?.header?.unread ?? [];
+}

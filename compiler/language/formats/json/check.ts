@@ -1,0 +1,36 @@
+import type { Report } from '../../../diagnostics/diagnostic.ts';
+import type { JsonSpec } from './keys.ts';
+import { pointerOf, readPointer } from './pointer.ts';
+
+const POINTER = 'a JSON Pointer begins with / and writes ~ as ~0 and / in a name as ~1';
+
+/** Reports columnNames that are no JSON Pointers, fields that read parts of another one's value, and a recordPath. */
+export function checkJson({ fields, recordPath }: JsonSpec, report: Report): void {
+  if (recordPath !== undefined)
+    report('invalid_path', '/recordPath', {
+      path: recordPath,
+      detail: 'this version reads JSON Lines only, without recordPath: write each record on a line of its own',
+    });
+  const pointers = new Set<string>();
+  for (const [index, field] of fields.entries()) {
+    const { columnName, value, fromLine } = field;
+    if (value !== undefined || fromLine !== undefined) continue;
+    const place = `/fields/${index}/${columnName === undefined ? 'name' : 'columnName'}`;
+    if (Array.isArray(columnName))
+      report('wrong_kind', place, { expected: 'the JSON Pointer of one value', found: 'a list' });
+    const path = pointerOf(field);
+    if (readPointer(path) === null) report('invalid_path', place, { path, detail: POINTER });
+    pointers.add(path);
+  }
+  for (const [index, field] of fields.entries()) {
+    const path = pointerOf(field);
+    const outer = [...path.matchAll(/\//g)]
+      .map(({ index: end }) => path.slice(0, end))
+      .find((one) => pointers.has(one));
+    if (outer !== undefined && field.value === undefined && field.fromLine === undefined)
+      report('invalid_path', `/fields/${index}/${field.columnName === undefined ? 'name' : 'columnName'}`, {
+        path,
+        detail: `another field reads the whole value of ${JSON.stringify(outer)}, which has no members then`,
+      });
+  }
+}

@@ -1,0 +1,49 @@
+import { code, type Code, join, literal, literals, name, nothing } from '../../../emitting/code/literal.ts';
+import type { Scope } from '../../../emitting/code/scope.ts';
+import { functionStatement, type Statement } from '../../../emitting/code/statements.ts';
+import type { RawRecord } from '../../fields/read-record.ts';
+import type { Plan } from '../../plan/plan.ts';
+import { emitInput } from '../model/input.ts';
+import type { JsonPlan } from './plan.ts';
+
+/** Returns the parameter of the function that reads a record, and the expressions for its cells. */
+export function createRawRecord(scope: Scope): RawRecord {
+  return {
+    raw: { name: '{ cells, at }', type: code`${scope.useType('JsonRecord')}<keyof typeof columns>` },
+    cellOf: ({ key }) => code`cells[at.${name(key)}]`,
+    isMissing: null,
+  };
+}
+
+/** Emits the constants `columns`, with the index of each field among the cells of a record, and `fields`. */
+export function emitFields({ fields }: JsonPlan, scope: Scope): Statement[] {
+  const indexes = fields.map(({ key }, index) => code`  ${name(key)}: ${index},`);
+  const places = fields.map(({ path, reads, point }): Code => {
+    const separator = point === undefined ? nothing : code`, point: ${literal(point)}`;
+    return code`  { path: ${literals(path)}, reads: ${literal(reads)}${separator} },`;
+  });
+  return [
+    code`/** The index of each field among the cells of a record. */\nconst columns = {\n${indexes}\n};`.source,
+    code`/** Where the value of each field is in a record (RFC 6901), and what it reads. */
+const places: readonly ${scope.useType('JsonField')}[] = [\n${join(places, '\n')}\n];`.source,
+  ];
+}
+
+/** Emits the function `records`, which creates the source of a file’s records. */
+export function emitRecords(
+  { isLenient, onNoRecords }: JsonPlan,
+  { encoding, maxRecordBytes }: Plan,
+  scope: Scope,
+): Statement {
+  return functionStatement({
+    name: code`records`,
+    doc: code`Creates the source of a file's records.`,
+    parameters: [{ name: 'options', type: scope.useType('TransformOptions') }],
+    returns: code`${scope.useType('JsonRecordSource')}<keyof typeof columns>`,
+    body: [
+      code`const maxRecordBytes = ${scope.use('limitRecordBytes')}(${maxRecordBytes}, options);`,
+      code`const settings = { fields: places, columns, isLenient: ${isLenient ? code`true` : code`false`}, onNoRecords: ${literal(onNoRecords)} as const, maxRecordBytes };`,
+      code`return ${scope.use('createJsonLinesSource')}(settings, ${emitInput(encoding, scope)}, options.from);`,
+    ],
+  });
+}

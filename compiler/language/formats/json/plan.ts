@@ -1,0 +1,33 @@
+import type { JsonField } from '../../../kernel/json/json-record.ts';
+import type { OnNoRecords } from '../../../kernel/model/no-records.ts';
+import { type FieldPlan, hasPlace } from '../../plan/plan.ts';
+import { typeKinds } from '../../types/type-kinds.ts';
+import type { JsonSpec } from './keys.ts';
+import { readPointer } from './pointer.ts';
+
+/** The plan of a JSON spec. `fields` are those with a place in the record, in the order of the spec. */
+export interface JsonPlan {
+  readonly fields: readonly (JsonField & { readonly key: string })[];
+  readonly isLenient: boolean;
+  readonly onNoRecords: OnNoRecords;
+}
+
+/** Returns the plan of a JSON spec without errors. */
+export function planJson(spec: JsonSpec, fields: readonly FieldPlan[]): JsonPlan {
+  return {
+    fields: fields.flatMap((plan, index) => {
+      if (!hasPlace(plan)) return [];
+      const { isNumber } = typeKinds[plan.type];
+      // The key belongs to a type.
+      const { decimalSeparator } = (spec.fields[index] ?? {}) as { decimalSeparator?: string };
+      return {
+        key: plan.key,
+        path: readPointer(plan.column) ?? [],
+        reads: isNumber === false ? ('TEXT' as const) : isNumber,
+        ...(decimalSeparator !== undefined && decimalSeparator !== '.' && { point: decimalSeparator }),
+      };
+    }),
+    isLenient: spec.lenient ?? false,
+    onNoRecords: spec.onNoRecords ?? 'FATAL',
+  };
+}

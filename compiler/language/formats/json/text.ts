@@ -1,0 +1,19 @@
+import type { FormatText } from '../model/format-kind.ts';
+import { codeSpan } from '../model/markdown.ts';
+import type { JsonSpec } from './keys.ts';
+import { pointerOf } from './pointer.ts';
+
+/** The texts of JSON in the documentation of a spec. */
+export const jsonText: FormatText<JsonSpec> = {
+  file: ({ lenient = false }) => [
+    'JSON Lines: each line is one JSON object or list, which is a record. Blank lines are skipped.',
+    'Paths below are JSON Pointers in the record (RFC 6901).',
+    lenient ? 'Numbers may be written as strings.' : 'Numbers are written without quotes.',
+    'The members of an object have different names.',
+  ],
+  placeTitle: 'Path',
+  place: ({ fields }, index) => codeSpan(pointerOf(fields[index] ?? { name: '' })),
+  selection: () => '',
+  emptyValue: '`null`, an empty string or a member that is missing',
+  language: 'json',
+};
