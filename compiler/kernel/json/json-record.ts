@@ -1,10 +1,10 @@
 import type { OnNoRecords } from '../model/no-records.ts';
 
 /**
- * What a field reads. TEXT: a text, a number as written, or `true` and `false`. WHOLE and DECIMAL: a number; a text is no
+ * What a field reads. TEXT: a text, a number as written, or `true` and `false`. WHOLE and NUMBER: a number; a text is no
  * number unless the spec is lenient.
  */
-export type JsonReads = 'TEXT' | 'WHOLE' | 'DECIMAL';
+export type JsonReads = 'TEXT' | 'WHOLE' | 'NUMBER';
 
 /** Where the value of a field is in a record. */
 export interface JsonField {

@@ -83,7 +83,7 @@ export class JsonRecordParser {
       this.#depth--;
       return;
     }
-    if (unit === 0x22) return this.#take(node, at, 'STRING', tokens.string());
+    if (unit === 0x22) return this.#take(node, at, 'QUOTED', tokens.string());
     if (unit === 0x74) return this.#take(node, at, 'WORD', this.#word('true'));
     if (unit === 0x66) return this.#take(node, at, 'WORD', this.#word('false'));
     if (unit === 0x6e) return this.#take(node, at, 'NULL', this.#word('null'));
@@ -158,7 +158,7 @@ export class JsonRecordParser {
   }
 
   /** Stores the value of the fields at a place. */
-  #take(node: PointerNode | null, start: number, kind: 'STRING' | 'NUMBER' | 'WORD' | 'NULL', value: string): void {
+  #take(node: PointerNode | null, start: number, kind: 'QUOTED' | 'NUMBER' | 'WORD' | 'NULL', value: string): void {
     if (node === null) return;
     if (node.fields.length === 0) {
       // A place through which pointers lead has a value that is no object and no list.
@@ -203,11 +203,11 @@ interface CellToken {
  */
 export function cellOf(
   { reads, point = '.' }: JsonField,
-  kind: 'STRING' | 'NUMBER' | 'WORD',
+  kind: 'QUOTED' | 'NUMBER' | 'WORD',
   { token, value, isLenient }: CellToken,
 ): string {
   if (reads === 'TEXT' || kind === 'WORD') return value;
-  if (kind === 'STRING') return isLenient ? value : token;
+  if (kind === 'QUOTED') return isLenient ? value : token;
   const plain = plainNumber(value, reads);
   return point === '.' ? plain : plain.replace('.', () => point);
 }
@@ -216,10 +216,10 @@ export function cellOf(
  * Returns a number without an exponent, and a whole one without decimals: `5.0` and `5e0` are `5`. A number that cannot
  * be written so remains as it is, which no type accepts.
  */
-function plainNumber(text: string, reads: 'WHOLE' | 'DECIMAL'): string {
+function plainNumber(text: string, reads: 'WHOLE' | 'NUMBER'): string {
   const expanded = /[eE]/.test(text) ? expandExponent(text, '.') : text;
   if (expanded === '') return text;
   const point = expanded.indexOf('.');
-  if (reads === 'DECIMAL' || point < 0) return expanded;
+  if (reads === 'NUMBER' || point < 0) return expanded;
   return /^0*$/.test(expanded.slice(point + 1)) ? expanded.slice(0, point) : text;
 }

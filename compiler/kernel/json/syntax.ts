@@ -14,7 +14,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const HALF_OF_PAIR = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
-/** The text is not JSON. The message contains none of its characters. */
+/** The text is not JSON. The message shows no character of it. */
 export class MalformedJson extends Error {
   readonly at: number;
 

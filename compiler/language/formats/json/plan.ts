@@ -23,7 +23,7 @@ export function planJson(spec: JsonSpec, fields: readonly FieldPlan[]): JsonPlan
       return {
         key: plan.key,
         path: readPointer(plan.column) ?? [],
-        reads: isNumber === false ? ('TEXT' as const) : isNumber,
+        reads: isNumber === false ? ('TEXT' as const) : isNumber === 'WHOLE' ? isNumber : ('NUMBER' as const),
         ...(decimalSeparator !== undefined && decimalSeparator !== '.' && { point: decimalSeparator }),
       };
     }),
