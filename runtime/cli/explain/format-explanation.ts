@@ -2,7 +2,7 @@ import type { TextRange, ValueLocator } from '../../../compiler/index.ts';
 import type { Issue } from '../../../compiler/kernel/model/contract.ts';
 import type { RecordError } from '../../base/model/record-error.ts';
 import { formatCounted } from '../format/numbers.ts';
-import { formatValue, severityPainter } from '../format/report.ts';
+import { formatText, formatValue, severityPainter } from '../format/report.ts';
 import { type Terminal, visible } from '../format/terminal.ts';
 import { markCell } from './mark-cell.ts';
 
@@ -37,8 +37,8 @@ export function formatExplanations(error: RecordError, record: RecordText | null
 const MAX_WIDTH = 160;
 
 /**
- * Returns the heading of an issue, for example `Line 3, column amount: ERROR`. If no cell is marked, the heading also
- * contains the rejected value.
+ * Returns the heading of an issue, for example `Line 3, column amount: ERROR`. If no cell is marked, or if corrections
+ * changed its text, the heading also contains the rejected value.
  */
 function formatHeading(
   line: number,
@@ -46,9 +46,15 @@ function formatHeading(
   { hasCell, terminal }: { hasCell: boolean; terminal: Terminal },
 ): string {
   const column = issue.column === null ? '' : `, column ${visible(issue.column)}`;
-  const value = hasCell ? '' : formatValue(issue);
+  const isCorrected = issue.original !== undefined || issue.originalLength !== undefined;
+  const value = hasCell && !isCorrected ? '' : formatValue(issue);
   const paint = severityPainter(issue.severity, terminal);
-  return `${terminal.bold(`Line ${line}`)}${column}${value === '' ? '' : `, value ${value}`}: ${paint(issue.severity)}`;
+  return `${terminal.bold(`Line ${line}`)}${column}${value === '' ? '' : `, value ${value}`}${hasCell ? '' : formatSent(issue)}: ${paint(issue.severity)}`;
+}
+
+/** Returns the text of a cell as sent, if no line of the file shows it. */
+function formatSent({ original }: Issue): string {
+  return original === undefined ? '' : `, sent as ${formatText(original)}`;
 }
 
 function formatLine(

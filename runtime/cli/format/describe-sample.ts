@@ -61,9 +61,10 @@ function describeVerdict(shown: unknown): string {
     : `${verdict} (${worst.code}${worst.field === null ? '' : ` ${worst.field}`}${describeIssueValue(worst)})`;
 }
 
-function describeIssueValue({ value, masked, length }: Issue): string {
+function describeIssueValue({ value, original, masked, length }: Issue): string {
   if (masked === true) return `: ${describeValue({ masked, length: length ?? 0 })}`;
-  return value === undefined ? '' : `: ${describeValue(value)}`;
+  const sent = original === undefined ? '' : `, sent as ${describeValue(original)}`;
+  return value === undefined ? '' : `: ${describeValue(value)}${sent}`;
 }
 
 function describeValues(before: unknown, after: unknown): string {

@@ -84,7 +84,7 @@ export function formatValue(issue: Issue): string {
 }
 
 /** Formats a text that an issue contains, or the absence of one; see formatValue. */
-function formatText(text: string | null | undefined): string {
+export function formatText(text: string | null | undefined): string {
   if (text === undefined) return '';
   if (text === null) return '(empty)';
   return visible(/^\s|\s$|^$/u.test(text) ? `"${text}"` : text);

@@ -49,16 +49,31 @@ export function showValue(
 }
 
 /**
- * Returns the first 20 issues at most, with their values masked if necessary. The module has already masked the fields
- * that are sensitive in its own version. This function also masks those that are sensitive only in the other version.
+ * Returns the first 20 issues at most, with their texts masked if necessary: the value, the cell as sent, and the values
+ * that the expression of a rule reads. The module has already masked the fields that are sensitive in its own version.
+ * This function also masks those that are sensitive only in the other version.
  */
-export function showIssues(issues: readonly Issue[], side: SideName, disclosure: Disclosure): Issue[] {
+export function showIssues(issues: readonly Issue[], side: SideName, { fields, hidesAll }: Disclosure): Issue[] {
+  const isHidden = (field: string | null): boolean => hidesAll || fields.masked[side].has(field ?? '');
   return issues.slice(0, MAX_ISSUES).map((issue) => {
-    const { value, ...rest } = issue;
-    if (typeof value !== 'string') return issue;
-    const shown = showValue(value, issue.field ?? '', side, disclosure);
-    return typeof shown === 'object' && shown !== null ? { ...rest, ...shown } : issue;
+    const shown = isHidden(issue.field) ? withoutTexts(issue) : issue;
+    if (shown.fields === undefined) return shown;
+    return { ...shown, fields: shown.fields.map((one) => (isHidden(one.field) ? withoutValue(one) : one)) };
   });
+}
+
+function withoutTexts(issue: Issue): Issue {
+  const { original, ...rest } = issue;
+  const shown = withoutValue(rest);
+  if (typeof original !== 'string') return shown;
+  const originalLength = [...original].length;
+  // An empty cell has a value of null, and its length is 0.
+  return { ...shown, masked: true, length: shown.length ?? 0, originalLength };
+}
+
+function withoutValue<Shown extends Pick<Issue, 'value' | 'masked' | 'length'>>(shown: Shown): Shown {
+  const { value, ...rest } = shown;
+  return typeof value === 'string' ? { ...(rest as Shown), masked: true, length: [...value].length } : shown;
 }
 
 /**

@@ -148,6 +148,24 @@ test('sensitive values are masked if either state marks them, whatever happens t
   );
 });
 
+test('a cell as sent, and the values that an expression reads, are masked as values are', async () => {
+  const iban = (more: string, rules: string) =>
+    fields('name: id, type: STRING', `name: iban, type: STRING${more}`) +
+    'correctionRules:\n  - { ruleId: cut, field: iban, correctionType: REGEX_REPLACE, pattern: "x", replacement: "" }\n' +
+    rules;
+  const form = 'validationRules:\n  - { ruleId: form, field: iban, ruleType: REGEX, value: "[A-Z]+" }\n';
+  const read = 'validationRules:\n  - { ruleId: same, field: id, ruleType: EXPRESSION, value: "id == iban" }\n';
+  const sensitive = ', sensitive: true';
+  for (const rules of [form, read])
+    for (const cell of [`x${SECRET}`, SECRET]) {
+      const file = `id,iban\na,${cell}\n`;
+      hidden(await compare(iban('', rules), iban(sensitive, ''), file));
+      hidden(await compare(iban(sensitive, ''), iban('', rules), file));
+    }
+  const [shown] = (await compare(iban('', form), iban('', ''), `id,iban\na,x${SECRET}\n`)).first;
+  assert.match(JSON.stringify(shown?.before), `"original":"x${SECRET}"`);
+});
+
 test('if columns move or a record is malformed, no value is reported beside a sensitive field', async () => {
   const two = (more: string) => `hasHeader: false\n${more}`;
   hidden(
