@@ -415,6 +415,8 @@ test('member and members choose the file of an archive', async ({ service }) => 
       const topic = `members-${archive.length}-${Object.keys(choice)[0]}`;
       const run: ProcessingResult = await (await post(TRANSFORM, { ...FIELDS, brokerTopic: topic, ...choice })).json();
       assert.equal([run.fileName, run.fileSha256, run.processedRecords], ['x.zip/jan.csv', sha256, plain.totalRecords]);
+      // The file of a run is kept for a retry.
+      assert.is((await service.fetch(`/runs/${run.runId}`, { method: 'DELETE' })).status, 204);
     }
     const refuse = async (choice: Record<string, string>, status: number, code: string, field: string) =>
       assert.is((await problemOf(await post(VALIDATE, { specId: GIT, ...choice }), status, code))['field'], field);
