@@ -661,6 +661,7 @@ export type Job = {
       | 'SEVERAL_MATCHES'
       | 'VALUE_AFTER_RECORD'
       | 'ENCLOSING_WITHOUT_RECORD'
+      | 'RECORD_ON_OTHER_PATH'
       | 'PATH_NEVER_MATCHED'
       | 'FILE_SEEN_BEFORE'
     )[];
@@ -870,6 +871,7 @@ export type JobInput = {
       | 'SEVERAL_MATCHES'
       | 'VALUE_AFTER_RECORD'
       | 'ENCLOSING_WITHOUT_RECORD'
+      | 'RECORD_ON_OTHER_PATH'
       | 'PATH_NEVER_MATCHED'
       | 'FILE_SEEN_BEFORE'
     )[];
@@ -2056,6 +2058,8 @@ export type SpecRunWarnings = {
   VALUE_AFTER_RECORD?: 'FATAL' | 'WARNING' | 'IGNORE';
   /** The severity of the warning. */
   ENCLOSING_WITHOUT_RECORD?: 'FATAL' | 'WARNING' | 'IGNORE';
+  /** The severity of the warning. */
+  RECORD_ON_OTHER_PATH?: 'FATAL' | 'WARNING' | 'IGNORE';
   /** The severity of the warning. */
   PATH_NEVER_MATCHED?: 'FATAL' | 'WARNING' | 'IGNORE';
 };

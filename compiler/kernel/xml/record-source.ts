@@ -184,6 +184,7 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
     if (this.#record.depth === 0) {
       if (record !== null) this.#beginRecord(record.recordType, fromRoot);
       else if (fromRoot !== null) this.#values.startElement(fromRoot, this.#collector.depth);
+      else this.#collector.noteOutside();
     }
     if (!this.#collector.collectAttributes()) this.#record.drop(JOINED_VALUES);
     if (this.#record.depth === 0) this.#resumePoint.moveToEndOfInput();

@@ -76,7 +76,7 @@ const ENTRIES: readonly Entry[] = [
   },
   newWarnings(
     'onDoctype',
-    ['SEVERAL_MATCHES', 'VALUE_AFTER_RECORD', 'ENCLOSING_WITHOUT_RECORD', 'PATH_NEVER_MATCHED'],
+    ['SEVERAL_MATCHES', 'VALUE_AFTER_RECORD', 'ENCLOSING_WITHOUT_RECORD', 'RECORD_ON_OTHER_PATH', 'PATH_NEVER_MATCHED'],
     'Values of XML that no message contains',
   ),
   newWarnings('onDoctype', ['UNKNOWN_COLUMN'], 'Elements, attributes and texts of XML records that no field reads'),

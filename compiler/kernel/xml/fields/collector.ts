@@ -43,7 +43,8 @@ export class FieldCollector {
       parent.fromRecord?.children.has(local) === true ||
       parent.fromRoot?.children.has(local) === true ||
       parent.fromEnded?.children.has(local) === true ||
-      others?.children.has(local) === true;
+      others?.children.has(local) === true ||
+      this.#values.findings.others.hasPredicate(local);
   }
 
   /**
@@ -80,6 +81,13 @@ export class FieldCollector {
       element.unreadName = isOther ? `{${this.#reader.namespace}}${name.local}` : name.local;
     }
     return element.fromRoot;
+  }
+
+  /** Notes the innermost element, which is outside of records, if it has the name of a record but is on another path. */
+  noteOutside(): void {
+    const { others } = this.#values.findings;
+    const { open, namespace, tag } = this.#reader;
+    if (this.#top.fromRoot === null && others.has(tag.name.local)) others.note(open, namespace, this.#valueInTag);
   }
 
   /**

@@ -136,7 +136,8 @@ export function childrenOf({ children }: XmlElement): NamedElement[] {
   );
 }
 
-function alternativesOf(step: string, element: XmlElement): NamedElement[] {
+/** Returns the states that an element may have in fact, each with its step in a path. */
+export function alternativesOf(step: string, element: XmlElement): NamedElement[] {
   const { choice } = element;
   if (choice === null) return [[step, element]];
   const { attribute, of, otherwise } = choice;

@@ -1,6 +1,7 @@
 import type { Severity, Warning } from '../../model/contract.ts';
 import type { StructureIssue } from '../../model/record-source.ts';
 import { childrenOf, columnOf, type XmlElement, type XmlTarget } from './element.ts';
+import { OtherPaths } from './other-paths.ts';
 import { UnreadPaths } from './unread-paths.ts';
 
 /** Number of records from which on a path that matches nothing is reported. */
@@ -41,6 +42,8 @@ export class PathFindings {
   isTooLate = false;
   /** What no field reads in records. */
   readonly unread: UnreadPaths;
+  /** Elements that have the name of a record, but are on another path. */
+  readonly others: OtherPaths;
   readonly #roots: Roots;
   /** Whether records end before their values may end, so that values after a record are a failure. */
   readonly #isTyped: boolean;
@@ -61,6 +64,7 @@ export class PathFindings {
     for (const column of saved?.unmatched ?? []) this.matched[column] = 0;
     this.#roots = roots;
     this.unread = new UnreadPaths(roots, saved?.unread ?? []);
+    this.others = new OtherPaths(roots.document);
     for (const [column, count, depth, isRequired] of saved?.missed ?? []) {
       this.#missed.set(column, { records: count, depth });
       if (isRequired === true) this.missingPaths.add(this.#pathOf(column));
@@ -145,7 +149,7 @@ export class PathFindings {
       ...[...this.#several].map(([column, count]) => describe('SEVERAL_MATCHES', this.#pathOf(column), count)),
       ...[...this.#after].map(([column, count]) => describe('VALUE_AFTER_RECORD', this.#pathOf(column), count)),
     ];
-    warnings.push(...this.unread.take(isEnd));
+    warnings.push(...this.unread.take(isEnd), ...this.others.take());
     this.#several.clear();
     this.#after.clear();
     if (this.#emptyElements > 0) {

@@ -65,6 +65,11 @@ export const runWarnings = {
     meaning: 'elements that enclose XML records elsewhere in the file enclose none; counts elements',
     isLate: true,
   },
+  RECORD_ON_OTHER_PATH: {
+    meaning:
+      'elements outside of XML records have the name of a record, but are on another path, so they are no records; counts elements',
+    isLate: true,
+  },
   PATH_NEVER_MATCHED: {
     meaning: 'the path of an XML field matches nothing in a file of at least 100 records',
     isLate: true,
