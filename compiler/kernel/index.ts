@@ -6,6 +6,7 @@ export {
   createTypedCsvRecordSource,
   limitColumns,
 } from './csv/record-source.ts';
+export { createAutoCsvRecordSource } from './csv/auto-delimiter.ts';
 export type { CsvDialect, CsvRecord } from './csv/line-parser.ts';
 export type { TypedCsvDialect } from './csv/type-finder.ts';
 export type { FixedWidthDialect } from './fixed-width/line-parser.ts';

@@ -652,6 +652,7 @@ export type Job = {
       | 'UNKNOWN_COLUMN'
       | 'MISSING_COLUMN'
       | 'DELIMITER_DIFFERS'
+      | 'DELIMITER_CHOSEN'
       | 'EMPTY_FILE'
       | 'no_record_found'
       | 'SHORT_RECORDS'
@@ -862,6 +863,7 @@ export type JobInput = {
       | 'UNKNOWN_COLUMN'
       | 'MISSING_COLUMN'
       | 'DELIMITER_DIFFERS'
+      | 'DELIMITER_CHOSEN'
       | 'EMPTY_FILE'
       | 'no_record_found'
       | 'SHORT_RECORDS'
@@ -1416,7 +1418,7 @@ export type Spec = {
   encoding?: string | number | boolean;
   /** CSV, FIXED_WIDTH: whether the first line is a header. Default: `true` for CSV, `false` for FIXED_WIDTH. */
   hasHeader?: boolean;
-  /** CSV: the character between cells, or up to eight of them. Default: a comma. */
+  /** CSV: the character between cells, or up to eight of them. AUTO: comma, semicolon, tab or `|`, as the first lines decide: with a header, the one that gives all required columns, else the one that gives each line as many cells as the spec has fields; a first line `sep=;` decides alone. If several do and would read the lines differently (`delimiter_ambiguous`), or none does (`delimiter_unknown`), the run is FAILED. The run warning DELIMITER_CHOSEN names it. Default: a comma. */
   delimiter?: string | number;
   /** CSV: the character around quoted cells. `""` disables quoting. Default: a double quote. */
   quote?: string | number;
@@ -1716,7 +1718,7 @@ export type SpecInput = {
   encoding?: string | number | boolean;
   /** CSV, FIXED_WIDTH: whether the first line is a header. Default: `true` for CSV, `false` for FIXED_WIDTH. */
   hasHeader?: boolean;
-  /** CSV: the character between cells, or up to eight of them. Default: a comma. */
+  /** CSV: the character between cells, or up to eight of them. AUTO: comma, semicolon, tab or `|`, as the first lines decide: with a header, the one that gives all required columns, else the one that gives each line as many cells as the spec has fields; a first line `sep=;` decides alone. If several do and would read the lines differently (`delimiter_ambiguous`), or none does (`delimiter_unknown`), the run is FAILED. The run warning DELIMITER_CHOSEN names it. Default: a comma. */
   delimiter?: string | number;
   /** CSV: the character around quoted cells. `""` disables quoting. Default: a double quote. */
   quote?: string | number;
@@ -2040,6 +2042,8 @@ export type SpecRunWarnings = {
   MISSING_COLUMN?: 'FATAL' | 'WARNING' | 'IGNORE';
   /** The severity of the warning. */
   DELIMITER_DIFFERS?: 'FATAL' | 'WARNING' | 'IGNORE';
+  /** The severity of the warning. */
+  DELIMITER_CHOSEN?: 'FATAL' | 'WARNING' | 'IGNORE';
   /** The severity of the warning. */
   EMPTY_FILE?: 'FATAL' | 'WARNING' | 'IGNORE';
   /** The severity of the warning. */

@@ -92,6 +92,8 @@ export interface LineState {
   titles?: readonly (string | null)[];
   /** A quoted cell that was too long, and whether a warning says so. Absent if there was none. */
   longCell?: FollowedCell & { readonly isNoted: boolean };
+  /** The delimiter that the first lines of the file decided. Absent: the spec says it. */
+  delimiter?: string;
   /** How many bytes of a block of records are left. Absent: none, or there are no blocks. */
   blockLeft?: number;
   /** The encoding that the file's byte order mark names. Absent if the spec's encoding applies. */

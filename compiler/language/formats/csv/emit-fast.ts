@@ -1,4 +1,4 @@
-import type { CsvPlan } from './plan.ts';
+import { AUTO, type CsvPlan } from './plan.ts';
 import { type FieldPlan, hasPlace } from '../../plan/plan.ts';
 import { type Code, code, commentText, join, name, nothing } from '../../../emitting/code/literal.ts';
 import { byteCode } from '../../../emitting/bytes/characters.ts';
@@ -31,6 +31,7 @@ export function hasFastCsv(formatPlan: CsvPlan): boolean {
   const { skipBlanks, escapesOutside, quotesRows, separator } = formatPlan.dialect;
   const isDistinct = (character: string) => DISTINCT_BYTE.test(character) && !/[-+.]/.test(character);
   return (
+    delimiter !== AUTO &&
     formatPlan.conditions === undefined &&
     skipBlanks !== true &&
     escapesOutside !== true &&

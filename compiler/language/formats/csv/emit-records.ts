@@ -8,7 +8,7 @@ import { emitSetting, emitSettings } from '../model/settings.ts';
 import type { ConditionPlan } from '../../plan/condition-plan.ts';
 import { emitTitles } from '../model/emit-titles.ts';
 import { emitConditions } from '../model/emit-conditions.ts';
-import { type CsvPlan, findColumn } from './plan.ts';
+import { AUTO, type CsvPlan, findColumn } from './plan.ts';
 
 /** Returns the parameter of the function that reads a record, and the expressions for its cells. */
 export function createRawRecord(constant: Code, scope: Scope): RawRecord {
@@ -70,7 +70,12 @@ export function emitColumnsSetting(columns: CsvPlan['columns'], constant: Code):
 }
 
 /** Emits the function `records`, which creates the source of a file's records. */
-export function emitRecords({ encoding, maxRecordBytes, fields }: Plan, scope: Scope): Statement {
+export function emitRecords(
+  { encoding, maxRecordBytes, fields }: Plan,
+  { delimiter }: CsvPlan['dialect'],
+  scope: Scope,
+): Statement {
+  const isAuto = delimiter === AUTO;
   return functionStatement({
     name: code`records`,
     doc: code`Creates the source of a file's records.`,
@@ -79,7 +84,7 @@ export function emitRecords({ encoding, maxRecordBytes, fields }: Plan, scope: S
     body: [
       code`const maxRecordBytes = ${scope.use('limitRecordBytes')}(${maxRecordBytes}, options);`,
       code`const maxColumns = ${scope.use('limitColumns')}(${fields.length}, options);`,
-      code`return ${scope.use('createCsvRecordSource')}({ ...dialect, maxRecordBytes, maxColumns }, ${emitInput(encoding, scope)}, options.from);`,
+      code`return ${scope.use(isAuto ? 'createAutoCsvRecordSource' : 'createCsvRecordSource')}({ ...dialect, maxRecordBytes, maxColumns }, ${emitInput(encoding, scope)}, options.from);`,
     ],
   });
 }

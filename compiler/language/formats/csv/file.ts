@@ -33,10 +33,11 @@ export const csvFile = createFileFormat<CsvSpec, CsvPlaces>({
     // The header's `at` has a member for each field, in the order of the spec.
     const indexes = Array.from({ length: fields }, (_, index) => index);
     const columns = isNamed ? Object.values(headerOf(state)?.at ?? {}) : indexes;
+    const own = characters.delimiter === AUTO ? { ...characters, delimiter: delimiterOf(state) ?? ',' } : characters;
     return (record) => {
       const { text, from } =
         separator === null ? { text: withoutLineEnd(record), from: 0 } : bareRecord(record, separator);
-      const found = findCells(text, characters);
+      const found = findCells(text, own);
       const cells = from === 0 ? found : found.map(({ start, end }) => ({ start: start + from, end: end + from }));
       return indexes.map((index) => cells[columns[index] ?? -1] ?? null);
     };
@@ -47,7 +48,11 @@ export const csvFile = createFileFormat<CsvSpec, CsvPlaces>({
     return cell.startsWith(own.quote) ? withoutQuotes(cell, own) : withoutQuotes(cell, characters);
   },
   writeCell: (value, { original }, { characters, separator }) =>
-    characters.quotesRows === true ? WHOLE_ROW : writeValue(value, original, { ...characters, separator }),
+    characters.delimiter === AUTO
+      ? CHOSEN
+      : characters.quotesRows === true
+        ? WHOLE_ROW
+        : writeValue(value, original, { ...characters, separator }),
 });
 
 /** Returns the text of a record without its separator, and without the line ends around it. */
@@ -56,6 +61,16 @@ function bareRecord(record: string, separator: string): { text: string; from: nu
   let text = record.slice(from);
   while (!text.endsWith(separator) && /[\r\n]$/.test(text)) text = text.slice(0, -1);
   return { text: text.endsWith(separator) ? text.slice(0, -separator.length) : text, from };
+}
+
+/** The value of the key `delimiter` with which the first lines of a file decide. */
+const AUTO = 'AUTO';
+const CHOSEN = { problem: 'The spec has delimiter: AUTO. Set the delimiter of the file in it to change cells.' };
+
+/** Returns the delimiter that the first lines decided. */
+function delimiterOf(state: unknown): string | undefined {
+  // The cast is safe: the reader of this spec created the state; see LineState of the kernel.
+  return (state as { delimiter?: string } | null)?.delimiter;
 }
 
 function headerOf(state: unknown): Header | null | undefined {

@@ -14,7 +14,12 @@ import {
 /** The keys of a spec that apply to CSV, including those that CSV shares with FIXED_WIDTH. */
 export const csvKeys = {
   hasHeader: lineKeys.hasHeader,
-  delimiter: optional(characters('CSV: the character between cells, or up to eight of them. Default: a comma.', 8)),
+  delimiter: optional(
+    characters(
+      'CSV: the character between cells, or up to eight of them. AUTO: comma, semicolon, tab or `|`, as the first lines decide: with a header, the one that gives all required columns, else the one that gives each line as many cells as the spec has fields; a first line `sep=;` decides alone. If several do and would read the lines differently (`delimiter_ambiguous`), or none does (`delimiter_unknown`), the run is FAILED. The run warning DELIMITER_CHOSEN names it. Default: a comma.',
+      8,
+    ),
+  ),
   quote: optional(
     characterOrNone('CSV: the character around quoted cells. `""` disables quoting. Default: a double quote.'),
   ),

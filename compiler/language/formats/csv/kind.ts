@@ -12,7 +12,7 @@ import { emitFindType } from './emit-find-type.ts';
 import { csvKeys, type CsvSpec } from './keys.ts';
 import { createCsvWriter } from './sample-writer.ts';
 import { csvText } from './text.ts';
-import { planCsv } from './plan.ts';
+import { AUTO, planCsv } from './plan.ts';
 import type { Report } from '../../../diagnostics/diagnostic.ts';
 import { checkCondition, conditionsOf, type PlacedCondition, reportWithoutEffect } from '../model/record-when.ts';
 
@@ -48,7 +48,7 @@ function checkCsvCharacters(spec: CsvSpec, report: Report): void {
   if (spec.quote === '' && spec.escape !== undefined && spec.escapeOutsideQuotes !== true)
     report('key_without_effect', '/escape', { key: 'escape', because: 'quote: "" disables quoting' }, { at: 'key' });
   const characters = {
-    delimiter: spec.delimiter ?? ',',
+    delimiter: spec.delimiter === AUTO ? '' : (spec.delimiter ?? ','),
     quote: spec.quote ?? '"',
     escape: spec.escape ?? (spec.escapeOutsideQuotes === true ? '\\' : undefined),
     comment: spec.comment,
@@ -90,6 +90,7 @@ function checkCsvCharacters(spec: CsvSpec, report: Report): void {
         because: value.length > 1 ? 'it contains a line end' : 'it ends a line',
       });
   }
+  if (spec.delimiter === AUTO) return checkAuto(spec, report);
   checkSeparator(spec, { delimiter, quote, escape }, report);
   // Words such as TAB, and a backslash before a letter, are mistakes for a character.
   if ([...delimiter].length > 1 && /^\\?[\p{L}\p{N}]+$/u.test(delimiter))
@@ -98,6 +99,29 @@ function checkCsvCharacters(spec: CsvSpec, report: Report): void {
       '/delimiter',
       { key: 'delimiter', value: delimiter, because: 'it is a word, not the characters between cells' },
       { hint: 'write a tab as "\\t", in double quotes' },
+    );
+}
+
+/** Reports settings with which the first lines cannot decide the delimiter. */
+function checkAuto(spec: CsvSpec, report: Report): void {
+  const because =
+    spec.recordSeparator !== undefined
+      ? 'with recordSeparator, records are no lines'
+      : spec.wholeRowQuoted === true
+        ? 'with wholeRowQuoted, a row may be one cell'
+        : spec.skipLines?.until !== undefined
+          ? 'with skipLines.until, the header is found by its columns'
+          : spec.fields.some(({ fromLine }) => fromLine !== undefined)
+            ? 'with fromLine, lines before the records are values'
+            : [spec.quote, spec.comment].some((character) => character !== undefined && /^[,;\t|]$/u.test(character))
+              ? 'quote or comment is one of the delimiters'
+              : null;
+  if (because !== null)
+    report(
+      'invalid_character',
+      '/delimiter',
+      { key: 'delimiter', value: AUTO, because },
+      { hint: 'write the delimiter of the files' },
     );
 }
 
@@ -217,11 +241,11 @@ export const csv = createFormatKind({
     emitColumns(plan.fields, formatPlan, code`columns`).source,
     emitDialect(formatPlan, scope).source,
     emitReadRecord(plan, createRawRecord(code`columns`, scope), scope),
-    emitRecords(plan, scope),
+    emitRecords(plan, formatPlan.dialect, scope),
   ],
   emitTypes: emitCsvTypes,
   splits: ({ dialect }, { encoding }) =>
-    dialect.separator === undefined ? splitsOfLines(encoding, dialect.skipBottom) : null,
+    dialect.separator === undefined && dialect.delimiter !== AUTO ? splitsOfLines(encoding, dialect.skipBottom) : null,
   fast: (formatPlan, { fields }) => (hasFastCsv(formatPlan) ? fastCsv(formatPlan, fields) : null),
   findType: emitFindType,
 });

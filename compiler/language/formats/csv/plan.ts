@@ -8,6 +8,9 @@ import { conditionsOf, hasOnlyValues, planConditions } from '../model/record-whe
 import { type PlannedTitles, planTitles } from '../model/emit-titles.ts';
 import { severityOf } from '../model/structure-severity.ts';
 
+/** The delimiter of a spec whose files have different ones. */
+export const AUTO = 'AUTO';
+
 /** The plan of a CSV spec: the dialect, except for settings that are known only at run time, and the columns. */
 export interface CsvPlan extends PlannedTitles {
   dialect: Omit<CsvDialect, 'maxRecordBytes' | 'maxColumns' | 'columns' | 'selecting' | 'titles'>;

@@ -1,5 +1,5 @@
 import type { CsvSpec } from './keys.ts';
-import type { CsvPlan } from './plan.ts';
+import { AUTO, type CsvPlan } from './plan.ts';
 import { type CsvColumn, type CsvFile, headOf, linesOf, writeCsvRecord } from './sample-file.ts';
 import { writeCsvFaults } from './sample-faults.ts';
 import { columnNameOf, columnNamesOf } from '../model/column-names.ts';
@@ -13,10 +13,12 @@ import { type Cell, type FileWriter, joinRecords, NUMBERED_COLUMN } from '../mod
  */
 export function createCsvWriter(
   spec: CsvSpec,
-  { dialect, columns }: CsvPlan,
+  { dialect: written, columns }: CsvPlan,
   header: readonly string[] | null,
   titles: ReadonlyMap<number, string> = new Map(),
 ): FileWriter | null {
+  // The first lines decide that it is a comma.
+  const dialect = written.delimiter === AUTO ? { ...written, delimiter: ',' } : written;
   const which = selectorsOf(spec);
   const file: CsvFile = {
     spec,

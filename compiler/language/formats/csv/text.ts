@@ -50,7 +50,7 @@ function describeCsv(spec: CsvSpec): string[] {
   const { delimiter = ',', encoding = 'UTF-8', comment, skipBlankLines = true, recordWhen } = spec;
   const { recordSeparator } = spec;
   return [
-    `CSV: ${recordSeparator === undefined ? 'each record is a line, and its' : 'the'} cells are separated by ${nameOf(delimiter)}. ${recordSeparator === undefined ? 'Lines end with LF, CRLF or CR.' : `Each record ends with ${nameOf(recordSeparator)}. Line ends after it belong to no record.`}`,
+    `CSV: ${recordSeparator === undefined ? 'each record is a line, and its' : 'the'} cells are separated by ${delimiter === 'AUTO' ? 'a comma, a semicolon, a tab or `|`, the same in the whole file' : nameOf(delimiter)}. ${recordSeparator === undefined ? 'Lines end with LF, CRLF or CR.' : `Each record ends with ${nameOf(recordSeparator)}. Line ends after it belong to no record.`}`,
     `The encoding is ${codeSpan(encoding)}. A file that starts with a byte order mark of UTF-8 or UTF-16 is read in that encoding.`,
     ...describeHeader(spec),
     describeQuotes(spec),
@@ -94,11 +94,12 @@ function describeQuotes(spec: CsvSpec): string {
 
 function describeCells({ quote = '"', delimiter = ',', escapeOutsideQuotes = false, ...spec }: CsvSpec): string {
   const escape = spec.escape ?? (escapeOutsideQuotes ? '\\' : quote);
+  const delimiterName = delimiter === 'AUTO' ? 'the delimiter' : nameOf(delimiter);
   const lineEnd = spec.recordSeparator === undefined ? 'a line end' : nameOf(spec.recordSeparator);
-  const others = quote === '' ? nameOf(delimiter) : `${nameOf(delimiter)} and ${codeSpan(quote)}`;
+  const others = quote === '' ? delimiterName : `${delimiterName} and ${codeSpan(quote)}`;
   if (escapeOutsideQuotes)
     return `In a cell without quotes, ${others} and ${nameOf(escape)} are preceded by ${nameOf(escape)} if they belong to the value.${quote === '' ? '' : ` A cell that contains ${lineEnd} must be enclosed in ${codeSpan(quote)}.`}`;
-  if (quote === '') return `Cells are not quoted, so a cell cannot contain ${nameOf(delimiter)} or ${lineEnd}.`;
+  if (quote === '') return `Cells are not quoted, so a cell cannot contain ${delimiterName} or ${lineEnd}.`;
   const inside = escape === quote ? 'is written twice' : `is preceded by ${nameOf(escape)}`;
-  return `A cell that contains ${nameOf(delimiter)} or ${lineEnd}, or begins with ${nameOf(quote)}, must be enclosed in ${codeSpan(quote)}. Inside of it, ${codeSpan(quote)} ${inside}.`;
+  return `A cell that contains ${delimiterName} or ${lineEnd}, or begins with ${nameOf(quote)}, must be enclosed in ${codeSpan(quote)}. Inside of it, ${codeSpan(quote)} ${inside}.`;
 }

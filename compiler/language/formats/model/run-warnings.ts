@@ -29,6 +29,10 @@ export const runWarnings = {
     meaning: 'the first line of a CSV file declares another delimiter for spreadsheets (`sep=;`) than the spec has',
     isLate: false,
   },
+  DELIMITER_CHOSEN: {
+    meaning: 'the first lines of a CSV file have decided its delimiter, because the spec has `delimiter: AUTO`',
+    isLate: false,
+  },
   EMPTY_FILE: {
     meaning:
       'the file has nothing but header, blank, comment and skipped lines; without the header line that it should have, as with 0 bytes, it is MISSING_HEADER',

@@ -95,10 +95,18 @@ const checkLengths: TypesCheck = ({ lineTerminator, recordLength, recordTypes },
 };
 
 /** Reports record types in a format whose files cannot have several. */
-const checkFormat: TypesCheck = ({ format }, report) => {
+const checkFormat: TypesCheck = ({ format, delimiter, recordTypes }, report) => {
   // All formats of today can.
   const { emitTypes }: FormatKind = formatKinds[format];
   if (emitTypes === null) report('record_types_not_for_format', '/recordTypes', { format }, { at: 'key' });
+  const type = recordTypes.findIndex((one) => one.delimiter === 'AUTO');
+  if (delimiter === 'AUTO' || type >= 0)
+    report(
+      'invalid_character',
+      delimiter === 'AUTO' ? '/delimiter' : `/recordTypes/${type}/delimiter`,
+      { key: 'delimiter', value: 'AUTO', because: 'the lines of a file with several record types do not decide it' },
+      { hint: 'write the delimiter of the files' },
+    );
 };
 
 /** Reports values of lines before the records: with record types, such a line is a record of its own type. */
