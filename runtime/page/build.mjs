@@ -33,7 +33,8 @@ export async function buildPage(folder) {
   const { files } = await bundle(
     assets,
     { page: source('main.tsx'), style: source('style.css'), icon: source('icon.svg') },
-    { define },
+    // Views that few users open are files of their own, and what they share with the page is another one.
+    { define, splitting: true, chunkNames: '[name]-[hash]' },
   );
   const html = readFileSync(source('index.html'), 'utf8')
     .replace('{{SCRIPT}}', files['page.js'])

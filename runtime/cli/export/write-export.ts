@@ -104,8 +104,9 @@ export async function writeExport(folder: string, specs: readonly ExportedSpec[]
 async function readPage(): Promise<ExportedFile[]> {
   const folder = pageFolder();
   const html = await readFile(join(folder, 'index.html'), 'utf8');
-  // Drafts need the compiler of a service, so the exported page has none.
-  const assets = (await readdir(join(folder, 'page'))).filter((name) => !/^(?:spec-editor|infer-worker)-/.test(name));
+  // Drafts and jobs need a service, so the exported page has none.
+  const isOfService = /^(?:spec-editor|infer-worker|operation)-/;
+  const assets = (await readdir(join(folder, 'page'))).filter((name) => !isOfService.test(name));
   const exported = html
     .replace('<html lang="en">', '<html lang="en" data-exported>')
     .replace(

@@ -1,13 +1,7 @@
 import type { VNode } from 'preact';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { ChosenFile } from '../views/check/chosen-file.ts';
-import { DraftView } from '../views/draft/draft-view.tsx';
 import { CheckView } from '../views/check/check-view.tsx';
-import { CredentialForm, IntegrationForm, JobForm } from '../views/forms/form-views.tsx';
-import { IntegrationList } from '../views/integrations/integration-list.tsx';
-import { IntegrationView } from '../views/integrations/integration-view.tsx';
-import { JobList } from '../views/jobs/job-list.tsx';
-import { JobView } from '../views/jobs/job-view.tsx';
 import { parsePlace } from '../route/place.ts';
 import { formatRoute, parseRoute } from '../route/route.ts';
 import type { Session } from '../service/session.ts';
@@ -18,6 +12,7 @@ import { SpecView } from '../views/specs/spec-view.tsx';
 import { TodayView } from '../views/today/today-view.tsx';
 import { TopicView } from '../views/topics/topic-view.tsx';
 import { TopicList } from '../views/topics/topic-list.tsx';
+import { OperationView } from './operation-view.tsx';
 import { SpecList } from './spec-list.tsx';
 
 /** What a view shows, and where it goes. */
@@ -95,7 +90,13 @@ function Specs({ fragment, go, session, chosen }: ViewProps) {
   const { path, query } = parsePlace(fragment);
   const name = path[1];
   if (query['draft'] !== undefined && session.may('specs'))
-    return <DraftView key={`draft ${name ?? ''}`} session={session} name={name ?? null} go={go} chosen={chosen} />;
+    return (
+      <OperationView
+        show={({ DraftView }) => (
+          <DraftView key={`draft ${name ?? ''}`} session={session} name={name ?? null} go={go} chosen={chosen} />
+        )}
+      />
+    );
   return name === undefined ? <SpecTable session={session} /> : <SpecView key={name} session={session} name={name} />;
 }
 
@@ -120,19 +121,32 @@ function Jobs({ fragment, go, session }: ViewProps) {
   if (session === null) return null;
   const { path, query } = parsePlace(fragment);
   const name = path[1];
-  if (query['form'] !== undefined)
-    return <JobForm key={`form ${name ?? ''}`} session={session} name={name ?? null} go={go} />;
-  if (name === undefined) return <JobList session={session} />;
-  return <JobView key={name} session={session} name={name} query={query} go={go} />;
+  return (
+    <OperationView
+      show={({ JobForm, JobList, JobView }) => {
+        if (query['form'] !== undefined)
+          return <JobForm key={`form ${name ?? ''}`} session={session} name={name ?? null} go={go} />;
+        if (name === undefined) return <JobList session={session} />;
+        return <JobView key={name} session={session} name={name} query={query} go={go} />;
+      }}
+    />
+  );
 }
 
 function Integrations({ fragment, session, go }: ViewProps) {
   if (session === null) return null;
   const { path, query } = parsePlace(fragment);
   const name = path[1];
-  const form = { key: fragment, session, go };
-  if (query['form'] === 'credential') return <CredentialForm {...form} name={query['name'] ?? null} />;
-  if (query['form'] !== undefined) return <IntegrationForm {...form} name={name ?? null} />;
-  if (name === undefined) return <IntegrationList session={session} />;
-  return <IntegrationView key={name} session={session} name={name} />;
+  return (
+    <OperationView
+      show={({ CredentialForm, IntegrationForm, IntegrationList, IntegrationView }) => {
+        const form = { session, go };
+        if (query['form'] === 'credential')
+          return <CredentialForm key={fragment} {...form} name={query['name'] ?? null} />;
+        if (query['form'] !== undefined) return <IntegrationForm key={fragment} {...form} name={name ?? null} />;
+        if (name === undefined) return <IntegrationList session={session} />;
+        return <IntegrationView key={name} session={session} name={name} />;
+      }}
+    />
+  );
 }

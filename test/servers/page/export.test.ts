@@ -40,7 +40,7 @@ test('the folder has the page, the specs, their modules and their samples', ({ a
   assert.equal(readdirSync(at.path('out/partner')).sort(), ['index.html', 'page', 'preact.LICENSE', 'specs']);
   const assets = readdirSync(at.path('out/partner/page'));
   assert.is(
-    assets.some((name) => /^(?:spec-editor|infer-worker)/.test(name)),
+    assets.some((name) => /^(?:spec-editor|infer-worker|operation)/.test(name)),
     false,
     'drafts need a service',
   );
