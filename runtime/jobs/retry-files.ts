@@ -1,12 +1,12 @@
 import type { FileState } from '../base/model/file-state.ts';
 import type { RetryVersion } from '../base/model/retry-order.ts';
 import { ThreadFailure } from '../reading/workers/pool-thread.ts';
-import type { StoredFile } from '../state/store/job-file-store.ts';
 import { AlreadyPublished, CannotRetry, JobFileNotFound } from './job-failures.ts';
 import type { RunnerParts } from './job-runner.ts';
 import { readFileId } from './job-view.ts';
 import { findLeftovers } from './take/move-leftovers.ts';
-import { applyEvent } from './work/work.ts';
+import { transition } from './ledger/transition.ts';
+import type { RowChange, StoredFile } from '../state/store/job-file-store.ts';
 
 /** The states of files that can be read again. */
 export const RETRYABLE_STATES = ['failed', 'quarantined', 'done', 'ignored'] as const satisfies readonly FileState[];
@@ -29,7 +29,8 @@ export interface RetryRequest {
 
 /**
  * Makes files wait for another run, wherever they are now, and returns their rows. Nothing is changed if one of them cannot
- * be retried: then it throws JobFileNotFound, CannotRetry or AlreadyPublished. Also throws the errors of the source.
+ * be retried, or if something else changes one at the same time: then it throws JobFileNotFound, CannotRetry or
+ * AlreadyPublished. Also throws the errors of the source.
  */
 export async function retryFiles(parts: RunnerParts, request: RetryRequest): Promise<StoredFile[]> {
   const { job, services, sources } = parts;
@@ -50,7 +51,7 @@ export async function retryFiles(parts: RunnerParts, request: RetryRequest): Pro
       const modified = remote.modified === null ? null : Date.parse(remote.modified);
       found.push({ file, size: remote.size, modified, version: remote.version });
     }
-    const rows: StoredFile[] = [];
+    const changes: RowChange[] = [];
     for (const { file, ...now } of found) {
       const order = {
         specVersion: request.specVersion,
@@ -59,12 +60,29 @@ export async function retryFiles(parts: RunnerParts, request: RetryRequest): Pro
         supersedes: await findSuperseded(parts, file),
         leftovers: findLeftovers(job, file),
       };
-      rows.push(await applyEvent({ job, services }, file, { event: { kind: 'retried', ...now, order } }));
+      const { number, state: from, generation } = file;
+      const wasPublished = from === 'done' || from === 'ignored';
+      const publishedRecords = wasPublished ? await countPublished(parts, file) : 0;
+      changes.push({
+        number,
+        from,
+        generation,
+        change: transition(file, { kind: 'retried', ...now, order, publishedRecords }),
+      });
     }
-    return rows;
+    const conflict = await services.tables.files.changeEach(changes);
+    if (conflict !== null) throw changedMeanwhile(files.find(({ number }) => number === conflict));
+    const rows = await Promise.all(changes.map(({ number }) => services.tables.files.find(job.id, number)));
+    return rows.filter((row) => row !== null);
   } finally {
     release();
   }
+}
+
+function changedMeanwhile(file: StoredFile | undefined): CannotRetry {
+  return new CannotRetry(
+    `the file ${JSON.stringify(file?.name ?? '')} was changed in the meantime, so no file gets another run. Try again`,
+  );
 }
 
 async function selectFiles(parts: RunnerParts, { files, state, since = 0 }: RetryRequest): Promise<StoredFile[]> {

@@ -219,6 +219,15 @@ test('keys without effect for the type', () => {
   assert.ok(spec !== null);
 });
 
+test('a misspelt name of group separators gets the closest one', () => {
+  const message = (separator: string) =>
+    checkYaml(`${head}fields: [{ name: a, type: DECIMAL, groupSeparator: ${separator} }]\n`).diagnostics[0]?.message;
+  const found = (word: string, length: number) => `expected one character, found "${word}", which has ${length}`;
+  assert.is(message('SPACES'), `${found('SPACES', 6)}; did you mean "SPACE"?`);
+  assert.is(message('APOSTROPH'), `${found('APOSTROPH', 9)}; did you mean "APOSTROPHE"?`);
+  assert.is(message('COMMA_POINT'), found('COMMA_POINT', 11));
+});
+
 test('separators that cannot be distinguished', () => {
   const field = (keys: string, type = 'DECIMAL') =>
     codes(checkYaml(`${head}fields: [{ name: a, type: ${type}, ${keys} }]\n`));

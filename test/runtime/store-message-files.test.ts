@@ -328,6 +328,7 @@ test('the messages of a data folder that had no message files remain', async (co
     DROP TABLE small_files; DROP INDEX batch_contents_by_file; ALTER TABLE batch_contents DROP COLUMN value_file;
     ALTER TABLE batch_contents DROP COLUMN value_position; ALTER TABLE batch_contents DROP COLUMN checksum;
     ALTER TABLE credentials DROP COLUMN hosts; ALTER TABLE credentials DROP COLUMN types;
+    DROP INDEX job_files_number; DROP INDEX job_files_name; DROP INDEX job_files_finished;
     DROP INDEX job_files_published; ALTER TABLE job_files DROP COLUMN records; ALTER TABLE job_files DROP COLUMN retry_order;
     DROP INDEX job_files_rejects; ALTER TABLE job_files DROP COLUMN rejects_order; ALTER TABLE audit DROP COLUMN comment;
     ALTER TABLE job_files DROP COLUMN rejects_spool;

@@ -5,8 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openConnection } from '../../runtime/state/store/sqlite/open-connection.ts';
 import { migrate } from '../../runtime/state/store/sqlite/migrate.ts';
-import { TABLES_VERSION } from '../../runtime/state/store/engine/schema.ts';
-import { MIGRATED_JOBS, OLD_JOBS } from '../support/old-jobs.ts';
+import { MIGRATED_JOBS, OLD_JOBS, STEPS_BEFORE_DEFAULTS } from '../support/old-jobs.ts';
 import { openStoreReader } from '../../runtime/state/store/open-store-reader.ts';
 import { openStore } from '../../runtime/state/store/open-store.ts';
 import { createWriter } from '../../runtime/state/store/engine/writer.ts';
@@ -64,8 +63,8 @@ test('a reader reports a database of an older version, and a writer upgrades it'
 
 test('stored jobs of an older version get the defaults that they had, and keep what they set', async ({ folder }) => {
   const connection = await openConnection(join(folder, 'specmill.sqlite'), { mode: 'write', busyMs: 0 });
-  // The last step writes the defaults.
-  await migrate(connection, TABLES_VERSION - 1);
+  // The tables before the step that writes the defaults.
+  await migrate(connection, STEPS_BEFORE_DEFAULTS);
   for (const [id, body] of Object.entries(OLD_JOBS))
     await connection.run('INSERT INTO jobs (id, name, body, created_at, updated_at) VALUES (?, ?, ?, 1, 1)', [
       ...[id, id, JSON.stringify(body)],

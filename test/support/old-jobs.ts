@@ -1,3 +1,5 @@
+import { SCHEMA_STEPS } from '../../runtime/state/store/engine/schema.ts';
+
 /** Jobs as an earlier version stored them, by id. */
 export const OLD_JOBS = {
   none: { name: 'none', to: { topic: 't' } },
@@ -13,3 +15,8 @@ export const MIGRATED_JOBS = {
   some: { ...OLD_JOBS.some, options: { ...BEFORE, ...OLD_JOBS.some.options } },
   all: OLD_JOBS.all,
 };
+
+/** The number of migration steps before the one that writes the old defaults into stored jobs. */
+export const STEPS_BEFORE_DEFAULTS = SCHEMA_STEPS.findIndex(
+  (step) => typeof step !== 'string' && step.sqlite.includes('UPDATE jobs'),
+);

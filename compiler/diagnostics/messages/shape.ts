@@ -34,8 +34,8 @@ export const shapeMessages = {
     () => 'write it as a string',
   ),
   not_one_character: error(
-    (p: { value: string; length: number; none: boolean }) =>
-      `expected one character${p.none ? ' or empty text' : ''}, found ${p.length === 0 ? 'empty text' : `${quoted(p.value)}, which has ${p.length}`}`,
+    (p: { value: string; length: number; none: boolean; names?: readonly string[] }) =>
+      `expected one character${p.none ? ' or empty text' : ''}, found ${p.length === 0 ? 'empty text' : `${quoted(p.value)}, which has ${p.length}${didYouMean(p.value, p.names ?? [])}`}`,
   ),
   text_too_short: error((p: { min: number; length: number }) =>
     p.length === 0

@@ -242,7 +242,7 @@ function checkSeparator(
   const characters = Object.hasOwn(CLASSES, separator) ? (CLASSES[separator] ?? '') : separator;
   const length = [...characters].length;
   if (!Object.hasOwn(CLASSES, separator) && length !== 1)
-    return report('not_one_character', at, { value: separator, length, none: false });
+    return report('not_one_character', at, { value: separator, length, none: false, names: Object.keys(CLASSES) });
   const because = findReason(separator);
   if (because !== null) report('invalid_character', at, { key, value: separator, because });
   if (point !== null && characters.includes(point))

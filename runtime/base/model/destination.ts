@@ -60,15 +60,16 @@ export interface HeldSpec {
 
 /**
  * Returns why a destination cannot hold the records of a spec; null if it can. A CSV file has one set of columns, so the
- * spec must have one record type. Dead letters are the bytes of the sender, which have the values that masks hide.
+ * spec must have one record type. `deadLetters`: how the caller names the topic of dead letters. Dead letters are the bytes of the sender, which have the values that masks hide.
  */
 export function findUnfitRecords(
   { kind, format, deadLetterTopic = null }: Holder,
   { name, fields, recordTypes }: HeldSpec,
+  deadLetters = 'deadLetterTopic',
 ): string | null {
   const all = [fields, ...(recordTypes ?? []).map((type) => type.fields)].flatMap((own) => own ?? []);
   if (deadLetterTopic !== null && all.some(({ isMasked }) => isMasked === true))
-    return `the spec "${name}" has masks, and dead letters would contain the values that they hide. Leave deadLetterTopic out`;
+    return `the spec "${name}" has masks, and dead letters would contain the values that they hide. Leave ${deadLetters} out`;
   const part = kind === 'table' ? recordTypes?.find(({ partOf }) => partOf !== undefined) : undefined;
   if (part !== undefined)
     return `a table has no column for the records of "${part.name}", which the spec "${name}" puts into other events with "as". Use a topic or a file, or remove "as"`;

@@ -69,7 +69,7 @@ async function runJobs({ operands, flags, settings: { data } }: CommandInput<'da
         flags,
         (await askService({ method: 'POST', path: `${path}/retry`, body: toRetry(files, flags) }, place)).body,
         (waiting: FileView[]) =>
-          waiting.map(({ path: name }) => `${visible(name)} waits for another run\n`).join('') || 'no file found\n',
+          waiting.map((file) => formatRetried(file, flags.has('force'))).join('') || 'no file found\n',
       );
     case 'approve':
     case 'refuse':
@@ -83,6 +83,12 @@ async function runJobs({ operands, flags, settings: { data } }: CommandInput<'da
     default:
       return action satisfies never;
   }
+}
+
+/** Says that a file waits. If the retry is forced, the reason says how many records were published before. */
+function formatRetried({ path, reason }: FileView, isForced: boolean): string {
+  const why = isForced && reason !== null ? `. ${visible(reason.message)}` : '';
+  return `${visible(path)} waits for another run${why}\n`;
 }
 
 function checkOperands(action: (typeof ACTIONS)[number], count: number, flags: ReadonlyMap<string, string>): void {

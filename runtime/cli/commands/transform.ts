@@ -191,7 +191,7 @@ async function prepareForTopic(input: CommandInput<Names>): Promise<TransformOne
   const options = readTransformOptions(input);
   const broker = await readBroker(settings, process.env);
   const spec = await loadNamedSpec(readSpecFlag(input), settings, { publishes: true, keepsTables: true });
-  const unfit = findUnfitRecords({ kind: 'topic', deadLetterTopic }, spec.module.spec);
+  const unfit = findUnfitRecords({ kind: 'topic', deadLetterTopic }, spec.module.spec, '--dead-letter');
   if (unfit !== null) throw new UsageError(unfit);
   const { transformToTopic } = await import('./transform-to-topic.ts');
   return async (file) => {

@@ -32,8 +32,15 @@ export type FileEvent =
   | { kind: 'moving'; to: string }
   /** The file was moved or has left the source. */
   | { kind: 'moved'; to: string }
-  /** A person asks for another run of the file. */
-  | { kind: 'retried'; size: number; modified: number | null; version: string; order: RetryOrder }
+  /** A person asks for another run of the file, of which so many records were published before. */
+  | {
+      kind: 'retried';
+      size: number;
+      modified: number | null;
+      version: string;
+      order: RetryOrder;
+      publishedRecords?: number;
+    }
   /** What earlier attempts have written was moved. */
   | { kind: 'leftovers_moved' }
   /** A person asks for the rejects of the run to be published. `leftovers`: what the run has written. */
@@ -227,11 +234,13 @@ function afterFailedTransfer(
 
 function againWaiting(
   file: StoredFile,
-  { size, modified, version, order }: Extract<FileEvent, { kind: 'retried' }>,
+  { size, modified, version, order, publishedRecords = 0 }: Extract<FileEvent, { kind: 'retried' }>,
 ): FileChange {
+  const published = publishedRecords === 1 ? '1 record was' : `${publishedRecords} records were`;
+  const before = publishedRecords === 0 ? '' : ` ${published} published before.`;
   return {
     state: 'waiting',
-    reason: { code: 'retried', message: 'A person has asked for another try.' },
+    reason: { code: 'retried', message: `A person has asked for another try.${before}` },
     size,
     modified,
     version,

@@ -96,6 +96,14 @@ export interface EndedFiles {
 /** The order in which files are taken. */
 export type FileOrder = 'NAME' | 'MODIFIED' | 'SIZE';
 
+/** A change of a row that is in a state, of a generation. */
+export interface RowChange {
+  readonly number: number;
+  readonly from: FileState;
+  readonly generation: number;
+  readonly change: FileChange;
+}
+
 /** The ledger: one row for each file that a job has seen. All methods throw DiskFull. */
 export interface JobFileStore {
   /**
@@ -128,6 +136,11 @@ export interface JobFileStore {
    * is in another state or was removed.
    */
   change(number: number, from: FileState, change: FileChange, others?: WithChange): Promise<boolean>;
+  /**
+   * Changes all of these rows in one transaction, or none: returns the number of the first one that is in another state or of
+   * another generation, or was removed; null if all are changed.
+   */
+  changeEach(changes: readonly RowChange[]): Promise<number | null>;
   /** Changes all of these rows that are in the state `from`, in one transaction. */
   changeAll(numbers: readonly number[], from: FileState, change: FileChange): Promise<void>;
   list(job: string, query: FileQuery): Promise<StoredFile[]>;

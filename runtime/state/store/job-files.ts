@@ -85,6 +85,21 @@ export function createJobFileStore(writer: Writer, reader: Connection): JobFileS
         if (audit !== null) await insertAudit(connection, [audit]);
         return true;
       }),
+    changeEach: (changes) =>
+      writer
+        .transaction(async (connection) => {
+          for (const { number, from, generation, change } of changes) {
+            const where = 'number = ? AND state = ? AND generation = ?';
+            const done = await update(connection, change, { where, params: [number, from, generation] });
+            // A transaction that rejects has no effect.
+            if (done.changes !== 1) throw new RowConflict(number);
+          }
+          return null;
+        })
+        .catch((error: unknown) => {
+          if (error instanceof RowConflict) return error.number;
+          throw error;
+        }),
     changeAll: (numbers, from, change) =>
       writer.transaction(async (connection) => {
         const where = `number IN (SELECT value FROM ${connection.dialect.numbers}) AND state = ?`;
@@ -92,10 +107,12 @@ export function createJobFileStore(writer: Writer, reader: Connection): JobFileS
       }),
     list: (job, query) => {
       const { where, params } = conditionsOf(reader.dialect, job, query);
-      return select(`${where} ORDER BY number ${query.isNewestFirst === true ? 'DESC' : 'ASC'} LIMIT ?`, [
-        ...params,
-        query.limit,
-      ]);
+      const order = query.isNewestFirst === true ? 'DESC' : 'ASC';
+      return select(
+        `${where} ORDER BY number ${order} LIMIT ?`,
+        [...params, query.limit],
+        reader.dialect.indexedBy(indexOf(query)),
+      );
     },
     async lastPublished(job, limit) {
       const rows = await reader.all<{ size: number; records: string }>(
@@ -115,7 +132,8 @@ export function createJobFileStore(writer: Writer, reader: Connection): JobFileS
     },
     async ended(job, since) {
       const rows = await reader.all<{ records: string | null; files: number }>(
-        'SELECT records, count(*) AS files FROM job_files WHERE job = ? AND finished_at >= ? GROUP BY records',
+        `SELECT records, count(*) AS files FROM job_files ${reader.dialect.indexedBy('job_files_finished')}
+           WHERE job = ? AND finished_at >= ? GROUP BY records`,
         [job, since],
       );
       const sum = { files: 0, records: 0, rejected: 0 };
@@ -162,6 +180,23 @@ function update(
     ...Object.values(columns),
     ...params,
   ]);
+}
+
+/** Ends the transaction of several rows, one of which is not as it was. */
+class RowConflict extends Error {
+  override readonly name = 'RowConflict';
+  readonly number: number;
+
+  constructor(number: number) {
+    super(`the row ${number} was changed`);
+    this.number = number;
+  }
+}
+
+/** Returns the index that has the files of a page in their order, so that no others are read. */
+function indexOf({ state, name }: FileQuery): string {
+  if (name !== undefined && !name.includes('*')) return 'job_files_name';
+  return state === undefined ? 'job_files_number' : 'job_files_state';
 }
 
 function orderValue({ path, modified, firstSeen, size }: StoredFile, order: FileOrder): Param {

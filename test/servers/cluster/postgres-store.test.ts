@@ -1,4 +1,4 @@
-import { MIGRATED_JOBS, OLD_JOBS } from '../../support/old-jobs.ts';
+import { MIGRATED_JOBS, OLD_JOBS, STEPS_BEFORE_DEFAULTS } from '../../support/old-jobs.ts';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -34,8 +34,8 @@ await testOnPostgres('the store in PostgreSQL', (test) => {
     if (postgres === null) throw new Error('no database');
     for (let to = 1; to <= TABLES_VERSION; to++)
       await withClient(postgres, async (client) => {
-        // The last step writes the old defaults into stored jobs.
-        if (to === TABLES_VERSION)
+        // The next step writes the old defaults into stored jobs.
+        if (to === STEPS_BEFORE_DEFAULTS + 1)
           for (const [id, body] of Object.entries(OLD_JOBS))
             await client.query('INSERT INTO jobs (id, name, body, created_at, updated_at) VALUES ($1, $1, $2, 1, 1)', [
               ...[id, JSON.stringify(body)],

@@ -193,6 +193,17 @@ await testBothStores('the contract of the store', (test) => {
     assert.equal(await search('a'), ['a']);
     await files.changeAll(numbers.slice(0, 2), 'seen', { state: 'waiting' });
     assert.equal(await files.counts('j'), { seen: 2, waiting: 2 });
+    const each = (from: readonly ('seen' | 'waiting')[]) =>
+      files.changeEach(
+        from.map((state, index) => ({
+          ...{ number: numbers[index] ?? 0, from: state, generation: 0 },
+          change: { reason: { code: 'c', message: String(from) } },
+        })),
+      );
+    assert.is(await each(['waiting', 'waiting', 'waiting']), numbers[2], 'the third one is another state');
+    assert.is((await files.find('j', numbers[0] ?? 0))?.reason, null, 'and nothing is changed');
+    assert.is(await each(['waiting', 'waiting', 'seen']), null);
+    assert.is((await files.find('j', numbers[2] ?? 0))?.reason?.code, 'c');
     assert.not(await files.change(numbers[0] ?? 0, 'seen', { state: 'taken' }));
     const alert = { id: 'x', kind: 'k', payload: '{}' };
     assert.ok(

@@ -237,6 +237,14 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
       '{"skipInvalidRecords": false, "delivery": "at-least-once", "onDuplicateFile": "WARN"}'::jsonb
         || coalesce(body::jsonb -> 'options', '{}'::jsonb))::text;`,
   },
+  // The files of a job in their order, also those in one state or with one name, and those that have ended since a time.
+  `
+  DROP INDEX job_files_state;
+  CREATE INDEX job_files_state ON job_files (job, state, number);
+  CREATE INDEX job_files_number ON job_files (job, number);
+  CREATE INDEX job_files_name ON job_files (job, name, number);
+  CREATE INDEX job_files_finished ON job_files (job, finished_at) WHERE finished_at IS NOT NULL;
+  `,
 ];
 
 /** The version of the tables that this program uses: the number of migration steps. */
