@@ -32,7 +32,7 @@ export type FileEvent =
   | { kind: 'moving'; to: string }
   /** The file was moved or has left the source. */
   | { kind: 'moved'; to: string }
-  /** A person asks for another run of the file, of which so many records were published before. */
+  /** A person asks for another run of the file. `publishedRecords`: how many of its records were published before. */
   | {
       kind: 'retried';
       size: number;

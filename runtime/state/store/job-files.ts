@@ -182,7 +182,7 @@ function update(
   ]);
 }
 
-/** Ends the transaction of several rows, one of which is not as it was. */
+/** Ends the transaction of several rows: one is not as it was. */
 class RowConflict extends Error {
   override readonly name = 'RowConflict';
   readonly number: number;
