@@ -18,6 +18,8 @@ class StoredNumbers {
 
   /** Reads a packed decimal (COMP-3): two digits a byte, and a sign in the last four bits. Like readBinary() otherwise. */
   readPacked(line: FixedWidthLine, start: number, length: number, isUnsigned: boolean, nulls: number): string {
+    const quick = length <= MAX_QUICK_BYTES ? this.#readShort(line, start, length, isUnsigned) : null;
+    if (quick !== null) return keep(line, quick);
     const bytes = this.#slice(line, start, length);
     if (bytes.length === 0 || this.#isNull(bytes, nulls)) return keep(line, '');
     const sign = (bytes.at(-1) ?? 0) & 0x0f;
@@ -29,6 +31,25 @@ class StoredNumbers {
     }
     if (sign < 0x0a || (isUnsigned && isMinus(sign)) || bytes.length < length) return keep(line, hexadecimal(bytes));
     return keep(line, numberOf(digits, isMinus(sign)));
+  }
+
+  /** Reads a packed decimal of at most 15 digits without further objects. Returns null for
+   * bytes that are no number, which may mean null: their last four bits are no sign. */
+  #readShort({ text }: FixedWidthLine, start: number, length: number, isUnsigned: boolean): string | null {
+    const last = start + length - 2;
+    if (last >= text.length) return null;
+    const bytes = this.#bytes;
+    let number = 0;
+    for (let at = start - 1; at < last; at++) {
+      const byte = bytes[text.charCodeAt(at)] as number;
+      if (byte > 0x99 || (byte & 0x0f) > 9) return null;
+      number = number * 100 + (byte >> 4) * 10 + (byte & 0x0f);
+    }
+    const byte = bytes[text.charCodeAt(last)] as number;
+    const sign = byte & 0x0f;
+    if (byte > 0x9f || sign < 0x0a || (isUnsigned && isMinus(sign))) return null;
+    const value = number * 10 + (byte >> 4);
+    return isMinus(sign) && value > 0 ? `-${value}` : `${value}`;
   }
 
   /**
@@ -86,6 +107,9 @@ class StoredNumbers {
     return isNull && bytes.every((byte) => byte === first);
   }
 }
+
+/** A packed number of this many bytes has at most 15 digits, which a double has exactly. */
+const MAX_QUICK_BYTES = 8;
 
 /** Where a zoned number has its sign. */
 export type ZonedSign = 'TRAILING' | 'LEADING' | 'SEPARATE_LEADING' | 'SEPARATE_TRAILING';
