@@ -23,6 +23,7 @@ export { createXmlChoice, createXmlElement } from './xml/fields/element.ts';
 export { type XmlRecordSource, createXmlRecordSource } from './xml/record-source.ts';
 export type { XmlRecord } from './xml/xml-record.ts';
 export type { JsonField, JsonRecord, JsonSettings } from './json/json-record.ts';
+export { createJsonDocumentSource } from './json/document-source.ts';
 export { createJsonLinesSource, type JsonRecordSource } from './json/record-source.ts';
 export { readValue, type RecordReport } from './model/record-report.ts';
 export { TOO_LONG } from './values/exceeded-limit.ts';

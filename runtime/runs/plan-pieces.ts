@@ -1,4 +1,4 @@
-import { findFileFormat } from '../../compiler/formats.ts';
+import { rejectsOf } from '../../compiler/formats.ts';
 import { hasNoErrorLimit } from '../base/model/error-share.ts';
 import type { BrokerSettings } from '../base/model/broker-settings.ts';
 import type { StoredRun } from '../state/store/stored-run.ts';
@@ -27,7 +27,7 @@ export function planPieces(
   const isIndependent = options.delivery !== 'all-or-nothing' && hasNoErrorLimit(options);
   const isKafka = destination.kind === 'topic' && broker === 'kafka';
   // Records of a document stand inside each other.
-  const isDivisible = findFileFormat(spec.format).rejects === 'LINES' && spec.recordTypes === undefined;
+  const isDivisible = rejectsOf(spec) === 'LINES' && spec.recordTypes === undefined;
   if (!isWanted || !isIndependent || !isKafka || !isDivisible) return null;
   return { bytes: pieceBytes, pieces: piecesOf(spooled.bytes, pieceBytes) };
 }

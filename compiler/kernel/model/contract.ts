@@ -256,6 +256,8 @@ export interface SpecInfo {
    * are the ids of the rules of the file whose scope is inside a document. Absent: there are none.
    */
   documents?: { types: readonly string[]; rules: readonly string[]; maxRejected?: number };
+  /** Present if records are parts of a document, in a format that also reads lines. */
+  isDocument?: true;
   /** How to find a point inside a file at which reading can start. Absent if reading must start at the beginning. */
   splits?: Splits;
 }

@@ -22,6 +22,12 @@ export type Format = keyof typeof fileFormats;
 // The list has no other keys.
 export const formatNames = Object.keys(fileFormats) as readonly Format[];
 
+/** Returns how rejects of a spec are written; see FileFormat. */
+export function rejectsOf({ format, isDocument }: { readonly format: string; readonly isDocument?: true }) {
+  const { rejects, documentRejects = rejects } = findFileFormat(format);
+  return isDocument === true ? documentRejects : rejects;
+}
+
 /** Returns the files of a format that a module names. Throws if this version does not have the format. */
 export function findFileFormat(format: string): FileFormat {
   // The module may have been compiled by another version.

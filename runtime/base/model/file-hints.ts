@@ -51,5 +51,7 @@ function hintAtEncoding({ issueCounts }: HintedResult): string | null {
 function hintAtRecordPath({ warnings, failure }: HintedResult): string | null {
   const findings = failure === undefined ? warnings : [...warnings, failure];
   if (!findings.some(({ code, message }) => code === 'no_record_found' && message.includes('recordPath'))) return null;
+  if (findings.some(({ message }) => message.endsWith('matches no value')))
+    return 'no value matches recordPath. It begins with / and the name of a member, for example /orders/*, or is /* for the items of a list';
   return 'no element matches recordPath. It starts with the root element, for example /Document/Stmt/Ntry, or with // to match at any depth';
 }

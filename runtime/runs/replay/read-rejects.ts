@@ -1,11 +1,13 @@
-import { type FileFormat, findFileFormat } from '../../../compiler/formats.ts';
+import { rejectsOf } from '../../../compiler/formats.ts';
 import { documentRejects } from './document-rejects.ts';
 import { lineRejects } from './line-rejects.ts';
+import { listRejects } from './list-rejects.ts';
 import type { ReplayFile } from './rejected-records.ts';
 
-const readers: Readonly<Record<FileFormat['rejects'], (file: ReplayFile) => AsyncGenerator<Uint8Array>>> = {
+const readers: Readonly<Record<ReturnType<typeof rejectsOf>, (file: ReplayFile) => AsyncGenerator<Uint8Array>>> = {
   LINES: lineRejects,
   DOCUMENT: documentRejects,
+  LIST: listRejects,
 };
 
 /**
@@ -13,5 +15,5 @@ const readers: Readonly<Record<FileFormat['rejects'], (file: ReplayFile) => Asyn
  * Yields nothing if everything was published.
  */
 export function readRejects(file: ReplayFile): AsyncGenerator<Uint8Array> {
-  return readers[findFileFormat(file.module.spec.format).rejects](file);
+  return readers[rejectsOf(file.module.spec)](file);
 }

@@ -1,4 +1,4 @@
-import { findFileFormat } from '../../../compiler/formats.ts';
+import { rejectsOf } from '../../../compiler/formats.ts';
 import { replayBatches } from './replay-batches.ts';
 import type { ReplayFile } from './rejected-records.ts';
 
@@ -19,9 +19,7 @@ export type PlacesFile = Pick<ReplayFile, 'module' | 'options' | 'slices'>;
  * before it ends, so it includes comments between them.
  */
 export function recordPlaces(file: PlacesFile, records = Infinity): AsyncGenerator<RecordPlace> {
-  return findFileFormat(file.module.spec.format).rejects === 'LINES'
-    ? placesInLines(file, records)
-    : placesInDocument(file, records);
+  return rejectsOf(file.module.spec) === 'LINES' ? placesInLines(file, records) : placesInDocument(file, records);
 }
 
 async function* placesInLines({ module, options, slices }: PlacesFile, records: number): AsyncGenerator<RecordPlace> {

@@ -1,4 +1,4 @@
-import { findFileFormat } from '../../../compiler/formats.ts';
+import { rejectsOf } from '../../../compiler/formats.ts';
 import { recordSetOf } from '../../base/model/record-set.ts';
 import { RunFailure } from '../../base/model/run-failure.ts';
 import type { SliceReader } from '../../reading/source/disk/slice-reader.ts';
@@ -23,7 +23,7 @@ export async function* spliceRepaired(file: ReplayFile, repaired: SliceReader): 
   }
   const { onlyRecords: _, ...all } = options;
   const repairedFile: PlacesFile = { module, options: all, slices: repaired };
-  const isLines = findFileFormat(module.spec.format).rejects === 'LINES';
+  const isLines = rejectsOf(module.spec) === 'LINES';
   if (isLines) await checkBeginning(file, repairedFile);
   // What follows in a file of lines has no other records between.
   const isOpen = isLines && rest.kind === 'unread' && !isPartial(file);

@@ -6,11 +6,7 @@ const POINTER = 'a JSON Pointer begins with / and writes ~ as ~0 and / in a name
 
 /** Reports columnNames that are no JSON Pointers, fields that read parts of another one's value, and a recordPath. */
 export function checkJson({ fields, recordPath }: JsonSpec, report: Report): void {
-  if (recordPath !== undefined)
-    report('invalid_path', '/recordPath', {
-      path: recordPath,
-      detail: 'this version reads JSON Lines only, without recordPath: write each record on a line of its own',
-    });
+  if (recordPath !== undefined) checkRecordPath(recordPath, report);
   const pointers = new Set<string>();
   for (const [index, field] of fields.entries()) {
     const { columnName, value, fromLine } = field;
@@ -33,4 +29,16 @@ export function checkJson({ fields, recordPath }: JsonSpec, report: Report): voi
         detail: `another field reads the whole value of ${JSON.stringify(outer)}, which has no members then`,
       });
   }
+}
+
+/** A record that is not published can be left out of a list or an object, so `*` is the last token if there is one. */
+function checkRecordPath(path: string, report: Report): void {
+  const tokens = readPointer(path);
+  const detail =
+    tokens === null
+      ? POINTER
+      : tokens.includes('*') && tokens.at(-1) !== '*'
+        ? 'a path with * ends with *: begin the columnNames of fields with the rest of the path'
+        : null;
+  if (detail !== null) report('invalid_path', '/recordPath', { path, detail });
 }

@@ -31,7 +31,7 @@ const places: readonly ${scope.useType('JsonField')}[] = [\n${join(places, '\n')
 
 /** Emits the function `records`, which creates the source of a file’s records. */
 export function emitRecords(
-  { isLenient, onNoRecords }: JsonPlan,
+  { recordPath, isLenient, onNoRecords }: JsonPlan,
   { encoding, maxRecordBytes }: Plan,
   scope: Scope,
 ): Statement {
@@ -42,8 +42,8 @@ export function emitRecords(
     returns: code`${scope.useType('JsonRecordSource')}<keyof typeof columns>`,
     body: [
       code`const maxRecordBytes = ${scope.use('limitRecordBytes')}(${maxRecordBytes}, options);`,
-      code`const settings = { fields: places, columns, isLenient: ${isLenient ? code`true` : code`false`}, onNoRecords: ${literal(onNoRecords)} as const, maxRecordBytes };`,
-      code`return ${scope.use('createJsonLinesSource')}(settings, ${emitInput(encoding, scope)}, options.from);`,
+      code`const settings = { fields: places, columns${recordPath === null ? nothing : code`, recordPath: ${literals(recordPath)}`}, isLenient: ${isLenient ? code`true` : code`false`}, onNoRecords: ${literal(onNoRecords)} as const, maxRecordBytes };`,
+      code`return ${scope.use(recordPath === null ? 'createJsonLinesSource' : 'createJsonDocumentSource')}(settings, ${emitInput(encoding, scope)}, options.from);`,
     ],
   });
 }

@@ -13,6 +13,7 @@ interface JsonPlaces {
 export const jsonFile = createFileFormat<JsonSpec, JsonPlaces>({
   title: 'JSON',
   rejects: 'LINES',
+  documentRejects: 'LIST',
   hasLines: () => true,
   places: ({ fields }) => ({
     fields: fields.map((field) => ({ path: readPointer(pointerOf(field)) ?? [], reads: 'TEXT' })),

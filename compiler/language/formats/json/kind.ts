@@ -1,3 +1,5 @@
+import { isMultiByte } from '../../../kernel/input/encodings/multi-byte.ts';
+import { findEncoding } from '../../../kernel/input/encodings/text-decoder.ts';
 import type { Statement } from '../../../emitting/code/statements.ts';
 import { emitReadRecord } from '../../fields/read-record.ts';
 import { rejectCodePages } from '../model/check-encoding.ts';
@@ -11,7 +13,7 @@ import { pointerOf } from './pointer.ts';
 import { createJsonWriter } from './sample-writer.ts';
 import { jsonText } from './text.ts';
 
-/** JSON: each line is a record. Fields are values at JSON Pointers below it. */
+/** JSON: each line is a record, or the values at a path in a document are. Fields are values at JSON Pointers below it. */
 export const json = createFormatKind({
   format: 'JSON',
   locator: 'path',
@@ -21,20 +23,31 @@ export const json = createFormatKind({
   columnOf: pointerOf,
   rawRecord: 'JsonRecord',
   text: jsonText,
-  samples: { createWriter: createJsonWriter, whyNone: 'the pointers of its fields need very long lists' },
+  samples: {
+    createWriter: createJsonWriter,
+    whyNone: 'sample files of JSON documents are not written, and the pointers of fields must not need very long lists',
+  },
   keys: jsonKeys,
   fieldKeys: {},
   check: checkJson,
-  checkEncoding: rejectCodePages,
+  checkEncoding(spec, report) {
+    rejectCodePages(spec, report);
+    // The places of records are known in encodings of one or two bytes a unit.
+    const { encoding, format, recordPath } = spec;
+    const name = findEncoding(encoding) ?? '';
+    if (recordPath !== undefined && (isMultiByte(name) || name === 'iso-2022-jp'))
+      report('encoding_not_for_format', '/encoding', { encoding, format });
+  },
   lateWarnings: ['UNKNOWN_COLUMN'],
   plan: planJson,
+  isDocument: ({ recordPath }) => recordPath !== null,
   emit: (own, plan, scope): Statement[] => [
     ...emitFields(own, scope),
     emitReadRecord(plan, createRawRecord(scope), scope),
     emitRecords(own, plan, scope),
   ],
   emitTypes: null,
-  splits: (_, { encoding }) => splitsOfLines(encoding, 0),
+  splits: ({ recordPath }, { encoding }) => (recordPath === null ? splitsOfLines(encoding, 0) : null),
   fast: () => null,
   findType: () => null,
 });

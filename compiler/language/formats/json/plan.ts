@@ -8,6 +8,8 @@ import { readPointer } from './pointer.ts';
 /** The plan of a JSON spec. `fields` are those with a place in the record, in the order of the spec. */
 export interface JsonPlan {
   readonly fields: readonly (JsonField & { readonly key: string })[];
+  /** The tokens of recordPath. Null: each line is a record. */
+  readonly recordPath: readonly string[] | null;
   readonly isLenient: boolean;
   readonly onNoRecords: OnNoRecords;
 }
@@ -27,6 +29,7 @@ export function planJson(spec: JsonSpec, fields: readonly FieldPlan[]): JsonPlan
         ...(decimalSeparator !== undefined && decimalSeparator !== '.' && { point: decimalSeparator }),
       };
     }),
+    recordPath: spec.recordPath === undefined ? null : readPointer(spec.recordPath),
     isLenient: spec.lenient ?? false,
     onNoRecords: spec.onNoRecords ?? 'FATAL',
   };

@@ -29,10 +29,10 @@ interface JsonFile {
   readonly root: Place;
 }
 
-/** Creates a writer of files of JSON Lines. Returns null if a pointer needs a very long list. */
+/** Creates a writer of files of JSON Lines. Returns null for documents, and if a pointer needs a very long list. */
 export function createJsonWriter(spec: JsonSpec, plan: JsonPlan): FileWriter | null {
   const root = createRoot(plan);
-  if (root === null) return null;
+  if (root === null || plan.recordPath !== null) return null;
   const file: JsonFile = { spec, plan, encode: encodingOf(spec.encoding ?? 'utf-8'), root };
   return {
     ending: 'jsonl',

@@ -5,8 +5,10 @@ import { pointerOf } from './pointer.ts';
 
 /** The texts of JSON in the documentation of a spec. */
 export const jsonText: FormatText<JsonSpec> = {
-  file: ({ lenient = false }) => [
-    'JSON Lines: each line is one JSON object or list, which is a record. Blank lines are skipped.',
+  file: ({ lenient = false, recordPath }) => [
+    recordPath !== undefined
+      ? `JSON: each value at ${codeSpan(recordPath)} is a record; \`*\` is each member or item.`
+      : 'JSON Lines: each line is one JSON object or list, which is a record. Blank lines are skipped.',
     'Paths below are JSON Pointers in the record (RFC 6901).',
     lenient ? 'Numbers may be written as strings.' : 'Numbers are written without quotes.',
     'The members of an object have different names.',

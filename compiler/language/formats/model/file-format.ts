@@ -37,6 +37,11 @@ export interface FileFormat<Spec = FormatSpec, Places = unknown> {
    * of the records, and the bytes after the last record. DOCUMENT: the file without the bytes of all other records.
    */
   readonly rejects: 'LINES' | 'DOCUMENT';
+  /**
+   * How rejects are written if the spec reads a document, although the format also reads lines. LIST: the file without the
+   * other records, and without the separators between records that would be next to each other. Absent: as `rejects`.
+   */
+  readonly documentRejects?: 'LIST';
   /** Whether records consist of lines. False, for example, for records of a fixed length without line ends. */
   hasLines(spec: Spec): boolean;
   /** Returns the text that ends each record. Absent: a line end, if the format has lines. */

@@ -132,6 +132,8 @@ export interface FormatDefinition<T extends string, K extends KeyShapes, F exten
   readonly lateWarnings?: readonly RunWarningCode[];
   /** Returns the format's plan of a spec: the settings of the format with all defaults, and where each field is. */
   plan(spec: Spec, fields: readonly FieldPlan[]): Own;
+  /** Returns whether records are parts of a document, for a format that also reads lines. Absent: all specs are alike. */
+  isDocument?(formatPlan: Own): boolean;
   /**
    * Returns the statements of the module that read a file. They declare the functions `readRecord(raw, record)`, which
    * reads the fields of one record, and `records(options)`, which creates the record source of one file.

@@ -1,0 +1,108 @@
+/** The rejects of random documents are documents that have exactly the rejected records. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createRunOptions } from '../../../runtime/base/model/run-info.ts';
+import type { SliceReader } from '../../../runtime/reading/source/disk/slice-reader.ts';
+import { readRejects } from '../../../runtime/runs/replay/read-rejects.ts';
+import { runModule } from '../../samples/run-module.ts';
+import { loadModule } from '../../support/load-module.ts';
+import { seed } from '../../support/property.ts';
+import { type Random, randomOf } from '../../support/random.ts';
+
+const specs = {
+  list: {
+    recordPath: '/orders/*',
+    write: (records: string[], gap: string) => `{"x":1,"orders":[${records.join(`${gap},`)}${gap}],"y":[2]}`,
+  },
+  object: {
+    recordPath: '/orders/*',
+    write: (records: string[]) => `{"orders":{${records.map((one, at) => `"k${at}":${one}`).join(', ')}}}`,
+  },
+  nested: {
+    recordPath: '/*/lines/*',
+    write: (records: string[], gap: string, random: Random) => {
+      const lists: string[][] = [[]];
+      for (const record of records) {
+        if (random.oneIn(3)) lists.push([]);
+        lists.at(-1)?.push(record);
+      }
+      return `[${lists.map((list, at) => `{"n":${at},"lines":[${list.join(`,${gap}`)}],"m":0}`).join(',')}]`;
+    },
+  },
+};
+
+for (const [title, { recordPath, write }] of Object.entries(specs))
+  test(`rejects of records in a ${title} are a document with exactly these records`, async () => {
+    const module = await loadModule({
+      text: `name: rejects\nformat: JSON\nrecordPath: ${recordPath}\nfields:\n  - { name: id, type: INTEGER, required: true }\n`,
+      syntax: 'yaml',
+      path: 'rejects.yaml',
+    });
+    let documents = 0;
+    for (let index = 0; index < 100; index++) {
+      const random = randomOf(seed, index);
+      const count = random.below(6);
+      const isBad = Array.from({ length: count }, () => random.oneIn(2));
+      const records = isBad.map((bad, at) => (bad ? `{"id":"${at}"}` : `{"id":${at}}`));
+      const bytes = new TextEncoder().encode(write(records, random.pick(['', ' ', '\n  ']), random));
+      const rejects = await rejectsOf(module, bytes, count);
+      const kept = records.filter((_, at) => isBad[at]);
+      if (kept.length === 0) {
+        assert.is(rejects.length, 0);
+        continue;
+      }
+      JSON.parse(new TextDecoder().decode(rejects));
+      const { run } = runModule({ module, file: rejects, options: {} }, { chunkBytes: 1 << 20 });
+      assert.is(run.failure, null);
+      assert.equal(
+        run.errors.map(({ messages }) => messages[0]?.value),
+        kept.map((record) => record.slice(6, -1)),
+      );
+      assert.is(run.records, kept.length);
+      documents++;
+    }
+    assert.ok(documents > 50, String(documents));
+  });
+
+test('the rejects of a run that stopped have all records that it has not read', async () => {
+  const module = await loadModule({
+    text: 'name: rejects\nformat: JSON\nrecordPath: /*\nfields:\n  - { name: id, type: INTEGER, required: true }\n',
+    syntax: 'yaml',
+    path: 'rejects.yaml',
+  });
+  const bytes = new TextEncoder().encode('[{"id":1},{"id":"2"},{"id":3},{"id":4}]');
+  const rejects = await rejectsOf(module, bytes, 3, { kind: 'unread', byteOffset: 0 });
+  assert.is(new TextDecoder().decode(rejects), '[{"id":"2"},{"id":4}]');
+});
+
+async function rejectsOf(
+  module: Awaited<ReturnType<typeof loadModule>>,
+  bytes: Uint8Array,
+  records: number,
+  rest: { kind: 'end' } | { kind: 'unread'; byteOffset: number } = { kind: 'end' },
+): Promise<Uint8Array> {
+  const options = createRunOptions({ batchRecords: 2 });
+  const parts: Uint8Array[] = [];
+  const file = {
+    module,
+    options: { ...options, today: '2026-01-01', fileName: 'f' },
+    slices: sliceReaderOf(bytes),
+    records,
+    rest,
+  };
+  for await (const part of readRejects(file)) parts.push(part);
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+function sliceReaderOf(bytes: Uint8Array): SliceReader {
+  return {
+    async readSlice(from: number, length: number) {
+      return bytes.slice(from, from + length);
+    },
+    async *readRange(from: number, to: number) {
+      yield bytes.slice(from, to);
+    },
+  } as unknown as SliceReader;
+}
+
+test.run();
