@@ -1,6 +1,6 @@
-import { DocumentScanner, LIST, type OpenKind } from './document-scanner.ts';
+import { type DocumentScanner, LIST, type OpenKind } from './document-scanner.ts';
 
-/** An open value of a document at a resume position: its kind, the index of its last item, and whether the path went on. */
+/** An open value of a document at a resume position: its kind, the index of its last item, and whether the path continued. */
 export interface OpenValue {
   readonly kind: OpenKind;
   readonly index: number;

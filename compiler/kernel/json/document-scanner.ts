@@ -7,7 +7,7 @@ export const NEEDS_MORE = 0;
 /** A value begins at the index. */
 export const VALUE_START = 1;
 /** The last value that began, or one that encloses it, has ended before the index. */
-export const VALUE_END = 2;
+const VALUE_END = 2;
 /** The name of a member has ended before the index. */
 export const NAME = 3;
 /** The document has ended. Only blanks may follow. */
@@ -26,7 +26,7 @@ type Expected =
   | 'NAME_OR_END'
   | 'COLON'
   | 'COMMA'
-  | 'STRING'
+  | 'TEXT'
   | 'NUMBER'
   | 'WORD'
   | 'DONE';
@@ -76,7 +76,7 @@ export class DocumentScanner {
   /** The offset of the name whose value has not begun, if it may be that of a record. -1: there is none. */
   get heldFrom(): number {
     const isNamed =
-      (this.#expected === 'STRING' && this.#isName) || this.#expected === 'COLON' || this.#expected === 'VALUE';
+      (this.#expected === 'TEXT' && this.#isName) || this.#expected === 'COLON' || this.#expected === 'VALUE';
     return isNamed && this.#kinds.at(-1) === OBJECT && this.depth <= this.reportedDepth ? this.nameFrom : -1;
   }
 
@@ -101,7 +101,7 @@ export class DocumentScanner {
     let at = this.offset - base;
     while (at < end) {
       const byte = bytes[at] as number;
-      if (this.#expected === 'STRING') {
+      if (this.#expected === 'TEXT') {
         const after = this.#string(bytes, at, end);
         at = Math.abs(after);
         this.offset = base + at;
@@ -169,7 +169,7 @@ export class DocumentScanner {
         if (byte !== 0x22) throw new MalformedJson('the name of a member is missing', at);
         this.nameFrom = this.#window.base + at;
         this.#isName = true;
-        this.#expected = 'STRING';
+        this.#expected = 'TEXT';
         return false;
       case 'COLON':
         if (byte !== 0x3a) throw new MalformedJson('":" is missing after the name of a member', at);
@@ -196,7 +196,7 @@ export class DocumentScanner {
       this.#expected = byte === 0x7b ? 'NAME_OR_END' : 'VALUE_OR_END';
     } else if (byte === 0x22) {
       this.#isName = false;
-      this.#expected = 'STRING';
+      this.#expected = 'TEXT';
     } else if (byte === 0x2d || (byte >= 0x30 && byte <= 0x39)) {
       this.#number = byte === 0x2d ? 'minus' : byte === 0x30 ? 'zero' : 'whole';
       this.#expected = 'NUMBER';
