@@ -65,6 +65,8 @@ export interface RecordSource<Raw> {
    * where a record ends that encloses others.
    */
   openRecords?: readonly number[] | undefined;
+  /** Whether further records have been read, so that reading cannot resume after the last one. Absent: it can. */
+  readonly isWaiting?: boolean;
   /** Number of lines that continue the record. Absent if the file has none. */
   continuationLines?: number;
   /** Whether lines that only fill the file precede the record. Absent if the file has none. */

@@ -153,7 +153,7 @@ class RecordTransformer<Raw, Values> implements Transformer {
       }
       if (this.#documents !== null) yield* this.#addToDocument(this.#documents);
       else if (!this.#batch.isFull) this.#addRecord();
-      if (this.#batch.isFull && this.#documents?.isHolding !== true) {
+      if (this.#batch.isFull && this.#documents?.isHolding !== true && this.#source.isWaiting !== true) {
         this.#noteLinesAndWarnings();
         this.#isOver = this.#failure !== null;
         yield this.#batch.take(this.#position(), this.#failure);
@@ -223,7 +223,8 @@ class RecordTransformer<Raw, Values> implements Transformer {
   /** Notes the position before the next record, if the batch may end there. */
   #noteDocumentStart(): void {
     if (this.#documents === null) return;
-    const { needsBefore } = this.#documents;
+    // A record at a wrong place may end a document although the records after it have been read.
+    const needsBefore = this.#documents.needsBefore && this.#source.isWaiting !== true;
     if (needsBefore) this.#noteLinesAndWarnings();
     this.#documents.setBefore(needsBefore ? this.#position() : null);
   }

@@ -2,7 +2,7 @@ import type { FieldCollector } from './fields/collector.ts';
 import type { XmlReader } from './syntax/reader.ts';
 import type { ByteWindow } from '../bytes/window.ts';
 import type { StructureIssue } from '../model/record-source.ts';
-import { NOTHING, type TooLong, WHOLE_RECORD } from './too-long.ts';
+import { JOINED_VALUES, NOTHING, type TooLong, WHOLE_RECORD } from './too-long.ts';
 
 /** The parts of a reader that hold what could grow without limit. */
 interface ReadParts {
@@ -83,8 +83,7 @@ export class CurrentRecord {
 
   /** Returns the issue of the record if part of it is too long, or null. */
   findIssue(): StructureIssue | null {
-    const message = `${this.tooLong} ${this.#maxBytes} bytes`;
-    return this.tooLong === NOTHING ? null : { severity: 'FATAL', code: 'RECORD_TOO_LONG', message };
+    return this.tooLong === NOTHING ? null : tooLongRecord(this.#maxBytes, this.tooLong);
   }
 
   /** The window's offset of the next byte. */
@@ -97,4 +96,9 @@ export class CurrentRecord {
   #dropLongTag(): void {
     if (this.offset - this.#tagFrom > this.#maxBytes) this.#parts.reader.tag.dropValues();
   }
+}
+
+/** Returns the issue of a record if a part of it is too long. Default: the joined values of a field. */
+export function tooLongRecord(maxBytes: number, part: TooLong = JOINED_VALUES): StructureIssue {
+  return { severity: 'FATAL', code: 'RECORD_TOO_LONG', message: `${part} ${maxBytes} bytes` };
 }

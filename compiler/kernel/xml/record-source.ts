@@ -16,7 +16,9 @@ import { ResumePoint, type XmlState, type DocumentParts } from './position/resum
 import { FieldCollector } from './fields/collector.ts';
 import { childrenOf, type XmlElement } from './fields/element.ts';
 import { OpenRecords } from './open-records.ts';
-import { CurrentRecord } from './current-record.ts';
+import { HeldRecords } from './held-records.ts';
+import { LateValues } from './fields/late-values.ts';
+import { CurrentRecord, tooLongRecord } from './current-record.ts';
 import { MalformedXml } from './syntax/malformed-xml.ts';
 import { DocumentInput } from './input/document-input.ts';
 import { PositionTracker } from './position/position-tracker.ts';
@@ -76,6 +78,7 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
   /** Whether the last start tag begins a record, but the record around it had to be returned first. */
   #hasPendingStart = false;
   readonly #record: CurrentRecord;
+  readonly #held: HeldRecords | null;
   #warnings: Warning[] = [];
   #isEmpty: boolean;
   #hasEnded = false;
@@ -88,6 +91,7 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
     // The state of a position is the object that `position()` returned.
     const state = (from?.state ?? null) as XmlState | null;
     this.#paths = paths;
+    this.#held = paths.held === undefined ? null : new HeldRecords(paths.held);
     this.#isEmpty = from === null || from.record === 0;
     const readers = createDocumentReaders(paths, from, state);
     this.#row = { cells: readers.values.cells, at: paths.columns };
@@ -130,10 +134,11 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
   }
 
   position(): Omit<Position, 'record'> {
-    return this.#openRecords.addTo(this.#resumePoint.position());
+    return this.#held?.before ?? this.#openRecords.addTo(this.#resumePoint.position());
   }
 
   #next(final: boolean): ReadResult {
+    if (this.#takeHeld()) return RECORD;
     this.#tracker.countConsumed();
     if (!this.#input.isReady(final)) return MORE;
     if (this.#hasPendingStart) {
@@ -153,12 +158,19 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
           this.#startElement();
           break;
         case ELEMENT_END:
-          if (this.#endElement()) return RECORD;
+          if (this.#endElement() && !this.#hold(null)) return RECORD;
+          this.#held?.end(this.#collector.depth + 1);
+          if (this.#takeHeld()) return RECORD;
           break;
         case DONE:
           return this.#end();
       }
     }
+  }
+
+  /** Whether records that have been read wait to be returned: then reading cannot resume at the present position. */
+  get isWaiting(): boolean {
+    return this.#held?.isWaiting ?? false;
   }
 
   cellOf(key: string): string | null | undefined {
@@ -197,11 +209,47 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
   #endsEnclosing(): boolean {
     if (this.#record.depth === 0 || !this.#openRecords.isEnclosing(this.recordType)) return false;
     if (this.#collector.findRecord(this.#paths.anywhere) === null) return false;
+    const late = this.#beginHeld();
     this.#openRecords.add(this.recordType, this.#record.depth);
-    this.#collector.endRecord(this.#record.depth);
+    this.#collector.endRecord(this.#record.depth, late);
     this.#finishRecord(this.#record.bytesBeforeTag);
     this.byteLength = this.#resumePoint.byteOffset - this.byteOffset;
+    // A held record is returned later, so the start tag is processed at once.
+    if (this.#hold(late)) return false;
     this.#hasPendingStart = true;
+    return true;
+  }
+
+  /** Returns the values of the current record if it is held until its end tag, or null. */
+  #beginHeld(): LateValues | null {
+    const held = this.#held;
+    if (held === null || this.#paths.types?.[this.recordType]?.isHeld !== true) return null;
+    const late = new LateValues(this.#values.cells, this.#paths.maxRecordBytes);
+    if (held.isOver) late.isOver = true;
+    else if (!held.isHolding) held.begin(this.#record.depth, this.position());
+    return late;
+  }
+
+  /** Lets the record that was read wait if a record around it is held, or if it is held itself. Returns whether it waits. */
+  #hold(late: LateValues | null): boolean {
+    if (this.#held?.isHolding !== true) return false;
+    const { recordType: type, line, byteOffset, byteLength, openRecords, structureIssue } = this;
+    const cells = late?.cells ?? [...this.#values.cells];
+    this.#held.add({ type, cells, line, byteOffset, byteLength, openRecords, structureIssue, late });
+    return true;
+  }
+
+  /** Moves to the next record that has waited. Returns false if there is none. */
+  #takeHeld(): boolean {
+    const record = this.#held?.take() ?? null;
+    if (record === null) return false;
+    const { type, cells, line, byteOffset, byteLength, openRecords, late } = record;
+    const several = late === null ? null : this.#values.findings.noteLate(late);
+    const tooLong = late?.isTooLong === true ? tooLongRecord(this.#paths.maxRecordBytes) : null;
+    const structureIssue = tooLong ?? record.structureIssue ?? several;
+    Object.assign(this, { recordType: type, line, byteOffset, byteLength, openRecords, structureIssue });
+    const at = this.#paths.types?.[type]?.columns as XmlRecord<Column>['at'];
+    this.raw = structureIssue?.severity === 'FATAL' ? undefined : { cells, at };
     return true;
   }
 
@@ -317,7 +365,10 @@ function createDocumentReaders<Column extends string>(
     collector.reopen(element);
     const ended = state?.openRecords?.find(([, depth]) => depth === collector.depth);
     const type = ended && paths.types?.[ended[0]];
-    if (type !== undefined) collector.noteEndedRecord(type.record);
+    // Reading resumes inside a held record only if it is too long. Then its further values are ignored.
+    const late = type?.isHeld === true ? new LateValues(values.cells, maxRecordBytes) : null;
+    if (late !== null) late.isOver = true;
+    if (type !== undefined) collector.noteEndedRecord(type.record, late);
   }
   reader.hasRoot = state?.hasRoot ?? false;
   const resumePoint = new ResumePoint({ input, tracker, reader, collector, values }, from, state);

@@ -29,6 +29,8 @@ export interface XmlPaths<Column extends string> {
    * warning of the run counts them.
    */
   onSeveralMatches?: Severity | 'IGNORE';
+  /** The limits of records that wait for the end of the record around them. Absent: none wait. */
+  held?: { readonly maxBytes: number; readonly maxRecords: number };
   /** Maximum length of a record in bytes of UTF-8, from the beginning of its start tag to the end of its end tag. */
   maxRecordBytes: number;
 }
@@ -42,6 +44,8 @@ export interface XmlType {
    * if there is none.
    */
   readonly isEnclosing: boolean;
+  /** Whether records wait for its end tag, so that it may have values after the records inside. Absent: they do not. */
+  readonly isHeld?: boolean;
 }
 
 /** The texts of one XML record. The text of a field is `cells[at[field]]`, or undefined if the record has none. */

@@ -17,6 +17,8 @@ export interface RecordTypePlan {
   isPublished: boolean;
   /** The member of the enclosing record that has the records. Null: they are no members. */
   part: { member: string; isList: boolean } | null;
+  /** Whether a record is read to its end before its first record is checked. */
+  isHeld: boolean;
   /** The types from which it copies values, as indexes. */
   copiesFrom: number[];
 }

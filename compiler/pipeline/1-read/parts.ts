@@ -12,6 +12,17 @@ export function findEventType(type: RecordType, types: readonly RecordType[]): R
 
 /** Returns whether the records of a type form documents: by `reject: WHOLE`, or because they have members. */
 export function isDocument(type: RecordType, types: readonly RecordType[]): boolean {
-  if (type.reject !== undefined) return true;
+  if (type.reject !== undefined || type.hold === true) return true;
   return type.as === undefined && types.some((one) => one.as !== undefined && findEventType(one, types) === type);
+}
+
+/** Returns whether a record of a type is read to its end before its first record is checked: it has members, or `hold`. */
+export function isHeld(type: RecordType, types: readonly RecordType[]): boolean {
+  for (let outer: RecordType | undefined = type, steps = 0; outer !== undefined; steps++) {
+    const own: RecordType = outer;
+    if (own.hold === true || types.some((one) => one.as !== undefined && findEventType(one, types) === own))
+      return true;
+    outer = steps > types.length ? undefined : types.find(({ name }) => name === own.in);
+  }
+  return false;
 }

@@ -170,6 +170,11 @@ export function createRecordTypeShape<Contents extends KeyShapes, F extends Shap
         { min: 1, max: 1000 },
       ),
     ),
+    hold: optional(
+      boolean(
+        'XML: the record is a document (`reject: WHOLE`) that is read to its end before its first record is checked. So its fields may come after the records inside it, and these may copy them. A record with members (`as`) is always read so. Default: `false`.',
+      ),
+    ),
     reject: optional(
       choice(
         'WHOLE: a record of the type and all records inside it form a document, which is accepted or rejected as a whole. If one of them fails or is skipped, or a rule of the file in this scope is broken, all of them get the worst of these outcomes. Default: each record has its own outcome.',

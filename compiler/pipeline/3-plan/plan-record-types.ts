@@ -18,6 +18,7 @@ import type {
   RecordTypePlan,
   RecordTypesPlan,
 } from '../../language/plan/record-types-plan.ts';
+import { isHeld } from '../1-read/parts.ts';
 import { planDocuments } from './plan-documents.ts';
 import { describeFileRule, planFileRules } from './plan-file-rules.ts';
 import { planMaskKeys, planRecords } from './create-plan.ts';
@@ -191,5 +192,13 @@ function planType(
   const counter = field === undefined ? null : planCounter(plans[place.parent], field);
   const part = type?.as === undefined ? null : { member: type.as, isList: occurs !== 'ONCE' && occurs !== 'OPTIONAL' };
   const isPublished = part === null && (type?.publish ?? true);
-  return { plan, place, counter, isPublished, part, copiesFrom: [...new Set(sources)] };
+  return {
+    plan,
+    place,
+    counter,
+    isPublished,
+    part,
+    isHeld: type !== undefined && isHeld(type, recordTypes),
+    copiesFrom: [...new Set(sources)],
+  };
 }

@@ -2,10 +2,11 @@ import { chooseElement, findByName, type XmlChoice, type XmlElement, type XmlTar
 import { isNamespaceDeclaration } from '../syntax/start-tag.ts';
 import type { XmlReader } from '../syntax/reader.ts';
 import type { FieldValues } from './field-values.ts';
+import type { LateValues } from './late-values.ts';
 import { XML } from '../syntax/namespaces.ts';
 import { findNil, INSTANCE, isNilValue } from './nil.ts';
 import { createOpenElement, type OpenElement, type OpenState, type SavedCounts } from './open-element.ts';
-import { MalformedXml } from '../syntax/malformed-xml.ts';
+import { REQUIRED_BEFORE, ValueAfterRecord } from './value-after-record.ts';
 
 /**
  * Collects the values that fields read, while the reader moves through the elements of the document. It follows the
@@ -109,20 +110,27 @@ export class FieldCollector {
    */
   collectAttributes(): boolean {
     const element = this.#top;
-    const { fromRecord, fromRoot, fromEnded } = element;
-    if (fromEnded !== null && readsElement(fromEnded, this.#reader)) throw new ValueAfterRecord(this.#reader);
+    const { fromRecord, fromRoot, fromEnded, late } = element;
+    if (fromEnded !== null && late === null && readsElement(fromEnded, this.#reader))
+      throw new ValueAfterRecord(this.#reader);
+    const lateText = late === null ? [] : (fromEnded?.text ?? []);
+    if (late !== null && fromEnded !== null) {
+      this.#eachAttribute(fromEnded, (targets, value) => late.put(targets, value));
+      late.noteRepeated(lateText);
+    }
     const { findings } = this.#values;
     const fits = this.#putAttributes(fromRecord);
     this.#inheritAttributes(fromRoot);
     // A text whose fields have a value is not collected, so put() does not see it.
     if (fromRecord !== null) findings.noteRepeated(fromRecord.text, this.#values.cells);
-    const isRead = (fromRecord?.text.length ?? 0) > 0 || (fromRoot?.text.length ?? 0) > 0;
+    const isRead = (fromRecord?.text.length ?? 0) > 0 || (fromRoot?.text.length ?? 0) > 0 || lateText.length > 0;
     if (isRead && this.#reader.tag.count > 0) this.#noteNil(element);
     element.isCollecting =
       !element.isNil &&
       !element.isTooLong &&
       ((fromRecord !== null && this.#values.accepts(fromRecord.text)) ||
-        (fromRoot !== null && fromRoot.text.length > 0));
+        (fromRoot !== null && fromRoot.text.length > 0) ||
+        late?.accepts(lateText) === true);
     if (element.isInRecord) {
       this.#noteUnreadAttributes(element);
       const state = stateOf(element);
@@ -139,6 +147,8 @@ export class FieldCollector {
     let fits = true;
     const isRead = element.isCollecting || element.isNil;
     if (isRead && element.fromRecord !== null) fits = this.#values.put(element.fromRecord.text, element.text);
+    if ((isRead || element.isTooLong) && element.late !== null && (element.fromEnded?.text.length ?? 0) > 0)
+      element.late.put(element.fromEnded?.text ?? [], element.isTooLong ? null : element.text);
     if ((isRead || element.isTooLong) && element.fromRoot !== null)
       this.#inherit(element.fromRoot.text, element.isTooLong ? null : element.text);
     if (element.unreadIn !== null) this.#values.findings.unread.note(element.unreadIn, element.unreadName);
@@ -162,26 +172,34 @@ export class FieldCollector {
     for (let at = depth; at <= this.depth; at++) {
       const element = this.#at(at);
       element.fromRecord = null;
+      if (element.late?.accepts(element.fromEnded?.text ?? []) === true) continue;
       if (element.fromRoot === null || element.fromRoot.text.length === 0) this.#stop(element);
     }
   }
 
   /**
    * Ends the record that is the open element at this depth, before its end tag. Throws ValueAfterRecord if a field reads
-   * the text of an element that is still open.
+   * the text of an element that is still open. `late`: the record is held until its end tag, and gets further values.
    */
-  endRecord(depth: number): void {
+  endRecord(depth: number, late: LateValues | null = null): void {
     for (let at = depth; at <= this.depth; at++) {
       const element = this.#at(at);
       element.fromEnded = element.fromRecord;
-      if (element.isCollecting && element.fromRecord !== null && this.#values.accepts(element.fromRecord.text))
+      element.late = late;
+      if (
+        late === null &&
+        element.isCollecting &&
+        element.fromRecord !== null &&
+        this.#values.accepts(element.fromRecord.text)
+      )
         throw new ValueAfterRecord(this.#reader);
     }
     this.#stopReading(depth);
   }
 
-  /** Notes at a resume position that the innermost element is an enclosing record that has ended. */
-  noteEndedRecord(record: XmlElement): void {
+  /** Notes at a resume position that the innermost element is an enclosing record that has ended. `late`: see endRecord. */
+  noteEndedRecord(record: XmlElement, late: LateValues | null): void {
+    this.#top.late = late;
     this.#top.fromEnded = record;
     this.#top.isInRecord = true;
   }
@@ -255,11 +273,12 @@ export class FieldCollector {
   /** `known`: what decides the state of the element, at a resume position. Null: its start tag and position do. */
   #pushElement(local: string, namespace: string, known: OpenElement['facts']): OpenElement {
     const parent = this.#top;
-    const { fromRoot, fromRecord, fromEnded, isInRecord } = parent;
+    const { fromRoot, fromRecord, fromEnded, isInRecord, late } = parent;
     const element = this.#at(++this.depth);
     element.fromRoot = fromRoot && findByName(fromRoot.children, local, namespace);
     element.fromRecord = fromRecord && findByName(fromRecord.children, local, namespace);
     element.fromEnded = fromEnded && findByName(fromEnded.children, local, namespace);
+    element.late = element.fromEnded === null ? null : late;
     element.facts = null;
     element.asked = null;
     element.counts = null;
@@ -412,21 +431,6 @@ export class FieldCollector {
 
 /** The namespaces of attributes that are about the markup, such as `xml:space` and `xsi:nil`. */
 const MARKUP_NAMESPACES = new Set([XML, INSTANCE]);
-const REQUIRED_BEFORE =
-  'a required field of records before reads this value, which comes after them. Make the element around them a record type that encloses them';
-const MESSAGE =
-  'a field of the enclosing record reads this element, but the first record inside has begun. Give the element a record type of its own';
-
-/** Thrown if a field of an enclosing record reads an element after the first record inside, or one that contains it. */
-class ValueAfterRecord extends MalformedXml {
-  override readonly name = 'ValueAfterRecord';
-  override readonly code = 'VALUE_AFTER_RECORD';
-
-  constructor({ at }: XmlReader, message = MESSAGE) {
-    super(message, at);
-  }
-}
-
 /** Returns the state of an element that says where it is: on the paths from its record, or else from the document. */
 function stateOf({ fromRecord, fromEnded, fromRoot }: OpenElement): XmlElement | null {
   return fromRecord ?? fromEnded ?? fromRoot;

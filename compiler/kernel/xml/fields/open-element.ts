@@ -1,3 +1,4 @@
+import type { LateValues } from './late-values.ts';
 import type { XmlChoice, XmlElement } from './element.ts';
 import type { NamespaceDeclaration } from '../syntax/namespaces.ts';
 
@@ -11,6 +12,8 @@ export interface OpenElement {
   fromRecord: XmlElement | null;
   /** The state on the paths from an enclosing record that has ended, although its element is open. */
   fromEnded: XmlElement | null;
+  /** The values of that record, if it is held until its end. Null: it was returned. */
+  late: LateValues | null;
   /** `isCollecting`: its text is collected. `text`: the text so far. */
   isCollecting: boolean;
   text: string;
@@ -40,6 +43,7 @@ export function createOpenElement(fromRoot: XmlElement | null): OpenElement {
     fromRoot,
     fromRecord: null,
     fromEnded: null,
+    late: null,
     isCollecting: false,
     text: '',
     isTooLong: false,

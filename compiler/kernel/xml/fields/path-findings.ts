@@ -2,6 +2,7 @@ import type { Severity, Warning } from '../../model/contract.ts';
 import type { StructureIssue } from '../../model/record-source.ts';
 import { childrenOf, columnOf, type XmlElement, type XmlTarget } from './element.ts';
 import { OtherPaths } from './other-paths.ts';
+import type { LateValues } from './late-values.ts';
 import { UnreadPaths } from './unread-paths.ts';
 
 /** Number of records from which on a path that matches nothing is reported. */
@@ -96,11 +97,19 @@ export class PathFindings {
     this.#countRecords(1, cells, parents);
   }
 
+  /** Notes the values of a record that came after the first record inside it. Returns its issue as findIssue() does. */
+  noteLate({ matched, repeated }: Pick<LateValues, 'matched' | 'repeated'>): StructureIssue | null {
+    for (const column of matched) this.matched[column] = 1;
+    if (this.#roots.onSeveralMatches === undefined)
+      for (const column of repeated) this.#several.set(column, (this.#several.get(column) ?? 0) + 1);
+    return this.findIssue(repeated);
+  }
+
   /** Returns the issue of the record that ended last if a path has matched more than once in it, or null. */
-  findIssue(): StructureIssue | null {
+  findIssue(repeated: ReadonlySet<number> = this.#repeated): StructureIssue | null {
     const { onSeveralMatches: severity } = this.#roots;
-    if (severity === undefined || severity === 'IGNORE' || this.#repeated.size === 0) return null;
-    const paths = [...new Set([...this.#repeated].sort((one, other) => one - other).map((at) => this.#pathOf(at)))];
+    if (severity === undefined || severity === 'IGNORE' || repeated.size === 0) return null;
+    const paths = [...new Set([...repeated].sort((one, other) => one - other).map((at) => this.#pathOf(at)))];
     const named = paths.slice(0, MAX_NAMED_PATHS).map((path) => JSON.stringify(path));
     const others = paths.length > named.length ? ` and ${paths.length - named.length} more` : '';
     const message = `the record has several values for ${named.join(', ')}${others}, and only the first one counts. ${WAY_OUT}`;

@@ -1,4 +1,4 @@
-import { type Code, code, indentRest, join, literal, name } from '../../../emitting/code/literal.ts';
+import { type Code, code, indentRest, join, literal, name, nothing } from '../../../emitting/code/literal.ts';
 import type { Scope } from '../../../emitting/code/scope.ts';
 import { functionStatement, type Statement } from '../../../emitting/code/statements.ts';
 import { emitReadRecord } from '../../fields/read-record.ts';
@@ -28,7 +28,14 @@ function firstFields(types: readonly RecordTypePlan[]): number[] {
   });
 }
 
-function emitRecords({ types, encoding, maxRecordBytes }: RecordTypesPlan, scope: Scope): Statement {
+/** Emits the limits of records that wait for the end of the record around them. */
+function emitHeld({ types, documents }: RecordTypesPlan): Code {
+  if (documents === null || !types.some(({ isHeld }) => isHeld)) return nothing;
+  return code`  held: { maxBytes: ${documents.maxBytes}, maxRecords: ${documents.maxRecords} },\n`;
+}
+
+function emitRecords(module: RecordTypesPlan, scope: Scope): Statement {
+  const { types, encoding, maxRecordBytes } = module;
   // This format created the plans.
   const plans = types.map(({ plan }) => plan.formatOperand as XmlPlan);
   const { document, anywhere } = combineXmlPlans(plans, firstFields(types));
@@ -62,7 +69,7 @@ ${types.map((type, index) => emitType(type, { index, types, scope }))}
   encoding: ${literal(encoding)},
   onNoRecords: ${literal(onNoRecords)} as const,
   maxRecordBytes,
-${emitXmlSettings(plans[0]?.settings ?? {}).map((member) => code`  ${member},\n`)}};`,
+${emitHeld(module)}${emitXmlSettings(plans[0]?.settings ?? {}).map((member) => code`  ${member},\n`)}};`,
       code`return ${scope.use('createXmlRecordSource')}<string>(paths, options.from);`,
     ],
   });
@@ -84,6 +91,7 @@ function emitType({ plan }: RecordTypePlan, { index, types, scope }: TypeContext
     code`columns: ${name(plan.names.columns)}`,
     code`record: ${indentRest(element, '    ')}`,
     code`isEnclosing: ${emitSetting(isEnclosing)}`,
+    ...(isEnclosing && types[index]?.isHeld === true ? [code`isHeld: true`] : []),
   ];
   return element.source.includes('\n')
     ? code`  {\n    ${join(members, ',\n    ')},\n  },`

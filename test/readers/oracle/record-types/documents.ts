@@ -41,7 +41,7 @@ export function rootOf(node: RecordNode | null, types: readonly Tree[]): RecordN
 /** A type that rejects whole documents, or has members: directly, or in its members. */
 function isDocumentType(type: Tree, types: readonly Tree[]): boolean {
   const hasMembers = types.some((one) => one['in'] === type['name'] && one['as'] !== undefined);
-  return type['reject'] === 'WHOLE' || (type['as'] === undefined && hasMembers);
+  return type['reject'] === 'WHOLE' || type['hold'] === true || (type['as'] === undefined && hasMembers);
 }
 
 /** Replaces the message of each record that has members by one that contains them. */

@@ -116,6 +116,7 @@ function readTypes(tree: Tree): OracleType[] {
       publish: _publish,
       reject: _reject,
       as: _as,
+      hold: _hold,
       ...contents
     } = type;
     const copies = new Map<string, { type: number; field: string }>();

@@ -61,6 +61,21 @@ test('a module and the oracle agree on events with their parts', async () => {
   });
 });
 
+test('a module and the oracle agree on values after the records inside', async () => {
+  await compareSpecs(scaleRuns(200), (index) => {
+    const { onUnexpectedRecord: _, ...drawn } = drawXmlSpec(seed, index);
+    const { recordTypes } = drawParts(drawn.recordTypes, randomOf(seed + 2000, index));
+    const held = recordTypes.map((type) => (type['in'] === undefined ? { ...type, hold: true } : type));
+    const spec = { ...drawn, recordTypes: held };
+    const readFile = (file: number, options: object) => {
+      const { text, lines } = drawDocument(drawn.recordTypes, seed + file, index, true);
+      const failure = lines.length > 0 ? {} : { fileIssues: [], failure: 'no_record_found' };
+      return { text, interpretation: { ...interpretLines(spec, lines, options), ...failure } };
+    };
+    return { spec, readFile };
+  });
+});
+
 /** Draws which of the nested types are members of the event around them. */
 function drawParts(types: Types, random: Random) {
   const parts = types.map((type) => type['in'] !== undefined && !random.oneIn(4));

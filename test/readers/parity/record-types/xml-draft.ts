@@ -30,9 +30,12 @@ function toXmlField(field: Tree): Tree {
   return own['from'] === undefined ? { ...own, columnName: own['name'] === 'num' ? '@num' : `in/${own['name']}` } : own;
 }
 
-/** Draws a document: most elements are at a place where the spec allows them. */
-export function drawDocument(types: readonly DrawnType[], seed: number, index: number): DrawnDocument {
-  const writer = new DocumentWriter(types, randomOf(seed, index));
+/**
+ * Draws a document: most elements are at a place where the spec allows them. `isLate`: some values of a record come after
+ * the records inside it.
+ */
+export function drawDocument(types: readonly DrawnType[], seed: number, index: number, isLate = false): DrawnDocument {
+  const writer = new DocumentWriter(types, randomOf(seed, index), isLate);
   writer.writeInside(undefined, []);
   return writer.finish();
 }
@@ -44,11 +47,13 @@ class DocumentWriter {
   readonly #types: readonly DrawnType[];
   readonly #random: Random;
   readonly #lines: Line[] = [];
+  readonly #isLate: boolean;
   #text = '<?xml version="1.0"?>\n<all>';
 
-  constructor(types: readonly DrawnType[], random: Random) {
+  constructor(types: readonly DrawnType[], random: Random, isLate: boolean) {
     this.#types = types;
     this.#random = random;
+    this.#isLate = isLate;
   }
 
   finish(): DrawnDocument {
@@ -82,7 +87,9 @@ class DocumentWriter {
     if (random.oneIn(2)) this.#text += '\n';
     const from = this.#text.length;
     const line = this.#text.split('\n').length;
-    const texts = this.#writeValues(type);
+    const { texts, values } = this.#writeTag(type);
+    const isAfter = this.#isLate && isEnclosing && random.oneIn(2);
+    if (!isAfter) this.#text += values;
     const record = this.#lines.length;
     const raw = { line, byteOffset: from, byteLength: 0, structure: null, texts };
     this.#lines.push({ type: this.#types.indexOf(type), raw, open });
@@ -95,12 +102,13 @@ class DocumentWriter {
       if (first !== undefined) raw.byteLength = first - from;
       else if (lead > this.#text.length) throw new Error('a document only grows');
     }
+    if (isAfter) this.#text += values;
     this.#text += `</${name}>`;
     if (raw.byteLength === 0) raw.byteLength = this.#text.length - from;
   }
 
-  /** Writes a start tag and the values of its own fields. Returns their texts in the order of the spec. */
-  #writeValues({ name, fields }: DrawnType): (string | null)[] {
+  /** Writes a start tag. Returns the texts of its own fields in the order of the spec, and the element with values. */
+  #writeTag({ name, fields }: DrawnType): { texts: (string | null)[]; values: string } {
     const random = this.#random;
     const own = fields.filter(({ from }) => from === undefined);
     const texts = own.map((field) => drawText(random, String(field['name'])));
@@ -109,8 +117,7 @@ class DocumentWriter {
     const inside = own.flatMap((field, at) =>
       field['name'] === 'num' || texts[at] === null ? [] : [`<${field['name']}>${texts[at]}</${field['name']}>`],
     );
-    this.#text += `<in>${inside.join(random.oneIn(3) ? '\n' : '')}</in>`;
-    return texts;
+    return { texts, values: `<in>${inside.join(random.oneIn(3) ? '\n' : '')}</in>` };
   }
 }
 
