@@ -250,6 +250,8 @@ test('both readers write the same bytes, and destinations and the page get the s
       const inputs = files.filter((file) => file.startsWith('input.'));
       if (!files.includes('spec.yaml') || inputs.length === 0) continue;
       const text = readFileSync(folder + '/' + name + '/spec.yaml', 'utf8');
+      // Only messages of JSON have members with the records of parts.
+      if (/\\bas: /.test(text)) continue;
       const [json, tabs] = [await load(text, undefined), await load(text, 'TABS')];
       if (json === null || tabs === null || needsMore(json.spec)) continue;
       counts.specs++;
