@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { MaskKeyFailure, versionOfKey } from '../../runtime/base/model/mask-keys.ts';
 import { loadMaskKeys } from '../../runtime/runs/find-versions.ts';
-import { csvFile, formOf, jsonInit, startService } from './service.ts';
+import { csvFile, eventually, formOf, jsonInit, problemOf, startService } from './service.ts';
 import { sendFile, waitForEnd } from './service-run.ts';
 import { createWorkplace } from './specmill.ts';
 
@@ -91,6 +91,46 @@ test('a run takes the key from the vault, and fails without it', async () => {
   const { brokerTopic: _, ...dry } = form();
   const checked = (await (await post('/transform/validate', dry)).json()) as Ended;
   assert.equal([checked.status, checked.totalRecords], ['PARTIAL_SUCCESS', 2]);
+  await service.stop();
+  at.remove();
+});
+
+test('a caller without the scope connect names only credentials that are keys of masks already', async () => {
+  const at = createWorkplace();
+  at.write('specs/README.md', 'none');
+  const service = await startService(at);
+  const addKey = (name: string, scopes: string) => {
+    const { code, stdout, stderr } = at.call(['keys', 'add', name, '--scope', scopes]);
+    assert.is(code, 0, stderr);
+    return stdout.trim();
+  };
+  const admin = addKey('root', 'admin');
+  const clerk = addKey('clerk', 'read,transform,specs');
+  const send = (key: string, path: string, init: RequestInit) =>
+    service.fetch(path, { ...init, headers: { ...init.headers, authorization: `Bearer ${key}` } });
+  await eventually(async () => (await service.fetch('/specs')).status === 401);
+  await eventually(async () => (await send(clerk, '/specs', {})).status === 200);
+  const token = { name: 'account-tokens', type: 'API_TOKEN', secret: { token: 'first-secret' } };
+  const created = await send(admin, '/credentials', jsonInit('POST', token));
+  const { id } = (await created.json()) as { id: string };
+  assert.is((await send(clerk, '/specs', jsonInit('POST', SPEC))).status, 201);
+
+  const run = (key: string) => {
+    const parts = { specId: 'masked', brokerTopic: 'masked', file: csvFile(FILE, 'a.csv') };
+    return send(key, '/transform/file-to-events', { method: 'POST', body: formOf(parts) });
+  };
+  const refused = await problemOf(await run(clerk), 403, 'forbidden');
+  assert.match(String(refused.detail), 'the credential "account-tokens" is not the key of masks yet');
+  const typesOf = async () =>
+    ((await (await send(admin, `/credentials/${id}`, {})).json()) as { types: string[] | null }).types;
+  assert.is(await typesOf(), null);
+  assert.equal(service.spool(), []);
+
+  // Who may use connections says that it is one.
+  const named = { secret: token.secret, types: ['MASK'] };
+  assert.is((await send(admin, `/credentials/${id}`, jsonInit('PUT', named))).status, 200);
+  assert.equal(await typesOf(), ['MASK']);
+  assert.is(((await (await run(clerk)).json()) as Ended).status, 'PARTIAL_SUCCESS');
   await service.stop();
   at.remove();
 });

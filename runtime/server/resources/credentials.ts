@@ -1,4 +1,5 @@
 import { connectorTypes } from '../../connector/types/connector-types.ts';
+import { canMask, MASK_USE } from '../../state/vault/types/credential-binding.ts';
 import { InvalidCredential } from '../../state/vault/types/credential-type.ts';
 import type { Credential, Vault } from '../../state/vault/vault.ts';
 import { type JsonMembers, readJsonObject } from '../form/json-body.ts';
@@ -79,7 +80,10 @@ function notFound(): Problem {
 /** Throws InvalidCredential for a type of integrations that does not exist, or that takes no credential of this type. */
 function checkTypes(types: unknown, credentialType: string): void {
   const fitting = connectorTypes.filter(({ credentialTypes }) => credentialTypes.includes(credentialType));
-  const names: readonly unknown[] = fitting.map(({ type }) => type);
+  const names: readonly unknown[] = [
+    ...fitting.map(({ type }) => type),
+    ...(canMask(credentialType) ? [MASK_USE] : []),
+  ];
   if (fitting.length > 0 && Array.isArray(types) && !types.every((type) => names.includes(type)))
     throw new InvalidCredential('types', `Of a credential of this type, "types" has ${names.join(', ')}.`);
 }

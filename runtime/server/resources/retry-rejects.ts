@@ -14,6 +14,7 @@ import type { RequestServices } from '../http/services.ts';
 import { withErrors } from '../http/with-errors.ts';
 import { discardReceived, readTransientForm } from '../form/read-form.ts';
 import { findSpecByIdOrName } from '../form/find-spec.ts';
+import { requireMaskKeys } from '../form/require-mask-keys.ts';
 import { specField, type ChosenSpec } from '../form/spec-field.ts';
 import type { SpooledFile } from '../../reading/source/spool.ts';
 import { findRun, pathOfRun } from './runs.ts';
@@ -112,7 +113,9 @@ async function currentSpecOf(
 ): Promise<ChosenSpec> {
   const name = (await services.runs.originOf(runId))?.specName ?? specId;
   const known = findSpecByIdOrName(services.registry, specId) === null ? name : specId;
-  return specField.read(known, services);
+  const spec = await specField.read(known, services);
+  await requireMaskKeys(spec.module.spec, services);
+  return spec;
 }
 
 async function readRepaired(request: Request, services: RequestServices): Promise<SpooledFile | null> {

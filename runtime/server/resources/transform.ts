@@ -10,6 +10,7 @@ import { readTraceparent } from '../http/request-context.ts';
 import { checkBeforeBody } from '../http/body.ts';
 import { releaseWhenRead, SMALL_BYTES } from '../http/answer-budget.ts';
 import { callerOf } from '../http/caller.ts';
+import { requireMaskKeys } from '../form/require-mask-keys.ts';
 import { chooseMember, type MemberChoice } from '../form/choose-member.ts';
 import { discardReceived, type Form, readForm } from '../form/read-form.ts';
 import { isSourceRequest, readSourceRequest } from '../form/read-source.ts';
@@ -109,6 +110,7 @@ interface Sender {
 
 async function acceptRun(form: RunForm, sender: Sender, services: RequestServices): Promise<Accepted> {
   try {
+    await requireMaskKeys(form.values.specId.module.spec, services);
     const accepted = await services.runs.accept(createRunRequest(form, sender, services));
     if (accepted.kind === 'accepted') handOver(form.file, services);
     else await discardReceived(form.file, services);

@@ -39,7 +39,7 @@ export function nameFileKind(bytes: Uint8Array): string | null {
 export function nameTextKind(text: string): string | null {
   const begin = text.replace(/^\ufeff?\s+/, '');
   if (/^<(?:!doctype\s+html|html)[\s>]/i.test(begin)) return 'it is an HTML page';
-  return isJson(begin) ? 'it is JSON. The formats are CSV, fixed width and XML' : null;
+  return isJson(begin) ? 'it is JSON, for which no spec is drafted: write one with format: JSON' : null;
 }
 
 /**

@@ -87,13 +87,18 @@ export function requireUse(name: string, { hosts, types }: CredentialBinding, us
 /** The entry of the types of a credential that is the key of masks. It is no type of an integration. */
 export const MASK_USE = 'MASK';
 
+/** Whether credentials of a type can be keys of masks. */
+export function canMask(credentialType: string): boolean {
+  return credentialType === 'API_TOKEN';
+}
+
 /** Throws CredentialRefused if a credential cannot be the key of masks. */
 export function requireMaskKey({
   name,
   type,
   types,
 }: Pick<CredentialBinding, 'types'> & { readonly name: string; readonly type: string }): void {
-  if (type !== 'API_TOKEN')
+  if (!canMask(type))
     throw new CredentialRefused(`The key of a mask is an API_TOKEN, but the credential "${name}" is a ${type}.`);
   if (types?.includes(MASK_USE) !== true)
     throw new CredentialRefused(
