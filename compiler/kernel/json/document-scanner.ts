@@ -188,7 +188,6 @@ export class DocumentScanner {
   }
 
   #begin(byte: number, at: number): void {
-    this.#isAnnounced = false;
     if (byte === 0x7b || byte === 0x5b) {
       if (this.depth >= this.#maxDepth)
         throw new MalformedJson(`values are nested more than ${MAX_DEPTH} levels deep`, at);
@@ -206,6 +205,8 @@ export class DocumentScanner {
       this.#word = word.slice(1);
       this.#expected = 'WORD';
     }
+    // Last, because a document whose first value is malformed has begun.
+    this.#isAnnounced = false;
   }
 
   #close(): boolean {
