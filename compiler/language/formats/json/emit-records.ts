@@ -20,12 +20,14 @@ export function emitFields({ fields }: JsonPlan, scope: Scope): Statement[] {
   const indexes = fields.map(({ key }, index) => code`  ${name(key)}: ${index},`);
   const places = fields.map(({ path, reads, point }): Code => {
     const separator = point === undefined ? nothing : code`, point: ${literal(point)}`;
-    return code`  { path: ${literals(path)}, reads: ${literal(reads)}${separator} },`;
+    return code`{ path: ${literals(path)}, reads: ${literal(reads)}${separator} }`;
   });
+  const listed =
+    places.length === 1 ? join(places, '', '[', ']') : code`[\n${places.map((place) => code`  ${place},`)}\n]`;
   return [
     code`/** The index of each field among the cells of a record. */\nconst columns = {\n${indexes}\n};`.source,
     code`/** Where the value of each field is in a record (RFC 6901), and what it reads. */
-const places: readonly ${scope.useType('JsonField')}[] = [\n${join(places, '\n')}\n];`.source,
+const places: readonly ${scope.useType('JsonField')}[] = ${listed};`.source,
   ];
 }
 
@@ -42,8 +44,22 @@ export function emitRecords(
     returns: code`${scope.useType('JsonRecordSource')}<keyof typeof columns>`,
     body: [
       code`const maxRecordBytes = ${scope.use('limitRecordBytes')}(${maxRecordBytes}, options);`,
-      code`const settings = { fields: places, columns${recordPath === null ? nothing : code`, recordPath: ${literals(recordPath)}`}, isLenient: ${isLenient ? code`true` : code`false`}, onNoRecords: ${literal(onNoRecords)} as const, maxRecordBytes };`,
+      emitSettings({ recordPath, isLenient, onNoRecords }),
       code`return ${scope.use(recordPath === null ? 'createJsonLinesSource' : 'createJsonDocumentSource')}(settings, ${emitInput(encoding, scope)}, options.from);`,
     ],
   });
+}
+
+/** Emits the settings of the source: on one line for JSON Lines, a member a line for documents. */
+function emitSettings({ recordPath, isLenient, onNoRecords }: Omit<JsonPlan, 'fields'>): Code {
+  const members = [
+    code`fields: places`,
+    code`columns`,
+    ...(recordPath === null ? [] : [code`recordPath: ${literals(recordPath)}`]),
+    code`isLenient: ${isLenient ? code`true` : code`false`}`,
+    code`onNoRecords: ${literal(onNoRecords)} as const`,
+    code`maxRecordBytes`,
+  ];
+  if (recordPath === null) return code`const settings = { ${join(members, ', ')} };`;
+  return code`const settings = {\n${members.map((member) => code`  ${member},`)}\n};`;
 }
