@@ -81,7 +81,7 @@ class JsonDocumentSource<Column extends string> implements RecordSource<JsonReco
     this.#scanner = new DocumentScanner(input.window, state?.open.map(({ kind }) => kind) ?? null, recordPath.length);
     this.#path = new DocumentPath(recordPath, this.#scanner, state?.open ?? []);
     this.#tracker = new PositionTracker(input.window, { line: from?.line ?? 0, column: state?.column ?? 0 });
-    this.#unread = new UnreadMembers(state?.unread ?? []);
+    this.#unread = new UnreadMembers(state?.unread ?? [], settings.masksNames);
     this.#parser = new JsonRecordParser(settings, this.#unread);
     this.#isStart = state === null;
     this.#isEmpty = from === null || from.record === 0;

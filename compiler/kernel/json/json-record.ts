@@ -23,6 +23,8 @@ export interface JsonSettings<Column extends string = string> {
   readonly columns: Readonly<Record<Column, number>>;
   /** Whether a text is read as the number that it contains. */
   readonly isLenient: boolean;
+  /** Whether no message has a name of a member that no field reads, because it may be a sensitive value. Absent: false. */
+  readonly masksNames?: boolean;
   readonly onNoRecords: OnNoRecords;
   readonly maxRecordBytes: number;
 }

@@ -16,7 +16,7 @@ export class JsonLineParser<Column extends string> implements LineParser<JsonRec
 
   constructor(settings: JsonSettings<Column>, from: Position | null) {
     this.#settings = settings;
-    this.unread = new UnreadMembers(savedPaths(from));
+    this.unread = new UnreadMembers(savedPaths(from), settings.masksNames);
     this.#parser = new JsonRecordParser(settings, this.unread);
     this.raw = { cells: [], at: settings.columns };
   }

@@ -8,6 +8,7 @@ import type { UnreadMembers } from './unread-members.ts';
 export interface RecordParserSettings {
   readonly fields: readonly JsonField[];
   readonly isLenient: boolean;
+  readonly masksNames?: boolean;
 }
 
 /** Number of names of an object that are compared one by one. */
@@ -24,6 +25,7 @@ export class JsonRecordParser {
   starts: number[] = [];
   readonly #fields: readonly JsonField[];
   readonly #isLenient: boolean;
+  readonly #masksNames: boolean;
   readonly #root: PointerNode;
   readonly #unread: UnreadMembers | null;
   readonly #tokens = new JsonTokens();
@@ -32,9 +34,10 @@ export class JsonRecordParser {
   #depth = 0;
   #fault: JsonFault | null = null;
 
-  constructor({ fields, isLenient }: RecordParserSettings, unread: UnreadMembers | null) {
+  constructor({ fields, isLenient, masksNames = false }: RecordParserSettings, unread: UnreadMembers | null) {
     this.#fields = fields;
     this.#isLenient = isLenient;
+    this.#masksNames = masksNames;
     this.#root = createPointerTree(fields);
     this.#unread = unread;
   }
@@ -181,6 +184,8 @@ export class JsonRecordParser {
 
   #noteDuplicate(node: PointerNode | null, name: string, at: number): void {
     const shown = name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
+    if (this.#masksNames && node?.children?.has(name) !== true)
+      return this.#note('DUPLICATE_MEMBER', 'a member occurs twice in an object', at);
     const path = node === null ? JSON.stringify(shown) : JSON.stringify(`${node.pointer}/${escapeToken(shown)}`);
     this.#note('DUPLICATE_MEMBER', `the member ${path} occurs twice in an object`, at);
   }

@@ -6,22 +6,30 @@ const MAX_LISTED = 100;
 /** Number of paths that are kept. */
 const MAX_PATHS = 1000;
 const MAX_NAME_LENGTH = 100;
+/** Stands for a name that may be a sensitive value. */
+const WITHHELD = '…';
 
 /** Finds members of records that no field reads. It knows their names, and none of their values. */
 export class UnreadMembers {
   readonly #paths: Set<string>;
   /** What was noted in the current record. */
   readonly #current: (readonly [parent: PointerNode, name: string])[] = [];
+  readonly #masksNames: boolean;
   #reported: number;
 
-  /** @param saved the result of `savedState` at a resume position */
-  constructor(saved: readonly string[]) {
+  /**
+   * @param saved the result of `savedState` at a resume position
+   * @param masksNames whether each name is replaced by `…`
+   */
+  constructor(saved: readonly string[], masksNames = false) {
+    this.#masksNames = masksNames;
     this.#paths = new Set(saved);
     this.#reported = Math.min(saved.length, MAX_LISTED);
   }
 
   /** Notes that no field reads a member of the current record. */
-  note(parent: PointerNode, name: string): void {
+  note(parent: PointerNode, written: string): void {
+    const name = this.#masksNames && written !== '*' ? WITHHELD : written;
     if (this.#paths.size + this.#current.length >= MAX_PATHS || parent.noted.has(name)) return;
     this.#current.push([parent, name]);
   }
@@ -46,7 +54,10 @@ export class UnreadMembers {
     const { size } = this.#paths;
     if (size === 0 || (this.#reported === Math.min(size, MAX_LISTED) && !isEnd)) return [];
     const warnings = [...this.#paths].slice(this.#reported, MAX_LISTED).map((path): Warning => {
-      const message = `no field reads the member ${JSON.stringify(path)} of a record`;
+      const isWithheld = this.#masksNames && path.endsWith(`/${WITHHELD}`);
+      const message = isWithheld
+        ? `no field reads a member of the object at ${JSON.stringify(path.slice(0, -2))}, whose name is withheld because the spec has a sensitive field`
+        : `no field reads the member ${JSON.stringify(path)} of a record`;
       return { code: 'UNKNOWN_COLUMN', path, message };
     });
     this.#reported = Math.min(size, MAX_LISTED);

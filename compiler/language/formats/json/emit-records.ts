@@ -33,7 +33,7 @@ const places: readonly ${scope.useType('JsonField')}[] = ${listed};`.source,
 
 /** Emits the function `records`, which creates the source of a file’s records. */
 export function emitRecords(
-  { recordPath, isLenient, onNoRecords }: JsonPlan,
+  { recordPath, isLenient, masksNames, onNoRecords }: JsonPlan,
   { encoding, maxRecordBytes }: Plan,
   scope: Scope,
 ): Statement {
@@ -44,22 +44,23 @@ export function emitRecords(
     returns: code`${scope.useType('JsonRecordSource')}<keyof typeof columns>`,
     body: [
       code`const maxRecordBytes = ${scope.use('limitRecordBytes')}(${maxRecordBytes}, options);`,
-      emitSettings({ recordPath, isLenient, onNoRecords }),
+      emitSettings({ recordPath, isLenient, masksNames, onNoRecords }),
       code`return ${scope.use(recordPath === null ? 'createJsonLinesSource' : 'createJsonDocumentSource')}(settings, ${emitInput(encoding, scope)}, options.from);`,
     ],
   });
 }
 
-/** Emits the settings of the source: on one line for JSON Lines, a member a line for documents. */
-function emitSettings({ recordPath, isLenient, onNoRecords }: Omit<JsonPlan, 'fields'>): Code {
+/** Emits the settings of the source: on one line if it has room, else a member a line. */
+function emitSettings({ recordPath, isLenient, masksNames, onNoRecords }: Omit<JsonPlan, 'fields'>): Code {
   const members = [
     code`fields: places`,
     code`columns`,
     ...(recordPath === null ? [] : [code`recordPath: ${literals(recordPath)}`]),
     code`isLenient: ${isLenient ? code`true` : code`false`}`,
+    ...(masksNames ? [code`masksNames: true`] : []),
     code`onNoRecords: ${literal(onNoRecords)} as const`,
     code`maxRecordBytes`,
   ];
-  if (recordPath === null) return code`const settings = { ${join(members, ', ')} };`;
+  if (recordPath === null && !masksNames) return code`const settings = { ${join(members, ', ')} };`;
   return code`const settings = {\n${members.map((member) => code`  ${member},`)}\n};`;
 }

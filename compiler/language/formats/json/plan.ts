@@ -11,6 +11,8 @@ export interface JsonPlan {
   /** The tokens of recordPath. Null: each line is a record. */
   readonly recordPath: readonly string[] | null;
   readonly isLenient: boolean;
+  /** Whether no message has a name of a member that no field reads. */
+  readonly masksNames: boolean;
   readonly onNoRecords: OnNoRecords;
 }
 
@@ -31,6 +33,7 @@ export function planJson(spec: JsonSpec, fields: readonly FieldPlan[]): JsonPlan
     }),
     recordPath: spec.recordPath === undefined ? null : readPointer(spec.recordPath),
     isLenient: spec.lenient ?? false,
+    masksNames: fields.some(({ sensitive }) => sensitive),
     onNoRecords: spec.onNoRecords ?? 'FATAL',
   };
 }
