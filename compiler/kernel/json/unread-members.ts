@@ -6,7 +6,7 @@ const MAX_LISTED = 100;
 /** Number of paths that are kept. */
 const MAX_PATHS = 1000;
 const MAX_NAME_LENGTH = 100;
-/** Stands for a name that may be a sensitive value. */
+/** What is shown instead of a name that may be a sensitive value. */
 const WITHHELD = '…';
 
 /** Finds members of records that no field reads. It knows their names, and none of their values. */
