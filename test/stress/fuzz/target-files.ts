@@ -19,6 +19,7 @@ interface Compiled {
   module: SpecModule;
   spec: Record<string, unknown>;
   framing: Framing | null;
+  hasDocuments: boolean;
 }
 
 /** Creates the target of mutated sample files, which modules must handle however the files are split. */
@@ -47,8 +48,8 @@ export async function createTarget(): Promise<Target> {
       random: { below: () => 0, oneIn: () => true, pick: (list) => list[0] },
     }),
     judge(input) {
-      const { module, spec, framing } = compiled.get(input.origin) ?? assert.fail(input.origin);
-      judgeFile(input, module, { spec, framing });
+      const { module, ...compiledSpec } = compiled.get(input.origin) ?? assert.fail(input.origin);
+      judgeFile(input, module, compiledSpec);
     },
   };
 }
@@ -60,17 +61,18 @@ async function compileSample({ spec: { text, path, syntax } }: Corpus): Promise<
     `data:text/javascript;base64,${Buffer.from(module.esm).toString('base64')}`
   )) as SpecModule;
   const spec = { ...module.spec };
-  return { module: loaded, spec, framing: findFraming(spec) };
+  const hasDocuments = /\b(?:reject|as|hold): /.test(text);
+  return { module: loaded, spec, framing: findFraming(spec), hasDocuments };
 }
 
 function judgeFile(
   { bytes, random }: FuzzInput,
   module: SpecModule,
-  { spec, framing }: Omit<Compiled, 'module'>,
+  { spec, framing, hasDocuments }: Omit<Compiled, 'module'>,
 ): void {
   const options = optionsOf(random, bytes.length);
   const batches = transform(module, cutChunks(bytes, chunksOf(random, bytes.length)), options);
-  checkBatches(batches, options.batchRecords ?? 1000);
+  checkBatches(batches, options.batchRecords ?? 1000, hasDocuments);
   const result = summarizeBatches(batches);
   checkProblems(result.problems, result.records, bytes.length);
   const frames = framing === null ? null : countFrames(bytes, framing);
