@@ -214,8 +214,8 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
     this.#collector.endRecord(this.#record.depth, late);
     this.#finishRecord(this.#record.bytesBeforeTag);
     this.byteLength = this.#resumePoint.byteOffset - this.byteOffset;
-    // A held record is returned later, so the start tag is processed at once.
-    if (this.#hold(late)) return false;
+    // A held record is returned later, so the start tag is processed at once. It waits if the records are returned now.
+    if (this.#hold(late) && !this.#takeHeld()) return false;
     this.#hasPendingStart = true;
     return true;
   }
