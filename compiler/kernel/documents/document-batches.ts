@@ -64,8 +64,8 @@ export class DocumentBatches {
   }
 
   /**
-   * Adds the record that was read last, whose message has `messageBytes` bytes. Yields a position if a batch must end there, before the rest of the records is
-   * added.
+   * Adds the record that was read last, whose message has `messageBytes` bytes. Yields a position if a batch must end there,
+   * before the rest of the records is added.
    */
   *add(record: HeldRecord<HeldMessage>, messageBytes: number): Generator<Position> {
     for (const judged of this.#held.add(record, messageBytes, this.#run.step, () => this.#run.takeFound())) {

@@ -60,7 +60,8 @@ export interface HeldSpec {
 
 /**
  * Returns why a destination cannot hold the records of a spec; null if it can. A CSV file has one set of columns, so the
- * spec must have one record type. `deadLetters`: how the caller names the topic of dead letters. Dead letters are the bytes of the sender, which have the values that masks hide.
+ * spec must have one record type. Dead letters are the bytes of the sender, which have the values that masks hide.
+ * `deadLetters`: how the caller names their topic.
  */
 export function findUnfitRecords(
   { kind, format, deadLetterTopic = null }: Holder,

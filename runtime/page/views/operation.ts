@@ -1,4 +1,7 @@
-/** The views for those who run the service or change its specs. They are a bundle of their own, which is loaded when one of them is opened. */
+/**
+ * The views for those who run the service or change its specs. They are a bundle of their own, which is loaded when one of
+ * them is opened.
+ */
 export { DraftView } from './draft/draft-view.tsx';
 export { CredentialForm, IntegrationForm, JobForm } from './forms/form-views.tsx';
 export { IntegrationList } from './integrations/integration-list.tsx';

@@ -14,7 +14,10 @@ export function needsGate({ module, info, openAgain }: Run, { position, failure 
   return isWanted && openAgain !== undefined && position === null && failure === null;
 }
 
-/** Returns the run without limits of errors and rejected documents: a record with an error does not decide whether a rule of the file is broken. */
+/**
+ * Returns the run without limits of errors and rejected documents: a record with an error does not decide whether a rule of
+ * the file is broken.
+ */
 export function withoutErrorLimit(info: RunInfo): RunInfo {
   return { ...info, options: { ...info.options, maxErrors: null, maxRejectedDocuments: Number.MAX_SAFE_INTEGER } };
 }

@@ -25,8 +25,9 @@ interface ChosenForm<Values> {
 
 /**
  * Replaces the archive of a form by the file that `member` or `members` chooses. Its name is `archive.zip/member.csv`.
- * Without these fields, returns the form as it is. `isTransient`: the file was received for a dry run. Throws a Problem: `invalid_value` if the pattern is wrong,
- * or matches several files, `invalid_archive` if no file of the archive can be read. Then the archive is discarded.
+ * Without these fields, returns the form as it is. `isTransient`: the file was received for a dry run. The archive is
+ * discarded. Throws a Problem: `invalid_value` if the pattern is wrong or matches several files, `invalid_archive` if no file
+ * of the archive can be read.
  */
 export async function chooseMember<Values extends MemberChoice>(
   { file, values: { member, members, ...values } }: { file: SpooledFile; values: Values },

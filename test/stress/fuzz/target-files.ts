@@ -89,6 +89,8 @@ function judgeFile(
     isKnownToOracle(spec) &&
     spec['recordTypes'] === undefined &&
     (result.failure === null || module.spec.format !== 'XML') &&
+    // The parser of the oracle takes a quoted bracket in a DOCTYPE for an internal subset.
+    !Buffer.from(bytes).includes('<!DOCTYPE') &&
     !result.problems.some(({ issues }) => issues.some(({ code }) => code === 'VALUE_TOO_COSTLY'));
   if (isJudged && random.oneIn(40))
     compareResults(result, summarizeOracle(interpret(spec, bytes, { ...options, today: TODAY })));
@@ -109,30 +111,39 @@ const UNKNOWN_KEYS = [
   'wholeRowQuoted',
   'positions',
   'recordSeparator',
+  'records',
   'concatenated',
   'runWarnings',
   'onDoctype',
 ];
 
-/** Whether the oracle knows all parts of a spec. It computes, leaves out and masks no fields, and reads no times, and no
- * names in other languages. */
+/**
+ * Whether the oracle knows all parts of a spec. It computes, leaves out and masks no fields, and reads no times, no numbers
+ * in bytes, and no names in other languages.
+ */
 function isKnownToOracle(spec: Compiled['spec']): boolean {
   const {
     fields = [],
     correctionRules = [],
     validationRules = [],
   } = spec as {
-    fields?: { type: string; value?: string; publish?: boolean; mask?: object; locale?: string }[];
+    fields?: { type: string; value?: string; publish?: boolean; mask?: object; locale?: string; storage?: object }[];
     correctionRules?: { locale?: string }[];
     validationRules?: { ruleType: string }[];
   };
   return (
+    // Other tests compare JSON with JSON.parse.
+    spec['format'] !== 'JSON' &&
     UNKNOWN_KEYS.every((key) => spec[key] === undefined) &&
     // The oracle reads a delimiter of one character.
     [...String(spec['delimiter'] ?? ',')].length === 1 &&
     fields.every(
-      ({ type, value, publish, mask }) =>
-        value === undefined && publish === undefined && mask === undefined && !type.startsWith('TIME'),
+      ({ type, value, publish, mask, storage }) =>
+        value === undefined &&
+        publish === undefined &&
+        mask === undefined &&
+        storage === undefined &&
+        !type.startsWith('TIME'),
     ) &&
     [...fields, ...correctionRules].every(({ locale }) => locale === undefined) &&
     validationRules.every(({ ruleType }) => ruleType !== 'EXPRESSION')
