@@ -1,4 +1,5 @@
 import { expandExponent } from '../values/number-notation.ts';
+import { shortenName } from '../model/unread-paths.ts';
 import { type JsonFault, type JsonField, MAX_DEPTH } from './json-record.ts';
 import { createPointerTree, escapeToken, type PointerNode } from './pointer-tree.ts';
 import { JsonTokens, MalformedJson } from './syntax.ts';
@@ -13,7 +14,6 @@ export interface RecordParserSettings {
 
 /** Number of names of an object that are compared one by one. */
 const FEW_NAMES = 8;
-const MAX_NAME_LENGTH = 100;
 
 /** Finds the values of fields in the text of a record. */
 export class JsonRecordParser {
@@ -183,7 +183,7 @@ export class JsonRecordParser {
   }
 
   #noteDuplicate(node: PointerNode | null, name: string, at: number): void {
-    const shown = name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
+    const shown = shortenName(name);
     if (this.#masksNames && node?.children?.has(name) !== true)
       return this.#note('DUPLICATE_MEMBER', 'a member occurs twice in an object', at);
     const path = node === null ? JSON.stringify(shown) : JSON.stringify(`${node.pointer}/${escapeToken(shown)}`);

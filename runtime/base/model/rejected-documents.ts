@@ -1,4 +1,4 @@
-import type { Failure, SpecInfo } from '../../../compiler/kernel/model/contract.ts';
+import type { DocumentCounts, Failure, SpecInfo } from '../../../compiler/kernel/model/contract.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import type { RunOptions } from './run-info.ts';
 
@@ -21,4 +21,23 @@ export function findTooManyRejected(limit: number | null, checkpoint: Pick<Check
   if (limit === null || rejected <= limit) return null;
   const found = limit === 0 ? 'a document was rejected' : `more than ${limit} documents were rejected`;
   return { code: 'too_many_rejected_documents', message: `${found}. The run stopped after that document` };
+}
+
+/** Returns the sum of counts of documents. Null: there are none yet. Throws Error if they are of different specs. */
+export function addDocumentCounts(
+  known: readonly DocumentCounts[] | null,
+  added: readonly DocumentCounts[],
+): DocumentCounts[] {
+  return added.map((more, index) => {
+    const { recordType } = more;
+    const sum = known === null ? { total: 0, processed: 0, failed: 0, skipped: 0 } : known[index];
+    if (sum === undefined) throw new Error('the batches of a run have different documents');
+    return {
+      recordType,
+      total: sum.total + more.total,
+      processed: sum.processed + more.processed,
+      failed: sum.failed + more.failed,
+      skipped: sum.skipped + more.skipped,
+    };
+  });
 }

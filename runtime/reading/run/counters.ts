@@ -1,4 +1,4 @@
-import type { Batch, DocumentCounts, FileIssue, TypeCounts } from '../../../compiler/kernel/model/contract.ts';
+import type { Batch, FileIssue, TypeCounts } from '../../../compiler/kernel/model/contract.ts';
 import { appendWarnings } from '../../../compiler/formats.ts';
 import {
   type CountedBatch,
@@ -9,6 +9,7 @@ import {
 } from '../../base/model/issue-counts.ts';
 import type { Checkpoint } from '../../base/model/checkpoint.ts';
 import { createErrorList } from '../../base/model/error-list.ts';
+import { addDocumentCounts } from '../../base/model/rejected-documents.ts';
 import { toRecordError } from '../../base/model/record-error.ts';
 
 /** Adds the counts of a run's batches to its checkpoint. */
@@ -40,7 +41,8 @@ export function createRunCounters(checkpoint: Checkpoint, errorLimit: number): R
       if (batch.counted !== undefined) list.leaveOut();
       appendWarnings(checkpoint.warnings, batch.warnings);
       if (batch.typed !== undefined) addTypeCounts(checkpoint, batch.typed.types);
-      if (batch.typed?.documents !== undefined) addDocumentCounts(checkpoint, batch.typed.documents);
+      if (batch.typed?.documents !== undefined)
+        checkpoint.documents = addDocumentCounts(checkpoint.documents ?? null, batch.typed.documents);
       if (batch.fileIssues !== undefined) addFileIssues(checkpoint, batch.fileIssues);
       checkpoint.failure = batch.failure;
       checkpoint.position = batch.next;
@@ -104,20 +106,6 @@ function addTypeCounts(checkpoint: Checkpoint, types: readonly TypeCounts[]): vo
 
 function createTypeCounts(name: string | null): TypeCounts {
   return { name, total: 0, processed: 0, failed: 0, skipped: 0, published: 0 };
-}
-
-/** Adds the counts of the documents of a batch. */
-function addDocumentCounts(checkpoint: Checkpoint, documents: readonly DocumentCounts[]): void {
-  const counts = (checkpoint.documents ??= documents.map(({ recordType }) => createDocumentCounts(recordType)));
-  for (const [index, added] of documents.entries()) {
-    const known = counts[index];
-    if (known === undefined) throw new Error('the batches of a run have different documents');
-    for (const member of ['total', 'processed', 'failed', 'skipped'] as const) known[member] += added[member];
-  }
-}
-
-function createDocumentCounts(recordType: string): DocumentCounts {
-  return { recordType, total: 0, processed: 0, failed: 0, skipped: 0 };
 }
 
 /** Maximum number of issues of the file in a result. */

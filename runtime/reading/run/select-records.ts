@@ -1,5 +1,6 @@
 import type {
   Batch,
+  DocumentCounts,
   MessageMemory,
   SpecModule,
   Transformer,
@@ -8,6 +9,7 @@ import type {
 } from '../../../compiler/kernel/model/contract.ts';
 import { isErrorRecord, type CountedBatch } from '../../base/model/issue-counts.ts';
 import { type RecordSet, recordSetOf } from '../../base/model/record-set.ts';
+import { addDocumentCounts } from '../../base/model/rejected-documents.ts';
 import type { RunOptions } from '../../base/model/run-info.ts';
 
 /**
@@ -194,14 +196,7 @@ function joinTyped({ types }: TypedPart, parts: readonly Batch[]): TypedPart {
 }
 
 function joinDocuments(parts: readonly TypedPart[]): Pick<TypedPart, 'documents'> {
-  const [first] = parts;
-  if (first?.documents === undefined) return {};
-  const documents = first.documents.map(({ recordType }, index) => {
-    const counts = { recordType, total: 0, processed: 0, failed: 0, skipped: 0 };
-    for (const part of parts)
-      for (const member of ['total', 'processed', 'failed', 'skipped'] as const)
-        counts[member] += part.documents?.[index]?.[member] ?? 0;
-    return counts;
-  });
-  return { documents };
+  let sum: DocumentCounts[] | null = null;
+  for (const { documents } of parts) if (documents !== undefined) sum = addDocumentCounts(sum, documents);
+  return sum === null ? {} : { documents: sum };
 }

@@ -1,11 +1,6 @@
 import type { Warning } from '../../model/contract.ts';
+import { shortenName, UnreadPathList } from '../../model/unread-paths.ts';
 import { childrenOf, type XmlElement } from './element.ts';
-
-/** Number of paths with a warning of their own. One warning counts the others. */
-const MAX_LISTED = 100;
-/** Number of paths that are kept. */
-const MAX_PATHS = 1000;
-const MAX_NAME_LENGTH = 100;
 
 /** The automata of a spec, as in PathFindings. */
 interface Roots {
@@ -17,8 +12,8 @@ interface Roots {
 /** Finds elements, attributes and texts of records that no field reads. */
 export class UnreadPaths {
   readonly #roots: Roots;
-  /** The paths of complete records that no field reads, in the order in which they were found, and what is there. */
-  readonly #paths: Map<string, string>;
+  /** The paths of complete records that no field reads. */
+  readonly #paths: UnreadPathList;
   /** The names that were noted, by the state of the element that has them. */
   readonly #noted = new Map<XmlElement, Set<string>>();
   /** Whether a record is being read, so that what is noted counts only if it is complete. */
@@ -27,18 +22,15 @@ export class UnreadPaths {
   readonly #current: (readonly [parent: XmlElement, name: string])[] = [];
   /** The path of each state, which ends with a slash unless it is empty. */
   #places: Map<XmlElement, string> | null = null;
-  /** Number of paths that take() has reported. */
-  #reported: number;
 
   constructor(roots: Roots, saved: readonly string[]) {
     this.#roots = roots;
-    this.#paths = new Map(saved.map((path) => [path, '']));
-    this.#reported = Math.min(saved.length, MAX_LISTED);
+    this.#paths = new UnreadPathList(saved);
   }
 
   /** Returns whether a name inside the element of a state has not been noted. */
   isNew(parent: XmlElement, name: string): boolean {
-    return this.#paths.size < MAX_PATHS && this.#noted.get(parent)?.has(name) !== true;
+    return this.#paths.hasRoom() && this.#noted.get(parent)?.has(name) !== true;
   }
 
   /**
@@ -67,23 +59,12 @@ export class UnreadPaths {
 
   /** Returns the warnings since the last call. `isEnd`: the document has ended. */
   take(isEnd: boolean): Warning[] {
-    const { size } = this.#paths;
-    if (size === 0 || (this.#reported === Math.min(size, MAX_LISTED) && !isEnd)) return [];
-    const warnings = [...this.#paths].slice(this.#reported, MAX_LISTED).map(([path, what]): Warning => {
-      const message = `no field reads the ${what} ${JSON.stringify(path)} of a record`;
-      return { code: 'UNKNOWN_COLUMN', path, message };
-    });
-    this.#reported = Math.min(size, MAX_LISTED);
-    if (isEnd && size > MAX_LISTED) {
-      const others = `${size - MAX_LISTED}${size < MAX_PATHS ? ' more' : ' or more'}`;
-      warnings.push({ code: 'UNKNOWN_COLUMN', message: `no field reads ${others} paths of records` });
-    }
-    return warnings;
+    return this.#paths.take(isEnd);
   }
 
   /** Returns what a resume position stores: the paths that need no further warning of their own. */
   savedState(): string[] {
-    return [...this.#paths.keys()].filter((_, index) => index < this.#reported || index >= MAX_LISTED);
+    return this.#paths.savedState();
   }
 
   #add(parent: XmlElement, name: string): void {
@@ -93,13 +74,13 @@ export class UnreadPaths {
     else noted.add(name);
     const path = this.#pathOf(parent, name);
     const what = name === '' ? 'text of the element' : name.startsWith('@') ? 'attribute' : 'element';
-    if (!this.#paths.has(path)) this.#paths.set(path, what);
+    this.#paths.add(path, `the ${what} ${JSON.stringify(path)} of a record`);
   }
 
   #pathOf(parent: XmlElement, name: string): string {
     const place = (this.#places ??= findPlaces(this.#roots)).get(parent) ?? '';
     if (name === '') return place === '' ? '.' : place.slice(0, -1);
-    return place + (name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name);
+    return place + shortenName(name);
   }
 }
 
