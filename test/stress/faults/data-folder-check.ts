@@ -18,6 +18,11 @@ export async function checkDatabases(data: string): Promise<void> {
     const connection = await openConnection(join(data, name), { mode: 'write', busyMs: 60_000 });
     assert.equal(await connection.all('PRAGMA integrity_check'), [{ integrity_check: 'ok' }], name);
     assert.equal(await connection.all('PRAGMA foreign_key_check'), [], name);
+    // SQLite keeps a journal that was empty when its command was killed. The next transaction uses and removes it.
+    const [{ user_version: version } = { user_version: 0 }] = await connection.all<{ user_version: number }>(
+      'PRAGMA user_version',
+    );
+    await connection.exec(`PRAGMA user_version = ${version}`);
     await connection.close();
   }
 }
