@@ -12,13 +12,15 @@ fields:
   - { name: point, type: DECIMAL, groupSeparator: "," }
   - { name: comma, type: DECIMAL, groupSeparator: ".", decimalSeparator: "," }
   - { name: secret, type: DATE, format: "d MMMM yyyy", sensitive: true }
+  - { name: moment, type: DATE, format: "yyyy-MM-dd HH:mm" }
+  - { name: clock, type: TIME, format: "h:mm a" }
 `;
 const module = await loadModule({ path: 'hints.yaml', text, syntax: 'yaml' });
 
 /** Returns what the message about a value adds to the form that was expected, or null if the value is read. */
 function hintOf(column: number, value: string): string | null {
-  const cells = ['', '', '', ''].with(column, value).join(';');
-  const bytes = new TextEncoder().encode(`day;point;comma;secret\n${cells === ';;;' ? ';;;x' : cells}\n`);
+  const cells = ['', '', '', '', '', ''].with(column, value).join(';');
+  const bytes = new TextEncoder().encode(`day;point;comma;secret;moment;clock\n${cells}\n`);
   const [issue] = transform(module, [bytes], {}).flatMap(({ recordIssues }) => recordIssues)[0]?.issues ?? [];
   return issue === undefined ? null : issue.message.slice(`${issue.message.split(';')[0]}`.length);
 }
@@ -30,6 +32,36 @@ test('a month in another language is named', () => {
       `; ${JSON.stringify(month)} is no English name of a month: those of other languages need locale`,
     );
   assert.match(hintOf(0, '3.Juin.2024') ?? '', 'Juin');
+});
+
+test('months with letters that no English name has are named', () => {
+  for (const month of ['déc', 'DÉC', 'fév', 'мая', 'Σεπ', 'ağu', 'říj', 'paź', 'lút', 'août'])
+    assert.match(hintOf(0, `28 ${month}. 2023`) ?? '', 'no English name of a month', month);
+});
+
+test('a time of 24:00 is named', () => {
+  for (const time of ['24:00', '24:00:00', 'T24:00', 'T24:00:00Z', '24:00:00.000', 'T24:00+01:00'])
+    assert.match(hintOf(4, `2024-03-05${time.startsWith('T') ? '' : ' '}${time}`) ?? '', 'endOfDay: true', time);
+  assert.match(hintOf(5, '24:00') ?? '', 'endOfDay: true');
+  for (const time of ['24:01', '25:00', '12:24:00', '24-00'])
+    assert.not.match(hintOf(4, `2024-03-05 ${time}`) ?? '', 'endOfDay', time);
+});
+
+test('AM and PM that are not in capitals are named', () => {
+  for (const half of ['pm', 'am', 'Pm', 'aM', ' pm'])
+    assert.match(hintOf(5, `9:05${half}`) ?? '', 'must be in capitals, which the correction UPPER_CASE writes', half);
+  for (const half of ['p.m.', 'A.M.', 'a. m.', ' p.m.'])
+    assert.match(hintOf(5, `9:05${half}`) ?? '', 'must be AM or PM, which the correction REGEX_REPLACE', half);
+  for (const value of ['9:05 AM', '9:05 xm', '9:05 mp', 'pm 9:05']) assert.not.match(hintOf(5, value) ?? '', 'must be');
+});
+
+test('blanks and apostrophes between digits are named, with the key that reads them', () => {
+  for (const blank of ['\u00a0', '\u2009', '\u202f'])
+    for (const value of [`1${blank}234.5`, `-12${blank}345${blank}678`])
+      assert.match(hintOf(1, value) ?? '', /U\+.{4} \([a-z- ]+\), which groupSeparator: SPACE reads/, value);
+  assert.match(hintOf(1, '1\u2019234.5') ?? '', ', which groupSeparator: APOSTROPHE reads');
+  for (const value of ['1\u00a0x', '\u00a01\u200b2', 'x\u00a0y', '1\u2019'])
+    assert.not.match(hintOf(1, value) ?? '', 'groupSeparator', value);
 });
 
 test('an English month, or another word, is not named', () => {

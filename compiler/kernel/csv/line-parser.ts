@@ -14,7 +14,7 @@ import {
 } from './header.ts';
 import { createLineTest, type CsvCondition, selectingColumns } from './conditions.ts';
 import type { CsvLineDialect } from './line-format.ts';
-import { findQuotesAfterBlank, splitCells } from './split-cells.ts';
+import { findClosingQuote, findQuotesAfterBlank, splitCells } from './split-cells.ts';
 
 /** The settings for reading a CSV file. All defaults are set. */
 export interface CsvDialect extends CsvLineDialect {
@@ -168,14 +168,16 @@ export class CsvLineParser<Column extends string> implements LineParser<CsvRecor
 
   /** Returns the hint for a line with broken quotes if a record may have one of these numbers of cells. */
   hintAtQuotesOf(line: string, widths: readonly number[]): string {
-    const { quote, quotesRows, maxColumns } = this.#dialect;
+    const { quote, escape, quotesRows, maxColumns } = this.#dialect;
     if (quotesRows === true) return '';
     const cells = splitCells(line, { ...this.#dialect, quote: '' }, maxColumns);
     if (this.#isTrailing && cells.at(-1) === '') cells.pop();
     if (cells.length < 2 || !widths.includes(cells.length)) return '';
     const quoted = cells.filter((cell) => {
       const text = cell.trim();
-      return text.length > quote.length && text.startsWith(quote) && text.endsWith(quote);
+      if (text.length <= quote.length || !text.startsWith(quote) || !text.endsWith(quote)) return false;
+      // In `"x" and "y"`, the first quote is closed before the end.
+      return findClosingQuote(text, quote.length, quote, escape) === text.length - quote.length;
     });
     if (quoted.some((cell) => /\s$/u.test(cell))) return BLANK_AFTER_QUOTE;
     if (quoted.length > 0) return '';

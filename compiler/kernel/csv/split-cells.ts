@@ -142,7 +142,7 @@ function unescapeOutside(cell: string, { delimiter, quote, escape, escapesOutsid
 }
 
 /** Returns the index of the quote that closes a cell, or the length of the text. */
-function findClosingQuote(text: string, from: number, quote: string, escape: string): number {
+export function findClosingQuote(text: string, from: number, quote: string, escape: string): number {
   let at = from;
   let closing = text.indexOf(quote, at);
   if (escape === quote) {

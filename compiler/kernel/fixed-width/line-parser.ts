@@ -1,5 +1,6 @@
 import type { OnNoRecords } from '../model/no-records.ts';
 import type { Failure, Severity, Warning } from '../model/contract.ts';
+import { utf8Length } from '../values/text.ts';
 import type { CharacterWidth } from './character-width.ts';
 import { createFixedWidthLine, type FixedWidthLine, isInsideCharacter, lineLength, sliceCharacters } from './line.ts';
 import { type CellCondition, createCellTest } from '../lines/cell-condition.ts';
@@ -149,18 +150,22 @@ export class FixedWidthLineParser implements LineTypeParser<FixedWidthLine> {
     if (onShortRecord !== undefined && length < maxLength && maxLength < Infinity)
       return onShortRecord === null
         ? null
-        : faultOf(onShortRecord, 'RECORD_TOO_SHORT', `the record has ${this.#count(length)} instead of ${maxLength}`);
+        : faultOf(
+            onShortRecord,
+            'RECORD_TOO_SHORT',
+            `the record has ${this.#count(length)} instead of ${maxLength}${this.#describeBytes(record, maxLength)}`,
+          );
     if (length < minLength)
       return faultOf(
         onMissingColumns,
         'RECORD_TOO_SHORT',
-        `the record has ${this.#count(length)}; it needs at least ${minLength}`,
+        `the record has ${this.#count(length)}; it needs at least ${minLength}${this.#describeShort(record, minLength, maxLength)}`,
       );
     if (length > maxLength && !(onShortRecord === null && hasOnlyBlanksAfter(record, maxLength)))
       return faultOf(
         onExtraColumns,
         'TOO_MANY_COLUMNS',
-        `the record has ${this.#count(length)}; it may have at most ${maxLength}`,
+        `the record has ${this.#count(length)}; it may have at most ${maxLength}${hasOnlyBlanksAfter(record, maxLength) ? ONLY_BLANKS : ''}`,
       );
     return null;
   }
@@ -168,6 +173,21 @@ export class FixedWidthLineParser implements LineTypeParser<FixedWidthLine> {
   /** Returns a position at which a field begins or ends, or that selects the line, and that is inside of a character. */
   #cutOf(record: FixedWidthLine, edges: readonly number[] = []): number | undefined {
     return edges.find((edge) => isInsideCharacter(record, edge));
+  }
+
+  /** Returns what a record that is too short may be. */
+  #describeShort(record: FixedWidthLine, minLength: number, maxLength: number): string {
+    const bytes = this.#describeBytes(record, maxLength);
+    if (bytes !== '') return bytes;
+    // Records without line ends have one length, so that their sender cannot leave out blanks.
+    const isPadded = minLength < maxLength && maxLength < Infinity && this.#dialect.onShortRecord === undefined;
+    return isPadded ? PADDED : '';
+  }
+
+  /** Returns a hint if a record that has too few characters has as many bytes of UTF-8 as it should have characters. */
+  #describeBytes({ text }: FixedWidthLine, length: number): string {
+    if (this.#dialect.widthOf !== undefined || text.length > length) return '';
+    return utf8Length(text) === length ? IN_BYTES : '';
   }
 
   #count(length: number): string {
@@ -239,6 +259,10 @@ function isSelected(line: FixedWidthLine, selected: CharacterValues | undefined)
 function hasOnlyBlanksAfter(record: FixedWidthLine, length: number): boolean {
   return /^ *$/u.test(sliceCharacters(record, length + 1, Infinity));
 }
+
+const PADDED = '. Set onShortRecord: PAD if the sender leaves out blanks at the end';
+const ONLY_BLANKS = ', and only blanks follow. onShortRecord: PAD ignores these';
+const IN_BYTES = '. It has as many bytes as it should have characters: set positions: BYTES if the sender counts bytes';
 
 function faultOf(severity: Severity | null, code: string, message: string): StructureIssue {
   return { severity, code, message };

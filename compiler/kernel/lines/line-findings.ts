@@ -41,7 +41,7 @@ const QUOTE_TOO_LONG: Warning = {
     'a quoted cell is longer than maxRecordBytes and is closed later: lines of this cell may have been read as records. Set a larger maxRecordBytes',
 };
 const SHORT =
-  'records are shorter than recordLength: their last fields are cut or missing. Set onShortRecord: FATAL to reject them, or PAD if the sender leaves out blanks at the end';
+  'records are shorter than recordLength: their last fields are cut or missing. Set onShortRecord: FATAL to reject them, PAD if the sender leaves out blanks at the end, or positions: BYTES if it counts bytes';
 const REPEATED =
   'records repeat the header: the file may consist of several files. Set skipRepeatedHeader: true to skip them';
 const AFTER_BLANK =

@@ -53,6 +53,8 @@ const NOTATIONS: readonly Notation[] = [
     /^(?!.*DATE.*yyyy)|SERIAL/,
   ],
 ];
+/** What the demand for a time of day contains. */
+const DEMANDS_TIME = /TIME|H|h:?mm/;
 /** Only the beginning of a long text is searched, as only that is in an issue. */
 const MAX_UNITS = 100;
 
@@ -65,7 +67,13 @@ export function describeForm(text: string, demand: string): string {
   const start = text.slice(0, MAX_UNITS).trim();
   const kinds = kindsOf(start);
   if ((kinds & DIGIT) === 0) return isBinary(text) ? '; its bytes may be a packed or binary number (COMP-3, COMP)' : '';
+  const moment = DEMANDS_TIME.test(demand) ? describeTime(start) : '';
+  if (moment !== '') return moment;
   const hasLetter = (kinds & (LETTER | FOREIGN)) !== 0;
+  if ((kinds & FOREIGN) !== 0 && !/DATE|TIME|BOOLEAN/.test(demand)) {
+    const group = describeGroup(start, demand);
+    if (group !== '') return group;
+  }
   if (!hasLetter && (kinds & OTHERS) !== 0) return '';
   const notation = NOTATIONS.find(
     ([needs, pattern, , known]) => (kinds & needs) !== 0 && pattern.test(start) && !known.test(demand),
@@ -78,9 +86,31 @@ export function describeForm(text: string, demand: string): string {
     if (digits !== undefined && !THREES.test(digits)) return '; its digits are not in groups of three';
   }
   const month = hasLetter ? BETWEEN_NUMBERS.exec(start)?.[1] : undefined;
-  return month === undefined || demand.includes(LANGUAGE) || !isOtherMonth(month)
+  return month === undefined || demand.includes(LANGUAGE) || !(isOtherMonth(month) || isForeign(month, demand))
     ? ''
     : `; ${JSON.stringify(month)} is no English name of a month: those of other languages need locale`;
+}
+
+/** Returns what reads the blanks or apostrophes between the digits of a number, other than those of ASCII. */
+function describeGroup(text: string, demand: string): string {
+  if (/\d[\u00a0\u2009\u202f]\d/.test(text) && !demand.includes('SPACE')) return ', which groupSeparator: SPACE reads';
+  return /\d\u2019\d/.test(text) && !demand.includes('APOSTROPHE') ? ', which groupSeparator: APOSTROPHE reads' : '';
+}
+
+/** Returns what is unusual in the time of a text: the hour 24, or `pm` in lower case. */
+function describeTime(text: string): string {
+  if (/(?:^|[T ])24:?00(?::?00(?:[.,]0+)?)?(?:$|[ Z+-])/.test(text))
+    return '; 24:00 is the end of a day, which only a TIME with endOfDay: true reads';
+  const half = /\d ?([ap]m|[AP]m|[ap]M|[ap]\.? ?m\.|[AP]\. ?M\.)$/.exec(text)?.[1];
+  if (half === undefined) return '';
+  return /^[ap]m$/i.test(half)
+    ? `; ${JSON.stringify(half)} must be in capitals, which the correction UPPER_CASE writes`
+    : `; ${JSON.stringify(half)} must be AM or PM, which the correction REGEX_REPLACE can write`;
+}
+
+/** Returns whether a word, where the name of a month is expected, has letters that no English name has. */
+function isForeign(word: string, demand: string): boolean {
+  return /MMM/.test(demand) && /[^\p{ASCII}]/u.test(word);
 }
 
 /** Returns the kinds of the characters of a text. */

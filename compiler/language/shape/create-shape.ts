@@ -57,8 +57,12 @@ export function boolean(doc: string): BooleanShape {
 }
 
 /** Creates the shape of one of the listed words. */
-export function choice<const C extends string>(doc: string, values: readonly C[]): ChoiceShape<C> {
-  return { kind: 'choice', doc, values };
+export function choice<const C extends string>(
+  doc: string,
+  values: readonly C[],
+  { otherwise }: Pick<ChoiceShape, 'otherwise'> = {},
+): ChoiceShape<C> {
+  return { kind: 'choice', doc, values, ...(otherwise === undefined ? {} : { otherwise }) };
 }
 
 /** Creates the shape of one or more texts, written as a list (`[A, B]`) or as one text with commas (`A, B`). */

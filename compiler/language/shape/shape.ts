@@ -35,6 +35,8 @@ export interface ChoiceShape<C extends string = string> {
   readonly kind: 'choice';
   readonly doc: string;
   readonly values: readonly C[];
+  /** The hint of the diagnostic about any other value. */
+  readonly otherwise?: string;
 }
 
 /** One or more texts, written as a list or as one text with commas. */

@@ -101,14 +101,22 @@ function readBoolean({ text, quoted }: ScalarNode, shape: BooleanShape, report: 
   return null;
 }
 
-function readChoice({ text, quoted }: ScalarNode, { values }: ChoiceShape, report: ReportScalar): string | null {
+function readChoice(
+  { text, quoted }: ScalarNode,
+  { values, otherwise }: ChoiceShape,
+  report: ReportScalar,
+): string | null {
   if (values.includes(text)) return text;
   // In YAML, an unquoted > at the end of a line begins a block of text, which is empty here.
   const isOperator = quoted && text.trim() === '' && values.includes('>');
   report(
     'unknown_value',
     { value: text, known: values },
-    isOperator ? { hint: 'put the operator in quotes: ">"' } : undefined,
+    isOperator
+      ? { hint: 'put the operator in quotes: ">"' }
+      : otherwise === undefined
+        ? undefined
+        : { hint: otherwise },
   );
   return null;
 }

@@ -42,6 +42,7 @@ export const fixedWidthKeys = {
     choice(
       'FIXED_WIDTH: how records end. AUTO: at LF, CRLF or CR. NONE: after recordLength characters, without line ends. Default: `AUTO`.',
       ['AUTO', 'NONE'],
+      { otherwise: 'if records of CSV end with other characters than line ends, set recordSeparator to them' },
     ),
   ),
 };
