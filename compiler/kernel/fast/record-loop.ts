@@ -132,7 +132,7 @@ export class FastRecordLoop extends RangeLoop {
     const { line, byteOffset, byteLength } = source.locate(rangeOffset + at, rangeOffset + reader.next(), lines);
     const location = { record: report.number, line, byteOffset, byteLength };
     if (outcome === 'processed') batch.addRecordIssues(location, outcome, report);
-    else batch.addRecord(location, outcome, report);
+    else batch.addFastRejected(location, outcome, report);
     return accepted;
   }
 }

@@ -173,6 +173,18 @@ export class BatchBuilder {
     this.#look();
   }
 
+  /** Counts a record without a message that the fast reader has read, and stores its issues. */
+  addFastRejected(location: RecordLocation, outcome: Outcome, report: ReportedRecord): void {
+    this.#countFast();
+    if (report.corrected) this.#corrected++;
+    this.addRecordIssues(location, outcome, report);
+  }
+
+  #countFast(): void {
+    this.#records++;
+    if ((this.#records & (RECORDS_PER_LOOK - 1)) === 0) this.#look();
+  }
+
   /** Stores the issues of a record that has already been counted. */
   addRecordIssues(
     { record, line, byteOffset, byteLength }: RecordLocation,
@@ -224,8 +236,7 @@ export class BatchBuilder {
    * later, with `writeMessages`.
    */
   addFastRecord(bytes: number, keyEnd: number, corrected: boolean): void {
-    this.#records++;
-    if ((this.#records & (RECORDS_PER_LOOK - 1)) === 0) this.#look();
+    this.#countFast();
     if (corrected) this.#corrected++;
     this.#end += bytes;
     this.#keys.length = keyEnd;

@@ -32,11 +32,12 @@ export class Originals {
   /** By the index of the type. */
   readonly #types: (KnownFields | undefined)[] = [];
   /**
-   * The issues of the current record whose cells the fast reader has found, in their order, and the texts of these cells.
-   * Only the first `#cells` entries count, because shortening a list takes longer than reading a cell.
+   * The issues of the current record whose cells the fast reader has found, in their order, the texts of these cells, and
+   * their fields. Only the first `#cells` entries count, because shortening a list takes longer than reading a cell.
    */
   readonly #issues: Issue[] = [];
   readonly #texts: string[] = [];
+  readonly #fields: KnownField[] = [];
   #cells = 0;
 
   /**
@@ -86,13 +87,12 @@ export class Originals {
       if (issue.column === null) continue;
       const field = byName?.get(issue.field ?? '');
       if (field === undefined) return false;
-      if (cells < this.#cells && this.#issues[cells] === issue) cells++;
+      if (cells < this.#cells && this.#issues[cells] === issue) this.#fields[cells++] = field;
       else if (field.hasCell) return false;
     }
     for (let cell = 0; cell < cells; cell++) {
       const issue = this.#issues[cell];
-      if (issue !== undefined && byName?.get(issue.field ?? '')?.hasCell === true)
-        this.#complete(issue, this.#texts[cell] ?? null);
+      if (issue !== undefined && this.#fields[cell]?.hasCell === true) this.#complete(issue, this.#texts[cell] ?? null);
     }
     return true;
   }

@@ -1,7 +1,6 @@
 import type { Issue, IssueField, Outcome, Severity } from './contract.ts';
 import { type ExceededLimit, TOO_LONG } from '../values/exceeded-limit.ts';
-import { describeForm } from '../values/form-hints.ts';
-import { describeInvisible } from '../values/invisible-characters.ts';
+import { TextHints } from '../values/text-hints.ts';
 import type { Failures } from '../expressions/failures.ts';
 import type { FieldLocation, Rule } from './rule.ts';
 import type { OpenMaskKeys } from '../values/masks/masks.ts';
@@ -64,9 +63,6 @@ export function readValue(field: string, text: ReadValue['text'], isMasked: bool
   return { field, text, isMasked };
 }
 
-/** The codes of issues after which a field has no value although the record may have one: what reads it has none either. */
-const INVALIDATING_CODES: ReadonlySet<string> = new Set([...LIMIT_CODES, 'TYPE_MISMATCH', 'VALUE_NOT_COMPUTED']);
-
 /**
  * Collects the issues of one record and determines its outcome. A run has one report. `begin` clears it for the next
  * record.
@@ -92,6 +88,7 @@ export class RecordReport implements Failures {
   lacksCells = false;
   #settings: ReportSettings;
   readonly #originals: Originals;
+  readonly #hints = new TextHints();
   /** Whether a member other than `corrected` has changed since the record began. Most records change none. */
   #isUsed = false;
   #isMasked = false;
@@ -176,7 +173,10 @@ export class RecordReport implements Failures {
     if (this.#isMasked) return this.addMaskedIssue(rule, text);
     if (text === null) return this.#push(issueOf(rule, null));
     const issue = issueOf(rule, shorten(text));
-    if (rule.code === 'TYPE_MISMATCH') issue.message += describeInvisible(text) + describeForm(text, rule.message);
+    if (rule.code === 'TYPE_MISMATCH') {
+      const hint = this.#hints.describe(text, rule.message);
+      if (hint !== '') issue.message += hint;
+    }
     return this.#push(issue);
   }
 
@@ -282,7 +282,7 @@ export class RecordReport implements Failures {
     const invalid = (this.#invalid ??= new Set());
     for (; this.#searched < this.issues.length; this.#searched++) {
       const issue = this.issues[this.#searched];
-      if (issue !== undefined && isInvalidating(issue)) invalid.add(issue.field);
+      if (issue !== undefined && issue.field !== null && isInvalidating(issue)) invalid.add(issue.field);
     }
     return fields.some((field) => invalid.has(field));
   }
@@ -361,9 +361,16 @@ export class RecordReport implements Failures {
   }
 }
 
-/** Returns whether the field of an issue has no value. The failure of a rule says nothing about the value of its field. */
-function isInvalidating(issue: Issue): issue is Issue & { field: string } {
-  return issue.field !== null && issue.ruleId === null && INVALIDATING_CODES.has(issue.code);
+/**
+ * Returns whether the field of an issue has no value although the record may have one: what reads it has none either. The
+ * failure of a rule says nothing about the value of its field.
+ */
+function isInvalidating({ field, ruleId, code }: Issue): boolean {
+  return (
+    field !== null &&
+    ruleId === null &&
+    (code === 'TYPE_MISMATCH' || code === 'VALUE_NOT_COMPUTED' || LIMIT_CODES.has(code))
+  );
 }
 
 /** The members are in the order in which people read them. Spreading the rule would be ten times slower. */

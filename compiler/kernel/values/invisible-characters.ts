@@ -41,19 +41,8 @@ const MAX_UNITS = 400;
  * Empty if people see each character of the text.
  */
 export function describeInvisible(text: string): string {
-  if (isPlain(text)) return '';
   const found = [...new Set(text.slice(0, MAX_UNITS).match(INVISIBLE) ?? [])].slice(0, MAX_NAMED);
   return found.length === 0 ? '' : `; it contains ${found.map(nameOf).join(' and ')}`;
-}
-
-/** Returns whether the part of a text that is searched has printable ASCII characters only, as most texts do. */
-function isPlain(text: string): boolean {
-  const end = Math.min(text.length, MAX_UNITS);
-  for (let i = 0; i < end; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit < 0x20 || unit > 0x7e) return false;
-  }
-  return true;
 }
 
 function nameOf(character: string): string {
