@@ -24,3 +24,7 @@ export {
 export { runWarnings } from './language/formats/model/run-warnings.ts';
 export { type ColumnType, columnTypeOf } from './language/types/column-types.ts';
 export { toPlainWords } from './language/types/plain-words.ts';
+export { createFileLayout, createFileLocators, type FileLayout } from './tools/locate/file-layout.ts';
+export { readCellValue, type RecordLayout } from './tools/locate/record-layout.ts';
+export type { ValueLocator } from './tools/locate/value-locator.ts';
+export type { TextRange } from './language/formats/model/file-format.ts';

@@ -1224,6 +1224,55 @@ export type RetryInput = {
   force?: boolean;
 };
 
+/** What an approval would publish. `obstacle`: why it would publish nothing. `failure`: why the file cannot be read to its end. Values of sensitive fields are masked. */
+export type Review = {
+  file: JobFile;
+  obstacle: {
+    /** The reason, for example `changing` or `source_changed`. */
+    code: string;
+    /** One sentence for a person. */
+    message: string;
+  } | null;
+  /** The records, in file order. */
+  records: ReviewedRecord[];
+  /** Whether more records follow: see Link. */
+  hasMore: boolean;
+  failure: Failure | null;
+};
+
+/** The schema ReviewedRecord. */
+export type ReviewedRecord = {
+  /** The number of the record in the file. */
+  record: number;
+  /** The name of its type. Absent if the spec has one type of records. */
+  recordType?: string;
+  /** The record as it was sent. Null if the file is no longer stored. */
+  original: {
+    /** The line on which it begins. Null if it had no issue. */
+    line: number | null;
+    /** Its cells. Null if their places are not known. */
+    cells: ReviewedValue[] | null;
+    /** The issues that it had. */
+    messages: Issue[];
+  } | null;
+  /** processed: its event is published. Otherwise it is rejected again. */
+  outcome: 'processed' | 'failed' | 'skipped';
+  /** The issues that it has now. */
+  messages: Issue[];
+  /** The members of its event. Null if it becomes none. */
+  event: ReviewedValue[] | null;
+};
+
+/** The schema ReviewedValue. */
+export type ReviewedValue = {
+  /** The field, as the spec or the event names it. */
+  name: string;
+  /** The value as a text, cut after 1,000 characters. Null if there is none, or if it is masked. */
+  text: string | null;
+  /** How many characters a masked value has. */
+  length?: number;
+};
+
 /** The schema Run. */
 export type Run = {
   /** QUEUED: waits for a thread. RUNNING: is read. PAUSED: waits for the reason in `pause`, and resumes by itself. The others: see ProcessingResult. */
@@ -2678,6 +2727,20 @@ export interface Operations {
     };
     returns: JobFile;
   };
+  /** Shows what an approval would publish, beside the records as they were sent. */
+  reviewJobFile: {
+    takes: {
+      /** The id or the name of a job. An id takes precedence. */
+      id: string;
+      /** The id of a file of the job. */
+      fileId: string;
+      /** The number of records on a page. */
+      limit?: number;
+      /** The number of a record: the page begins after it. */
+      cursor?: string;
+    };
+    returns: Review;
+  };
   /** Publishes what a retry of the rejects of a file would publish. */
   approveJobFile: {
     takes: {
@@ -3053,6 +3116,12 @@ export const operations = {
     method: 'POST',
     path: '/api/v1/jobs/{id}/files/{fileId}/retry',
     places: { id: ['path', 'id'], fileId: ['path', 'fileId'] },
+    accept: 'application/json',
+  },
+  reviewJobFile: {
+    method: 'GET',
+    path: '/api/v1/jobs/{id}/files/{fileId}/review',
+    places: { id: ['path', 'id'], fileId: ['path', 'fileId'], limit: ['query', 'limit'], cursor: ['query', 'cursor'] },
     accept: 'application/json',
   },
   approveJobFile: {

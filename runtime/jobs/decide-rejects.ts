@@ -48,7 +48,7 @@ export async function decide(
 }
 
 /** Throws CannotDecide if the stored records are not those that were asked for. */
-async function verifyStored({ services }: Pick<FileWork, 'services'>, order: RejectsOrder): Promise<void> {
+export async function verifyStored({ services }: Pick<FileWork, 'services'>, order: RejectsOrder): Promise<void> {
   try {
     await services.runs.verifyRejects(order);
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { FileState } from '../base/model/file-state.ts';
 import type { DecisionRequest } from './decide-rejects.ts';
 import type { OrderRequest } from './order-rejects.ts';
+import type { OrderReview, ReviewQuery } from './review-order.ts';
 import type { RetryRequest } from './retry-files.ts';
 import type { FileView, JobView } from './job-view.ts';
 
@@ -52,6 +53,11 @@ export interface Jobs {
    * DecidedByRequester.
    */
   decide(idOrName: string, fileId: string, decision: DecisionRequest): Promise<FileView>;
+  /**
+   * Returns a page of what an approval of the rejects of a file would publish. Throws JobFileNotFound, CannotDecide if nothing
+   * waits for approval, and the errors of Runs.reviewRejects().
+   */
+  review(idOrName: string, fileId: string, query: ReviewQuery): Promise<OrderReview>;
   /** Returns the ids of the jobs that use an integration. */
   usersOf(integration: { readonly id: string; readonly name: string }): string[];
   /** Stops all jobs after their current steps. Call it before the runs are stopped. */

@@ -35,6 +35,7 @@ import { decide, type DecisionRequest } from './decide-rejects.ts';
 import { readRunKey } from './take/run-key.ts';
 import { orderRejects, type OrderRequest } from './order-rejects.ts';
 import { type RetryRequest, retryFiles } from './retry-files.ts';
+import { type OrderReview, type ReviewQuery, reviewOrder } from './review-order.ts';
 import type { FilePageQuery, Jobs } from './jobs.ts';
 import type { JobServices } from './work/work.ts';
 import { checkReferences } from './definition/check-references.ts';
@@ -208,6 +209,13 @@ class OpenedJobs implements Jobs {
     const row = await decide({ job, services: this.#services }, file, decision);
     this.#look(job, runner);
     return toFileView(row);
+  }
+
+  async review(idOrName: string, fileId: string, query: ReviewQuery): Promise<OrderReview> {
+    const { job } = this.#find(idOrName);
+    const file = await this.#options.store.jobs.files.find(job.id, readFileId(fileId));
+    if (file === null) throw new JobFileNotFound();
+    return reviewOrder({ job, services: this.#services }, file, query);
   }
 
   usersOf({ id, name }: { id: string; name: string }): string[] {

@@ -34,6 +34,7 @@ import { createNewRun } from './new-run.ts';
 import { countPieces, planPieces } from './plan-pieces.ts';
 import { createRunTasks, type RunTasks, type RunTasksParts } from './run-tasks.ts';
 import { RUNS_DEFAULTS, type RunsOptions } from './runs-options.ts';
+import { createReviewRejects } from './review-rejects.ts';
 import { createRetryRejects } from './retry-rejects.ts';
 import { listRuns } from './list-runs.ts';
 import { type FindByNumber, shareFinds } from './share-finds.ts';
@@ -73,6 +74,7 @@ class OpenedRuns implements Runs {
   readonly retryOf: Runs['retryOf'];
   readonly bindRejects: Runs['bindRejects'];
   readonly verifyRejects: Runs['verifyRejects'];
+  readonly reviewRejects: Runs['reviewRejects'];
   readonly #options: Required<RunsOptions>;
   readonly #store: Store;
   readonly #pool: ThreadPool;
@@ -124,6 +126,7 @@ class OpenedRuns implements Runs {
     ({ bindRejects: this.bindRejects, verifyRejects: this.verifyRejects } = rejects);
     ({ retryRejects: this.retryRejects, prepareRejects: this.prepareRejects } = rejects);
     ({ publishRejects: this.publishRejects, discardRejects: this.discardRejects, retryOf: this.retryOf } = rejects);
+    ({ reviewRejects: this.reviewRejects } = createReviewRejects({ ...parts, reading }));
     this.firstKeyOf = (runId) => findFirstKey(store.runs, runId);
     this.dryRun = countDryRuns(createDryRuns({ ...reading, tables: options.tables }, threads), meter);
   }

@@ -93,7 +93,7 @@ export function createRetryRejects(parts: Parts): RejectsOfRuns {
       specId,
       destination: await request.toDestination(run.destination),
       options: createRunOptions({
-        ...optionsOf(run, sha256),
+        ...passedOptionsOf(run, sha256),
         ...limits,
         ...binding,
         rejectsOf: run.runId,
@@ -148,7 +148,7 @@ export function createRetryRejects(parts: Parts): RejectsOfRuns {
 const NO_REJECTS = 'every record of the file was published: there are no rejects to publish';
 
 /** Returns the options that a run passes on to the retry of its rejects. The day is that of the retry. */
-function optionsOf({ options, fileSha256 }: StoredRun, sha256: string): Partial<RunOptions> {
+export function passedOptionsOf({ options, fileSha256 }: StoredRun, sha256: string): Partial<RunOptions> {
   const {
     today: _,
     pieceBytes: __,

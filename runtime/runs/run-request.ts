@@ -1,3 +1,4 @@
+import type { FileLayout } from '../../compiler/formats.ts';
 import type { ArrivingFile, SpooledFile } from '../reading/source/spool.ts';
 import type { Destination, TopicDestination } from '../base/model/destination.ts';
 import type { ProcessingResult } from '../base/model/result.ts';
@@ -73,6 +74,22 @@ export interface RejectsRun extends RejectsSink {
 
 /** A request to publish what a run has not published of its file. */
 export interface RejectsRetry extends RejectsSource, RejectsSink {}
+
+/** Which part of what a retry of rejects would publish is reviewed, and how it is read. */
+export interface ReviewRequest {
+  readonly rejects: StoredRejects;
+  readonly binding: RejectsBinding;
+  readonly module: RunModule;
+  readonly specId: string;
+  readonly limits: Partial<RunOptions>;
+  /** Where the cells of records are, and which are sensitive. Null: only the values with an issue are known. */
+  readonly cells: { readonly layout: FileLayout; readonly hidden: readonly string[] } | null;
+  /** Only records with a greater number. */
+  readonly after: number;
+  readonly limit: number;
+  readonly caller: string | null;
+  readonly signal?: AbortSignal;
+}
 
 /** A request for a dry run. `file` may still be arriving. The caller must remove the spooled file after the dry run. */
 export interface DryRunRequest {

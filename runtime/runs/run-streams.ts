@@ -224,7 +224,8 @@ async function* streamTask<T extends string | Uint8Array>(
   });
 }
 
-function pickLines(what: ThreadCall): string {
+/** Returns the lines that a call of a task contains. Throws an Error if it contains none. */
+export function pickLines(what: ThreadCall): string {
   if (what.kind !== 'lines') throw new Error(`unexpected call of this task: ${what.kind}`);
   return what.text;
 }

@@ -1,6 +1,7 @@
 import type { Accepted } from '../base/model/accepted.ts';
 import type { RunModule } from '../base/model/run-module.ts';
 import type { RejectsBinding, StoredRejects } from '../base/model/rejects-order.ts';
+import type { RejectsReview } from '../base/model/rejects-review.ts';
 import type { SerializedResult } from '../base/model/result.ts';
 import type {
   DryRunRequest,
@@ -8,6 +9,7 @@ import type {
   RejectsRetry,
   RejectsRun,
   RejectsSource,
+  ReviewRequest,
   RunListQuery,
   RunRequest,
   RunSummary,
@@ -111,6 +113,11 @@ export interface Runs {
   bindRejects(module: RunModule): Promise<RejectsBinding>;
   /** Throws FileGone, and StoredDataDamaged if a stored file is not what was asked for. */
   verifyRejects(rejects: StoredRejects): Promise<void>;
+  /**
+   * Returns a page of what stored rejects would publish, and the records as they were sent, with masked values. Throws
+   * NoSuchRun, MaskKeyLost, and the system's errors if the stored file is gone: see verifyRejects().
+   */
+  reviewRejects(request: ReviewRequest): Promise<RejectsReview>;
   /** Returns the id of the run that publishes the rejects of a run, finished or not; null if there is none. */
   retryOf(runId: string): Promise<string | null>;
   /** Removes a stored file that no run has. */

@@ -62,5 +62,5 @@ function createReceiver({ alerts = null, integrationHosts }: ServiceJobsParts['s
 function findUsableSpec(registry: Registry, idOrName: string): UsableSpec | null {
   const spec = findSpecByIdOrName(registry, idOrName);
   if (spec === null || spec.compiled === null) return null;
-  return { id: spec.id, name: spec.name, module: spec.compiled.module };
+  return { id: spec.id, name: spec.name, module: spec.compiled.module, written: spec.compiled.spec };
 }

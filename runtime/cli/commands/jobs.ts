@@ -1,15 +1,18 @@
 import { FILE_STATES } from '../../base/model/file-state.ts';
 import { RETRYABLE_STATES } from '../../jobs/retry-files.ts';
+import type { ReviewedRecord } from '../../base/model/rejects-review.ts';
 import type { FileView, JobView } from '../../jobs/job-view.ts';
+import type { OrderReview } from '../../jobs/review-order.ts';
 import { readChoice } from '../command-line/choice.ts';
 import { type Command, type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
 import { UsageError } from '../command-line/failures.ts';
 import { printToStderr, printToStdout } from '../command-line/output.ts';
 import { formatFiles, formatJob, formatJobs } from '../format/jobs.ts';
+import { formatOrder, formatReviewed } from '../format/review.ts';
 import { terminalOf, visible, visibleJson } from '../format/terminal.ts';
 import { askService, type ServicePlace, URL_FLAG } from '../operands/service-client.ts';
 
-const ACTIONS = ['list', 'show', 'run', 'pause', 'resume', 'files', 'retry', 'approve', 'refuse'] as const;
+const ACTIONS = ['list', 'show', 'run', 'pause', 'resume', 'files', 'retry', 'review', 'approve', 'refuse'] as const;
 
 /** The command `specmill jobs`. */
 export const command: Command<'data'> = {
@@ -18,12 +21,14 @@ export const command: Command<'data'> = {
     'jobs show|run|pause|resume JOB [--json]',
     'jobs files JOB [--state S] [--name N] [--json]',
     'jobs retry JOB FILE… [--spec-version current|same] [--force] [--json]',
+    'jobs review JOB FILE [--json]',
     'jobs approve|refuse JOB FILE --comment TEXT [--request HASH] [--json]',
     'jobs retry JOB --state S [--since TIME] [--spec-version current|same] [--force] [--json]',
   ],
   description: [
     'Shows the jobs of a running service and their files, runs or pauses a job, and gives a file another run.',
-    'With approve or refuse, it decides about a file that needs approval: what a retry of its rejects would publish.',
+    'With review, it shows what a retry of the rejects of a file would publish if it is approved, and the records as they',
+    'were sent. Values of sensitive fields are masked. With approve or refuse, it decides about that file.',
     'JOB is the name or id of a job, FILE the id or the name of one of its files. The service is that of the data folder,',
     'or the one that --url names.',
   ].join('\n'),
@@ -71,6 +76,8 @@ async function runJobs({ operands, flags, settings: { data } }: CommandInput<'da
         (waiting: FileView[]) =>
           waiting.map((file) => formatRetried(file, flags.has('force'))).join('') || 'no file found\n',
       );
+    case 'review':
+      return printReview(`${path}/files/${await findWaiting(path, files[0] ?? '', place)}/review?limit=1000`, place);
     case 'approve':
     case 'refuse':
       return decide(action, { path, file: files[0] ?? '' }, place);
@@ -93,7 +100,8 @@ function formatRetried({ path, reason }: FileView, isForced: boolean): string {
 
 function checkOperands(action: (typeof ACTIONS)[number], count: number, flags: ReadonlyMap<string, string>): void {
   const isSelected = flags.has('state') || flags.has('since');
-  const isOfFile = action === 'approve' || action === 'refuse' || (action === 'retry' && !isSelected);
+  const isOfFile =
+    action === 'review' || action === 'approve' || action === 'refuse' || (action === 'retry' && !isSelected);
   const min = action === 'list' ? 1 : isOfFile ? 3 : 2;
   if (count === min || (action === 'retry' && count > min)) return;
   const usage = command.usage.find((line) => line.split(' ')[1]?.split('|').includes(action)) ?? '';
@@ -167,6 +175,26 @@ function toRetry(files: readonly string[], flags: ReadonlyMap<string, string>): 
     ...(since !== undefined && { since }),
     ...{ specVersion: version.toUpperCase(), force: flags.has('force') },
   };
+}
+
+/** Prints who asked for what, then all records that an approval would publish. */
+async function printReview(path: string, place: ServicePlace): Promise<ExitCode> {
+  const terminal = terminalOf(process.stdout);
+  const isJson = place.flags.has('json');
+  let first: OrderReview | null = null;
+  const records: ReviewedRecord[] = [];
+  for (let next: string | null = path; next !== null; ) {
+    const answer = await askService({ path: next }, place);
+    // The cast is safe: the API describes the response.
+    const page = answer.body as OrderReview;
+    if (first === null && !isJson) await printToStdout(formatOrder(page, terminal));
+    if (isJson) records.push(...page.records);
+    else await printToStdout(formatReviewed(page, terminal));
+    first ??= page;
+    next = answer.next;
+  }
+  if (isJson && first !== null) await print(place.flags, { ...first, records, hasMore: false }, () => '');
+  return first?.obstacle == null ? EXIT.success : EXIT.invalid;
 }
 
 async function printFiles(path: string, place: ServicePlace): Promise<ExitCode> {

@@ -1,3 +1,4 @@
+import type { AnySpec } from '../../../compiler/index.ts';
 import type { Cluster } from '../../runs/cluster/cluster.ts';
 import type { Connector } from '../../connector/connector.ts';
 import type { Log } from '../../base/log/json-log.ts';
@@ -20,6 +21,8 @@ export interface UsableSpec {
   readonly id: string;
   readonly name: string;
   readonly module: RunModule;
+  /** The spec, parsed. Absent: the cells of its records cannot be shown. */
+  readonly written?: AnySpec;
 }
 
 /** What all jobs of a service use. */

@@ -65,7 +65,13 @@ function mayConnect(session: Session | null): boolean {
 }
 
 function Today({ session }: ViewProps) {
-  return session === null ? null : <TodayView session={session} />;
+  if (session === null) return null;
+  return (
+    <TodayView
+      session={session}
+      showReview={(props) => <OperationView show={({ ReviewRecords }) => <ReviewRecords {...props} />} />}
+    />
+  );
 }
 
 function CheckOrList({ fragment, go, catalog, session, chosen }: ViewProps) {

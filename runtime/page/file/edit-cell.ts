@@ -8,7 +8,7 @@ import type { Issue, Outcome } from '../../../compiler/kernel/model/contract.ts'
 import { toRecordError } from '../../base/model/record-error.ts';
 import type { FileCheck } from './file-check.ts';
 import { errorOf, type StoredRecord } from './issue-store.ts';
-import { findCells, MAX_EDITED_BYTES, MAX_TEXT, type OriginalCell } from './original-cells.ts';
+import { findCells, MAX_EDITED_BYTES, MAX_TEXT, type OriginalCell } from '../../runs/replay/original-cells.ts';
 import type { EditedCell, EditedRecord } from './edited-record.ts';
 import { readEdited } from './read-edited.ts';
 import { withCell } from './record-edits.ts';

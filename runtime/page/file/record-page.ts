@@ -2,7 +2,7 @@ import { createFileLocators, type FileLayout } from '../../../compiler/browser.t
 import type { SpecInfo, Batch } from '../../../compiler/kernel/model/contract.ts';
 import type { FileCheck } from './file-check.ts';
 import type { IssueFilter } from './issue-filter.ts';
-import { MAX_EDITED_BYTES } from './original-cells.ts';
+import { MAX_EDITED_BYTES } from '../../runs/replay/original-cells.ts';
 import { createEditedRow, createRow, type RecordRow, type RowContext } from './record-row.ts';
 import { recordNumbers } from '../../base/model/record-numbers.ts';
 import { type MessageValues, splitMessage } from './split-message.ts';

@@ -3,7 +3,7 @@ import type { Issue, Outcome } from '../../../compiler/kernel/model/contract.ts'
 import type { MessageValues } from './split-message.ts';
 import type { EditedRecord } from './edited-record.ts';
 import { errorOf, type StoredRecord } from './issue-store.ts';
-import { findCells, MAX_EDITED_BYTES, MAX_TEXT } from './original-cells.ts';
+import { findCells, MAX_EDITED_BYTES, MAX_TEXT } from '../../runs/replay/original-cells.ts';
 
 /** A cell of the table of records with issues. */
 export interface RowCell {

@@ -1,5 +1,5 @@
 /**
- * The views for those who run the service or change its specs. They are a bundle of their own, which is loaded when one of
+ * The views for those who run the service, decide about rejects or change its specs. They are a bundle of their own, which is loaded when one of
  * them is opened.
  */
 export { DraftView } from './draft/draft-view.tsx';
@@ -8,3 +8,4 @@ export { IntegrationList } from './integrations/integration-list.tsx';
 export { IntegrationView } from './integrations/integration-view.tsx';
 export { JobList } from './jobs/job-list.tsx';
 export { JobView } from './jobs/job-view.tsx';
+export { ReviewRecords } from './today/review-records.tsx';

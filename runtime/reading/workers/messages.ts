@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import type { FileLayout } from '../../../compiler/formats.ts';
 import type { FileBlocks } from '../source/disk/file-blocks.ts';
 import type { MaskKeys, Position } from '../../../compiler/kernel/model/contract.ts';
 import type { Arrival } from '../source/file-source.ts';
@@ -113,8 +114,27 @@ export type ThreadTask =
   | (ReplayTask & { kind: 'unpublished'; rest: RejectedRest })
   /** Emits the file with the records of a repaired copy of its rejects. */
   | (ReplayTask & { kind: 'splice'; rest: RejectedRest; repaired: RepairedFile })
+  /** Emits records for a person, masked. */
+  | ReviewTask
   /** Reads splits of a file that another thread has opened. */
   | HelpTask;
+
+/** Records of a file to show to a person: those of `onlyRecords` in its options. */
+export interface ReviewTask extends ThreadFile {
+  kind: 'review';
+  /** Only records with a greater number. */
+  after: number;
+  /** Maximum number of records. */
+  limit: number;
+  /** Where the cells of records are, and the names of the sensitive fields. Null: cells are not shown. */
+  cells: ReviewedCells | null;
+}
+
+/** How the cells of a record are shown. It is plain data. */
+export interface ReviewedCells {
+  layout: FileLayout;
+  hidden: readonly string[];
+}
 
 /** A repaired copy of the rejects of a run: its path or, if it is in memory, its content. */
 export interface RepairedFile {

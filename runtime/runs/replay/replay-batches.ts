@@ -13,11 +13,13 @@ export interface ReplayInput {
   records: number;
   /** Maximum number of records in a batch. Default: the maximum of the run. */
   batchRecords?: number;
+  /** Whether the batches contain messages. Default: false. */
+  messages?: boolean;
 }
 
 /**
  * Yields the batches of a file, up to the batch that contains the last record to read. The batches contain issues but
- * no messages.
+ * no messages, unless they are wanted.
  */
 export async function* replayBatches(reading: ReplayInput): AsyncGenerator<Batch> {
   const { module, chunks, records } = reading;
@@ -35,14 +37,14 @@ export async function* replayBatches(reading: ReplayInput): AsyncGenerator<Batch
   }
 }
 
-function toTransformOptions({ options, from, batchRecords }: ReplayInput): TransformOptions {
+function toTransformOptions({ options, from, batchRecords, messages = false }: ReplayInput): TransformOptions {
   const { skipInvalidRecords, today, maxRecordBytes, maxColumns, maxMessageBytes, fileName } = options;
   const again: TransformOptions = {
     skipInvalidRecords,
     today,
     maxRecordBytes,
     batchRecords: batchRecords ?? options.batchRecords,
-    messages: false,
+    messages,
     fileName,
   };
   if (maxColumns !== undefined) again.maxColumns = maxColumns;

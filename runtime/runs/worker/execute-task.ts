@@ -6,6 +6,7 @@ import { storedHashOf } from '../../base/model/run-info.ts';
 import { createNoneSink } from '../../sink/none.ts';
 import { publishRun } from './publish-run.ts';
 import { emitErrors, withErrorEmission } from '../replay/emit-errors.ts';
+import { emitReview } from '../replay/emit-review.ts';
 import { emitRejects, emitSpliced, emitUnpublished } from '../replay/emit-rejects.ts';
 import { type SerializedResult, serializeErrors } from '../../base/model/result.ts';
 import { countPiece } from '../../reading/run/count-piece.ts';
@@ -64,6 +65,9 @@ export async function executeTask(
     case 'splice':
       await verifyStored(task, port);
       await emitSpliced({ ...task, port }, module);
+      return null;
+    case 'review':
+      await emitReview({ ...task, port }, module);
       return null;
     case 'help':
       await serveSplits(module, task, port.signal);

@@ -217,7 +217,8 @@ function pathOfJob(id: string): string {
   return `/api/v1/jobs/${id}`;
 }
 
-function requireJobs({ jobs }: Services): Jobs {
+/** Returns the jobs of the service. Throws a Problem (501) if they are switched off. */
+export function requireJobs({ jobs }: Services): Jobs {
   if (jobs === null)
     throw new Problem(
       'not_released',

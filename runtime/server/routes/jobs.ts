@@ -20,6 +20,7 @@ import {
   retryJobFiles,
   runJob,
 } from '../resources/jobs.ts';
+import { reviewFilters, reviewJobFile } from '../resources/review.ts';
 import { EXAMPLE_TIME } from '../shapes/examples.ts';
 import {
   decisionInput,
@@ -32,6 +33,7 @@ import {
   jobView,
   retryInput,
 } from '../shapes/job.ts';
+import { exampleReview, orderReview } from '../shapes/review.ts';
 import { API } from './paths.ts';
 
 const params = { id: text('The id or the name of a job. An id takes precedence.', { example: 'claims' }) };
@@ -254,6 +256,40 @@ export const jobRoutes: readonly Route[] = [
       'vault_locked',
     ],
     handle: retryJobFile,
+  }),
+  route({
+    method: 'GET',
+    path: `${API}/jobs/:id/files/:fileId/review`,
+    scope: 'approve',
+    id: 'reviewJobFile',
+    tag: 'jobs',
+    summary: 'Shows what an approval would publish, beside the records as they were sent',
+    description:
+      'The file needs approval (`needs_approval`); `file.approval` says who asked. The stored records are read with the spec, the tables and the keys of the request. Values of sensitive fields are masked. If something was changed since the request, `obstacle` says what, and there are no records.',
+    params: fileParams,
+    query: reviewFilters,
+    answers: {
+      200: jsonAnswer('A page of records', orderReview, {
+        example: exampleReview,
+        headers: {
+          Link: optionalHeader(
+            'The next page (RFC 8288). Absent on the last one.',
+            `<${API}/jobs/claims/files/42/review?cursor=2>; rel="next"`,
+          ),
+        },
+      }),
+    },
+    problems: [
+      'not_released',
+      'job_not_found',
+      'job_file_not_found',
+      'nothing_to_approve',
+      'run_not_found',
+      'mask_key_missing',
+      'disk_full',
+      'files_unavailable',
+    ],
+    handle: reviewJobFile,
   }),
   route({
     method: 'POST',

@@ -10,7 +10,8 @@ import { boolean, integer, jsonSchema, named, nullable, object, oneOf, type Sche
 import { MAX_COMMENT } from '../../base/model/rejects-order.ts';
 import { EXAMPLE_RUN_ID, EXAMPLE_TIME } from './examples.ts';
 
-const reason = object<FileReason>({
+/** Why a file is in its state. */
+export const fileReason = object<FileReason>({
   code: string('The reason, for example `changing` or `source_changed`.'),
   message: string('One sentence for a person.'),
 });
@@ -110,7 +111,7 @@ export const jobFile = named(
     modified: nullable(time('When it last changed, if the source reports it.')),
     version: string('The version that the source reports.'),
     state: oneOf(FILE_STATES, 'The state of the file.'),
-    reason: nullable(reason),
+    reason: nullable(fileReason),
     location: string('Where the file is now.'),
     runId: nullable(string('The id of its run.', { format: 'uuid' })),
     spec: nullable(string('The name of the spec with which it was read.')),

@@ -44,7 +44,8 @@ const issueField = named(
   }),
 );
 
-const issue = named(
+/** An issue of a record. */
+export const issue = named(
   'Issue',
   object<Issue>({
     severity,
@@ -115,7 +116,8 @@ export const recordError = named(
   }),
 );
 
-const failure = named(
+/** Why a file cannot be read to its end. */
+export const failure = named(
   'Failure',
   object<Failure>({
     code: string(

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { FileView, JobView } from '../../../runtime/jobs/job-view.ts';
+import type { OrderReview } from '../../../runtime/jobs/review-order.ts';
 import type { AuditView } from '../../../runtime/state/access/audit/audit-file.ts';
 import {
   csvFile,
@@ -169,6 +170,47 @@ test('with the command line: refused, then asked for again and approved', async 
   await eventually(async () => (await fileIn(context, 'done')).records?.rejected === 1);
   const { counts } = (await (await context.send('root', '/jobs/claims')).json()) as JobView;
   assert.equal([counts.done, counts.needs_approval], [1, 0]);
+});
+
+test('what waits is reviewed: who asked, the records as they were sent, and what would be published', async (context) => {
+  const { call, send, at } = context;
+  const { id, runId } = await fileIn(context, 'done');
+  at.write('repaired.csv', 'id,amount\nb,7\nd,0\n');
+  const path = `/jobs/claims/files/${id}/review`;
+  await problemOf(await send('berta', path), 409, 'nothing_to_approve');
+  assert.is(call('anna', 'rejects', runId ?? '', '--retry', '--repaired', at.path('repaired.csv')).code, 0);
+  await problemOf(await send('clerk', path), 403, 'forbidden');
+  const first = await send('berta', `${path}?limit=1`);
+  assert.match(first.headers.get('link') ?? '', /review\?limit=1&cursor=2>; rel="next"/);
+  const review = (await (await send('berta', path)).json()) as OrderReview;
+  assert.equal(
+    [review.file.approval?.requestedBy, review.obstacle, review.hasMore, review.failure],
+    ['key:anna', null, false, null],
+  );
+  assert.equal(
+    review.records.map(({ record, outcome, original, event, messages }) => [
+      ...[record, outcome, original?.line, original?.cells?.map(({ text }) => text)],
+      ...[original?.messages.map(({ code }) => code), event?.map(({ text }) => text), messages.map(({ code }) => code)],
+    ]),
+    [
+      [2, 'processed', 3, ['b', '0.00'], ['MIN_VALUE'], ['b', '7'], []],
+      [4, 'skipped', 5, ['d', '0'], ['MIN_VALUE'], undefined, ['MIN_VALUE']],
+    ],
+  );
+  assert.is(((await first.json()) as OrderReview).records.length, 1);
+  const shown = call('berta', 'jobs', 'review', 'claims', 'a.csv');
+  assert.is(shown.code, 0, shown.stderr);
+  assert.match(shown.stdout, /^a\.csv: 2 records, with repaired ones\nasked by key:anna at /);
+  assert.match(shown.stdout, /record 2, line 3: published\n {2}sent: id="b", amount="0\.00"\n/);
+  assert.match(shown.stdout, /record 4, line 5: rejected again\n/);
+  const json = JSON.parse(call('berta', 'jobs', 'review', 'claims', 'a.csv', '--json').stdout) as OrderReview;
+  assert.is(json.records.length, 2);
+  at.write('specs/orders.yaml', ORDERS_YAML.replace('name: orders', 'name: orders\ndescription: another one'));
+  await eventually(async () => call('berta', 'jobs', 'review', 'claims', 'a.csv').code === 1);
+  assert.match(
+    call('berta', 'jobs', 'review', 'claims', 'a.csv').stdout,
+    /would publish nothing: The spec was changed/,
+  );
 });
 
 test('an approval of stored records that were changed is 409 with the way out', async (context) => {

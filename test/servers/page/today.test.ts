@@ -151,6 +151,13 @@ testInBrowser('what one person asks for is approved by another, with a comment',
   await page.getByText('checked: the rejects of two.csv wait for approval').waitFor();
   assert.equal(await page.locator('nav a').allTextContents(), ['Today']);
   assert.is(await page.getByRole('button', { name: 'Approve the rejects of two.csv' }).isDisabled(), true);
+  await page.getByRole('button', { name: 'Review the records of two.csv' }).click();
+  const reviewed = page.getByRole('region', { name: 'Records of two.csv' });
+  await reviewed.getByText('Record 2, line 3').waitFor();
+  assert.equal(await reviewed.getByRole('row').allTextContents(), [
+    ...['FieldAs sentPublished', 'idbb', 'amountxx', 'FieldAs sentPublished', 'idcc', 'amountyy'],
+  ]);
+  await checkAccessibility(page, 'review');
   await page.getByText('Write a comment first').waitFor();
   await page.getByLabel('Comment on two.csv').fill('compared with the letter');
   await page.getByRole('button', { name: 'Approve the rejects of two.csv' }).click();

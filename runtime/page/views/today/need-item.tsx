@@ -1,9 +1,17 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
+import type { JobFile } from '../../../client/client.ts';
 import { Status } from '../../elements/status.tsx';
 import type { Action } from '../../elements/use-action.ts';
 import { formatPlace } from '../../route/place.ts';
 import type { Session } from '../../service/session.ts';
 import type { Need } from './needs.ts';
+
+/** The file whose rejects wait for approval. */
+export interface ReviewProps {
+  jobId: string;
+  file: JobFile;
+  session: Session;
+}
 
 /** What the view of a need gets. */
 export interface NeedProps<Kind extends Need['kind'] = Need['kind']> {
@@ -11,6 +19,8 @@ export interface NeedProps<Kind extends Need['kind'] = Need['kind']> {
   session: Session;
   /** Called after an action has changed something. */
   onChange: () => void;
+  /** Shows the records that an approval would publish. Its code is loaded when it is called. */
+  showReview: (props: ReviewProps) => VNode;
 }
 
 interface ItemProps {

@@ -6,6 +6,7 @@ import type { Session } from '../../service/session.ts';
 import { useRefreshed } from '../../service/use-refreshed.ts';
 import { loadToday, MAX_RUNS, type TodayData } from './load-today.ts';
 import { findNeeds, type Need } from './needs.ts';
+import type { NeedProps } from './need-item.tsx';
 import { NeedView } from './need-view.tsx';
 import { TodayJobs } from './today-jobs.tsx';
 
@@ -14,7 +15,7 @@ const REFRESH_MS = 5000;
 const SHOWN_NEEDS = 30;
 
 /** The first screen of an operator: what waits for a person, then what has happened today. */
-export function TodayView({ session }: { session: Session }) {
+export function TodayView({ session, showReview }: Pick<NeedProps, 'session' | 'showReview'>) {
   const { loaded, refresh } = useRefreshed(
     (signal) => loadToday(session, new Date(), signal),
     [session],
@@ -32,7 +33,7 @@ export function TodayView({ session }: { session: Session }) {
           <FirstSteps session={session} />
         ) : (
           <>
-            <Needs needs={findNeeds(loaded.value)} session={session} onChange={refresh} />
+            <Needs needs={findNeeds(loaded.value)} session={session} onChange={refresh} showReview={showReview} />
             <Numbers data={loaded.value} />
             {loaded.value.jobs !== null && loaded.value.jobs.length > 0 && <TodayJobs jobs={loaded.value.jobs} />}
           </>
@@ -45,7 +46,8 @@ function isEmpty({ jobs, runs }: TodayData): boolean {
   return (jobs === null || jobs.length === 0) && (runs === null || runs.length === 0);
 }
 
-function Needs({ needs, session, onChange }: { needs: Need[]; session: Session; onChange: () => void }) {
+function Needs({ needs, ...rest }: Omit<NeedProps, 'need'> & { needs: Need[] }) {
+  const { session } = rest;
   const worst = needs.some((need) => need.kind !== 'rejects' && !isPausedByPerson(need)) ? 'bad' : 'soso';
   return (
     <section class={`card ${needs.length === 0 ? 'good' : worst}`} aria-labelledby="needs">
@@ -59,7 +61,7 @@ function Needs({ needs, session, onChange }: { needs: Need[]; session: Session; 
       {needs.length > 0 && (
         <ul class="needs">
           {needs.slice(0, SHOWN_NEEDS).map((need) => (
-            <NeedView key={keyOf(need)} need={need} session={session} onChange={onChange} />
+            <NeedView key={keyOf(need)} need={need} {...rest} />
           ))}
         </ul>
       )}

@@ -2,13 +2,13 @@ import { useState } from 'preact/hooks';
 import { formatCounted } from '../../elements/format.ts';
 import { Time } from '../../elements/time.tsx';
 import { useAction } from '../../elements/use-action.ts';
-import { Item, JobLink, type NeedProps } from './need-item.tsx';
+import { Item, JobLink, type NeedProps, type ReviewProps } from './need-item.tsx';
 
 /** Maximum number of characters of a comment. */
 const MAX_COMMENT = 1000;
 
 /** What a retry of rejects would publish: another person than the one that asked accepts or refuses it, and says why. */
-export function WaitingApproval({ need: { job, file }, session, onChange }: NeedProps<'approval'>) {
+export function WaitingApproval({ need: { job, file }, session, onChange, showReview }: NeedProps<'approval'>) {
   const action = useAction();
   const [comment, setComment] = useState('');
   const { client } = session.service;
@@ -39,6 +39,7 @@ export function WaitingApproval({ need: { job, file }, session, onChange }: Need
           <Time at={approval.requestedAt} />.
         </p>
       )}
+      {session.may('approve') && <ReviewToggle jobId={job.id} file={file} session={session} showReview={showReview} />}
       {!session.may('approve') && <p>A person with the scope approve has to decide.</p>}
       {session.may('approve') && isOwn && <p>You asked for it, so another person has to decide.</p>}
       {session.may('approve') && !isOwn && (
@@ -78,5 +79,25 @@ export function WaitingApproval({ need: { job, file }, session, onChange }: Need
         </>
       )}
     </Item>
+  );
+}
+
+/** Shows the records on demand. */
+function ReviewToggle({ showReview, ...props }: ReviewProps & Pick<NeedProps, 'showReview'>) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <div class="buttons">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-label={`${isOpen ? 'Hide' : 'Review'} the records of ${props.file.name}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Hide the records' : 'Review the records'}
+        </button>
+      </div>
+      {isOpen && showReview(props)}
+    </>
   );
 }

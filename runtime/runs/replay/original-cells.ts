@@ -1,4 +1,4 @@
-import { readCellValue, type RecordLayout, type TextRange, type ValueLocator } from '../../../compiler/browser.ts';
+import { readCellValue, type RecordLayout, type TextRange, type ValueLocator } from '../../../compiler/formats.ts';
 import type { RecordError } from '../../base/model/record-error.ts';
 
 /** Maximum number of characters of a cell that are shown. A longer cell cannot be edited. */
