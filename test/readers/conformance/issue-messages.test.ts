@@ -23,7 +23,9 @@ test('the message about a wrong type names characters that people do not see', a
     return record?.issues.map(({ message }) => message);
   };
   const amount = 'amount must be a DECIMAL with decimal separator ","';
-  assert.equal(await messagesOf('1\u00a0234,50;;;'), [`${amount}; it contains U+00A0 (no-break space)`]);
+  assert.equal(await messagesOf('1\u00a0234,50;;;'), [
+    `${amount}; it contains U+00A0 (no-break space), which groupSeparator: SPACE reads`,
+  ]);
   assert.equal(await messagesOf('\u22125;;;'), [`${amount}; it contains U+2212 (minus sign)`]);
   assert.equal(await messagesOf('1\u200b2\u00ad3;;;'), [
     `${amount}; it contains U+200B (zero width space) and U+00AD (soft hyphen)`,
