@@ -9,6 +9,10 @@ export {
 export { createAutoCsvRecordSource } from './csv/auto-delimiter.ts';
 export type { CsvDialect, CsvRecord } from './csv/line-parser.ts';
 export type { TypedCsvDialect } from './csv/type-finder.ts';
+export { csvGroups } from './csv/groups.ts';
+export { fixedWidthGroups } from './fixed-width/groups.ts';
+export type { Repeat } from './repeats/repeat.ts';
+export { repeatGroups } from './repeats/repeat-groups.ts';
 export type { FixedWidthDialect } from './fixed-width/line-parser.ts';
 export {
   createFixedWidthBlockSource,

@@ -1932,6 +1932,23 @@ export type SpecRecordTypes = {
         /** The largest number of records. Default: any number. */
         max?: number;
       };
+  /** CSV, FIXED_WIDTH: the records are groups of values in a line of the record type of `in`, such as Item1, Qty1, Item2, Qty2. They follow the record of that line. The type has no `when`. With `occurs: { field }`, the field has the number of groups. */
+  repeat?: {
+    /** The record type whose lines have the groups: that of `in`. Default: that of `in`. */
+    of?: string | number | boolean;
+    /** The largest number of groups in a line. */
+    times: number;
+    /** CSV: the names of the columns of a group, without the number. Default: the columns of the fields. */
+    columns?: (string | number | boolean)[];
+    /** How the names of columns are formed: `{column}` is the name of a column, `{n}` the number of the group, from 1. Issues name these columns. Default: `{column}{n}`. */
+    naming?: string | number | boolean;
+    /** Whether a group without content is no record and ends the groups. A group with content after it is GROUP_AFTER_EMPTY (FATAL). Not used with `occurs: { field }`. Default: `false`: each group is a record. */
+    stopWhenEmpty?: boolean;
+    /** FIXED_WIDTH: the position of the first character of the first group in the line, from 1. `start` of the fields counts from the beginning of a group. Required for FIXED_WIDTH. CSV by position: the number of the first column of the first group. Default: the column after those before it. */
+    start?: number;
+    /** FIXED_WIDTH: the number of characters of a group. Required for FIXED_WIDTH. CSV by position: the number of columns of a group. Default: the number of fields. */
+    length?: number;
+  };
   /** The order of the record types that this one encloses. LIST: the order of the list. ANY: any order. Default: `LIST`. */
   order?: 'LIST' | 'ANY';
   /** The records are a member of the event of the record that encloses them, and no events of their own. The member has this name. It is a list, or with `occurs: ONCE` or OPTIONAL an object or null. The enclosing event is a document (`reject: WHOLE`). Default: the records are events. */

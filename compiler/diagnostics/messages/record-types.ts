@@ -92,6 +92,10 @@ export const recordTypeMessages = {
     (p: { name: string; detail: string; hint: string }) => `the record type ${quoted(p.name)}: ${p.detail}`,
     (p) => p.hint,
   ),
+  invalid_repeat: error(
+    (p: { name: string; detail: string; hint: string }) => `the record type ${quoted(p.name)}: ${p.detail}`,
+    (p) => p.hint,
+  ),
   copied_field_type: error(
     (p: { field: string; hasBoth: boolean }) =>
       p.hasBoth

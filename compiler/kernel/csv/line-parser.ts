@@ -69,7 +69,12 @@ export interface CsvDialect extends CsvLineDialect {
 export interface CsvRecord<Column extends string = string> {
   cells: readonly string[];
   at: Readonly<Record<Column, number>>;
+  /** For each type and each group of the record from the first, the indexes of its cells. Absent: there are no groups. */
+  groups?: CsvGroups;
 }
+
+/** The indexes of the cells of groups, by the index of the type and then from the first group. */
+export type CsvGroups = Readonly<Record<number, readonly Readonly<Record<string, number>>[]>>;
 
 /** Splits lines into cells, and finds the columns by the header. */
 export class CsvLineParser<Column extends string> implements LineParser<CsvRecord<Column>> {

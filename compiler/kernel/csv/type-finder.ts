@@ -2,6 +2,7 @@ import { type CsvCharacters, splitCells } from './split-cells.ts';
 import { createLineTest, type CsvCondition } from './conditions.ts';
 import type { Header } from './header.ts';
 import type { CsvDialect } from './line-parser.ts';
+import type { Repeat } from '../repeats/repeat.ts';
 
 /** How records of one type are recognized in a CSV file, and where their columns are. */
 export interface CsvType {
@@ -12,11 +13,15 @@ export interface CsvType {
   readonly columns: CsvDialect['columns'];
   /** The character between the cells of these records. Absent: that of the dialect. */
   readonly delimiter?: string;
+  /** The smallest number of cells, if groups at the end may be missing. Absent: `width` of the columns. */
+  readonly minWidth?: number;
 }
 
 /** The settings for reading a CSV file with several record types. `columns` of the dialect is not used. */
 export interface TypedCsvDialect extends Omit<CsvDialect, 'columns'> {
   readonly types: readonly CsvType[];
+  /** The types whose records are groups of other records. Absent: there are none. */
+  readonly repeats?: readonly Repeat[];
   /** Whether lines of no type are other lines instead of records. */
   readonly skipsUnknown: boolean;
   /** The values of the column of `recordWhen` in lines that continue the record before them. Absent: there are none. */

@@ -4,6 +4,8 @@ import type { StructureIssue } from '../model/record-source.ts';
 import type { LineTypeParser, OpenRecord } from '../lines/joining-parser.ts';
 import { type HeaderLine, type MissingNames, stateOf } from '../lines/line-parser.ts';
 import { createLineTest, type CsvCondition, indexOfSelected } from './conditions.ts';
+import type { Repeat } from '../repeats/repeat.ts';
+import { indexesInGroups, namedInGroups } from './groups.ts';
 import { ABSENT, type Header, type NamedColumn, type NamedColumns } from './header.ts';
 import { CsvLineParser, type CsvDialect, type CsvRecord } from './line-parser.ts';
 import { type CsvType, CsvTypeFinder, type TypedCsvDialect } from './type-finder.ts';
@@ -19,7 +21,7 @@ export interface TypedLayout {
 
 /** Splits lines into cells, and finds their record type and its columns. */
 export class TypedCsvLineParser implements LineTypeParser<CsvRecord> {
-  readonly raw: { cells: readonly string[]; at: Readonly<Record<string, number>> } = { cells: [], at: {} };
+  readonly raw: CsvRecord = { cells: [], at: {} };
   recordType = UNKNOWN;
   readonly #parser: CsvLineParser<string>;
   readonly #dialect: TypedCsvDialect;
@@ -36,7 +38,7 @@ export class TypedCsvLineParser implements LineTypeParser<CsvRecord> {
     const trailingDelimiter = dialect.trailingDelimiter === 'YES' ? 'YES' : 'NO';
     const selecting = findConditions(dialect);
     this.#parser = new CsvLineParser(
-      { ...dialect, trailingDelimiter, columns: mergeColumns(dialect.types), selecting },
+      { ...dialect, trailingDelimiter, columns: mergeColumns(dialect), selecting },
       from,
     );
     this.#isContinuation = dialect.continuationWhen === undefined ? null : createLineTest(dialect.continuationWhen);
@@ -79,13 +81,13 @@ export class TypedCsvLineParser implements LineTypeParser<CsvRecord> {
 
   openRecord(): OpenRecord<CsvRecord> {
     const cells = [...this.raw.cells];
-    const { at } = this.raw;
+    const { at, groups } = this.raw;
     return {
       append: (line) => {
         const after = this.#continuationColumn + 1;
         for (const cell of line.cells.slice(after)) cells.push(cell);
       },
-      finish: () => ({ cells, at }),
+      finish: () => (groups === undefined ? { cells, at } : { cells, at, groups }),
     };
   }
 
@@ -102,8 +104,10 @@ export class TypedCsvLineParser implements LineTypeParser<CsvRecord> {
 
   checkRecord(type: number, { cells }: CsvRecord): StructureIssue | null {
     if (type === UNKNOWN) return null;
-    const columns = this.#dialect.types[type]?.columns;
-    return this.#parser.checkWidth(cells, this.#widthOf(columns), false);
+    const { columns, minWidth = Infinity } = this.#dialect.types[type] ?? {};
+    const width = this.#widthOf(columns);
+    const isShorter = cells.length < width && cells.length >= minWidth;
+    return isShorter ? null : this.#parser.checkWidth(cells, width, false);
   }
 
   hintAtQuotes(line: string): string {
@@ -132,10 +136,12 @@ export class TypedCsvLineParser implements LineTypeParser<CsvRecord> {
 
   #findPlaces(): void {
     const at = this.#parser.columns?.at ?? {};
-    this.#places = this.#dialect.types.map(({ columns }, type) => {
-      const keys = Object.keys('named' in columns ? columns.named : columns.indexes);
-      return Object.fromEntries(keys.map((key) => [key, at[mergedKey(type, key)] ?? ABSENT]));
-    });
+    const placesOf = (keys: readonly string[], prefix: number | string) =>
+      Object.fromEntries(keys.map((key) => [key, at[mergedKey(prefix, key)] ?? ABSENT]));
+    this.#places = this.#dialect.types.map(({ columns }, type) =>
+      placesOf(Object.keys('named' in columns ? columns.named : columns.indexes), type),
+    );
+    this.#findGroups(placesOf);
     if (this.delimiters.length > 1 || this.#dialect.trailingDelimiter === 'YES') return;
     const column = this.#parser.columns?.recordType ?? ABSENT;
     const types = this.#dialect.types.map(({ columns }, type) => ({
@@ -144,6 +150,19 @@ export class TypedCsvLineParser implements LineTypeParser<CsvRecord> {
       recordType: column,
     }));
     this.#layout = { column, types };
+  }
+
+  #findGroups(placesOf: (keys: readonly string[], prefix: string) => Record<string, number>): void {
+    const { repeats, types } = this.#dialect;
+    if (repeats === undefined) return;
+    this.raw.groups = Object.fromEntries(
+      repeats.map((repeat) => {
+        const groups = columnsOfGroups(repeat, types).map((one, group) =>
+          placesOf(Object.keys(one), groupPrefix(repeat.type, group)),
+        );
+        return [repeat.type, groups];
+      }),
+    );
   }
 
   #widthOf(columns: CsvType['columns'] | undefined): number {
@@ -155,19 +174,36 @@ function findConditions({ types, continuationWhen = [], fillerWhen = [] }: Typed
   return [...types.flatMap(({ all = [] }) => all), ...continuationWhen, ...fillerWhen];
 }
 
-function mergedKey(type: number, key: string): string {
-  return `${type}.${key}`;
+function mergedKey(prefix: number | string, key: string): string {
+  return `${prefix}.${key}`;
 }
 
-/** Returns the columns of all types together. Their keys begin with the index of the type. */
-function mergeColumns(types: readonly CsvType[]): CsvDialect['columns'] {
+function groupPrefix(type: number, group: number): string {
+  return `${type}.${group + 1}`;
+}
+
+type GroupColumns = NamedColumns | Readonly<Record<string, number>>;
+
+/** Returns the columns of each group, from the first. */
+function columnsOfGroups(repeat: Repeat, types: readonly CsvType[]): readonly GroupColumns[] {
+  const { columns } = types[repeat.type] ?? { columns: { indexes: {}, width: 0 } };
+  return 'named' in columns ? namedInGroups(repeat, columns.named) : indexesInGroups(repeat, columns.indexes);
+}
+
+/** Returns the columns of all types and groups together. Their keys begin with the index of the type. */
+function mergeColumns({ types, repeats = [] }: TypedCsvDialect): CsvDialect['columns'] {
   const named: Record<string, NamedColumn> = {};
   const indexes: Record<string, number> = {};
-  for (const [type, { columns }] of types.entries()) {
-    if ('named' in columns)
-      for (const [key, column] of Object.entries<NamedColumn>(columns.named as NamedColumns))
-        named[mergedKey(type, key)] = column;
-    else for (const [key, index] of Object.entries(columns.indexes)) indexes[mergedKey(type, key)] = index;
-  }
+  const add = (prefix: number | string, columns: GroupColumns) => {
+    for (const [key, column] of Object.entries<NamedColumn | number>(columns))
+      if (typeof column === 'number') indexes[mergedKey(prefix, key)] = column;
+      else named[mergedKey(prefix, key)] = column;
+  };
+  for (const [type, { columns }] of types.entries())
+    if (!repeats.some((repeat) => repeat.type === type))
+      add(type, 'named' in columns ? columns.named : columns.indexes);
+  for (const repeat of repeats)
+    for (const [group, columns] of columnsOfGroups(repeat, types).entries())
+      add(groupPrefix(repeat.type, group), columns);
   return types.some(({ columns }) => 'named' in columns) ? { named } : { indexes, width: 0 };
 }

@@ -92,9 +92,9 @@ export class HeldDocument<Payload> {
       reject(record, this.rejected);
       return [...judged, { ...alone(record), documents: step.begun, outcome: this.rejected.outcome }];
     }
+    this.#bytes += this.#sourceBytesOf(record) + bytes;
     this.#records.push(record);
     this.#documents.push(...step.begun);
-    this.#bytes += record.location.byteLength + bytes;
     this.#issues += record.issues.length;
     const excess = this.#findExcess();
     if (excess !== null) {
@@ -103,6 +103,12 @@ export class HeldDocument<Payload> {
       return [...judged, rejected];
     }
     return step.isLast ? [...judged, { ...this.#judge(found()), isBefore: false }] : judged;
+  }
+
+  /** The groups of a record have the place of that record, which counts once. */
+  #sourceBytesOf({ location }: HeldRecord<Payload>): number {
+    const isGroup = this.#records.at(-1)?.location.byteOffset === location.byteOffset;
+    return isGroup ? 0 : location.byteLength;
   }
 
   /** Ends the open document, which has the issues `found` as a whole. Returns its records. Empty: there is none. */

@@ -2,7 +2,14 @@ import type { OnNoRecords } from '../model/no-records.ts';
 import type { Failure, Severity, Warning } from '../model/contract.ts';
 import { utf8Length } from '../values/text.ts';
 import type { CharacterWidth } from './character-width.ts';
-import { createFixedWidthLine, type FixedWidthLine, isInsideCharacter, lineLength, sliceCharacters } from './line.ts';
+import {
+  cellInSlices,
+  createFixedWidthLine,
+  type FixedWidthLine,
+  isInsideCharacter,
+  lineLength,
+  sliceCharacters,
+} from './line.ts';
 import { type CellCondition, createCellTest } from '../lines/cell-condition.ts';
 import type { LineTypeParser, OpenRecord } from '../lines/joining-parser.ts';
 import type { LineSettings } from '../lines/line-format.ts';
@@ -95,8 +102,8 @@ export class FixedWidthLineParser implements LineTypeParser<FixedWidthLine> {
   }
 
   /** Known if each field has a place: `readRecord` slices the cells of all fields in the order of the spec. */
-  cellOf({ slices }: FixedWidthLine, key: string, keys: readonly string[]): string | null | undefined {
-    return slices.length === keys.length ? (slices[keys.indexOf(key)] ?? null) : undefined;
+  cellOf(line: FixedWidthLine, key: string, keys: readonly string[]): string | null | undefined {
+    return cellInSlices(line, key, keys);
   }
 
   isRecord(isMalformed: boolean): boolean {

@@ -77,6 +77,15 @@ export function lineLength({ text, characters }: FixedWidthLine): number {
   return characters?.length ?? text.length;
 }
 
+/** Returns the cell of a field in a line whose fields were all sliced; see RecordSource.cellOf. */
+export function cellInSlices(
+  { slices }: FixedWidthLine,
+  key: string,
+  keys: readonly string[],
+): string | null | undefined {
+  return slices.length === keys.length ? (slices[keys.indexOf(key)] ?? null) : undefined;
+}
+
 /** Returns whether a position, from 0, is inside of a character: only if positions are bytes. */
 export function isInsideCharacter({ characters }: FixedWidthLine, position: number): boolean {
   return characters?.[position] === '';

@@ -215,6 +215,8 @@ export interface RecordTypeInfo {
   fields: readonly FieldInfo[];
   /** The records are the member `member` of records of the type `type`: a list, or an object or null. Absent: they are none. */
   partOf?: { type: string; member: string; isList: boolean };
+  /** Whether the records are groups of values in other records, which have the same line. Absent: they are not. */
+  isGroup?: true;
 }
 
 /** A description of the spec from which a module was compiled. */

@@ -157,6 +157,11 @@ export class RecordReport implements Failures {
     return source.cellOf === undefined || this.#originals.addFast(this.issues, type);
   }
 
+  /** Replaces the names of columns in the issues of this record. */
+  renameColumns(rename: (column: string) => string): void {
+    for (const issue of this.issues) if (issue.column !== null) issue.column = rename(issue.column);
+  }
+
   /** Returns the issues of this record and removes them from the report. The caller owns the list. */
   takeIssues(): Issue[] {
     const { issues } = this;

@@ -85,6 +85,14 @@ export interface RecordSource<Raw> {
    * the field. Absent: issues do not show cells as sent.
    */
   cellOf?(key: string, keys: readonly string[]): string | null | undefined;
+  /**
+   * Finds the groups of the last record, which become the next records. The caller calls it once for each record with
+   * `raw`. `countOf` returns how many groups of a type the values of the record demand, or null. Returns how many there
+   * are of each type. Absent: records have no groups.
+   */
+  findGroups?(countOf: (type: number) => number | null): ReadonlyMap<number, number>;
+  /** Returns the name in the file of a column of the last record, which may be a group of another one. Absent: it is the same. */
+  columnInGroup?(column: string): string;
   /** Returns the number of lines that are not records, counted since the last call. */
   takeOtherLines(): number;
   /** Returns the warnings about the file that have arisen since the last call. */

@@ -124,7 +124,9 @@ class RecordTransformer<Raw, Values> implements Transformer {
     for (;;) {
       this.#record += this.#fastLoop?.read(this.#record) ?? 0;
       this.#noteDocumentStart();
-      const found = this.#batch.isFull && this.#documents === null ? RECORD : this.#source.next(final);
+      // The groups of a record are in its batch, because reading cannot resume between them.
+      const isFull = this.#batch.isFull && this.#documents === null && this.#source.isWaiting !== true;
+      const found = isFull ? RECORD : this.#source.next(final);
       if (found === MORE && this.#documents?.isHolding === true) return this.#documents.wait();
       if (found === MORE || found === END || found === FAILED) {
         this.#isOver = found !== MORE;
@@ -152,7 +154,7 @@ class RecordTransformer<Raw, Values> implements Transformer {
         return;
       }
       if (this.#documents !== null) yield* this.#addToDocument(this.#documents);
-      else if (!this.#batch.isFull) this.#addRecord();
+      else if (!isFull) this.#addRecord();
       if (this.#batch.isFull && this.#documents?.isHolding !== true && this.#source.isWaiting !== true) {
         this.#noteLinesAndWarnings();
         this.#isOver = this.#failure !== null;

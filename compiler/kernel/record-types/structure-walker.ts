@@ -125,6 +125,12 @@ export class StructureWalker {
     }
   }
 
+  /** Demands as many groups of a type in the last record as it has, because an issue says that some are missing. */
+  acceptGroups(type: number, number: number): void {
+    const scope = this.#scopes.at(-1);
+    if (scope !== undefined) (scope.numbers ??= {})[this.#tree.placeOf(type)] = number;
+  }
+
   /** Closes all scopes at the end of the file. Returns the types that lack a required record. */
   end(): number[] {
     const missing = [...this.#scopes].reverse().flatMap((scope) => this.#missingIn(scope));

@@ -12,6 +12,8 @@ export interface TypePlace {
   readonly anyOrder: boolean;
   /** Returns the number of these records, from the values of the enclosing record. Absent: `min` and `max` apply. */
   readonly number?: (values: never) => string | null;
+  /** Whether these records are groups of the enclosing record. Absent: they are records of the file. */
+  readonly isGroup?: true;
 }
 
 /** The record types of a file in the order of the spec, and what happens to records at a wrong place. */

@@ -149,6 +149,7 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>>, FastRun {
     addStructure();
     if (type === undefined) return this.#reportUnknown(source, report);
     const values = source.raw === undefined ? null : this.#readFields(type, source, report);
+    if (source.raw === undefined) this.#acceptNoGroups();
     const { line, continuationLines = 0 } = source;
     this.totals.add({ type: this.type, values, record: this.#record, line, continuationLines }, report);
     return values === null ? null : { type, values };
@@ -190,7 +191,33 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>>, FastRun {
     const values = type.readRecord(source.raw as Raw, report, this.enclosing.values);
     report.addOriginals(values, this.type, source);
     this.#walker.demand(this.type, values);
+    if (source.findGroups !== undefined) this.#findGroups(source, values, report);
     return values;
+  }
+
+  /** Has the groups of the record follow it. In issues, the columns of a group have its number. */
+  #findGroups(source: RecordSource<Raw>, values: unknown, report: RecordReport): void {
+    const { types, onMissingRecord } = this.#reader.structure;
+    const countOf = (type: number) => {
+      // Only the function of the module knows the type of the values.
+      const count = Number(types[type]?.number?.(values as never) ?? NaN);
+      return Number.isSafeInteger(count) && count >= 0 ? count : null;
+    };
+    for (const [type, found] of source.findGroups?.(countOf) ?? []) {
+      const needed = countOf(type) ?? types[type]?.min ?? 0;
+      // Too many are at a wrong place.
+      if (found >= needed) continue;
+      this.#walker.acceptGroups(type, found);
+      const message = `the record has ${found} instead of ${needed} groups of the type ${types[type]?.name ?? ''}`;
+      if (onMissingRecord !== null) report.addPlaceIssue(onMissingRecord, 'MISSING_RECORD', message);
+    }
+    report.renameColumns((column) => source.columnInGroup?.(column) ?? column);
+  }
+
+  /** Nothing is known about the groups of a record that cannot be read. */
+  #acceptNoGroups(): void {
+    for (const [type, { parent, isGroup }] of this.#reader.structure.types.entries())
+      if (isGroup === true && parent === this.type) this.#walker.acceptGroups(type, 0);
   }
 
   #place({ openRecords: open, followsFiller = false }: RecordSource<Raw>, report: RecordReport): void {

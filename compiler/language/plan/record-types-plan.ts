@@ -1,3 +1,4 @@
+import type { Repeat } from '../../kernel/repeats/repeat.ts';
 import type { TypePlace } from '../../kernel/record-types/structure.ts';
 import type { ReferenceInfo, Severity, WarningSeverities } from '../../kernel/model/contract.ts';
 import type { FieldType } from '../types/type-kinds.ts';
@@ -17,11 +18,16 @@ export interface RecordTypePlan {
   isPublished: boolean;
   /** The member of the enclosing record that has the records. Null: they are no members. */
   part: { member: string; isList: boolean } | null;
+  /** The groups of the enclosing record that its records are. Null: they are records of the file. */
+  repeat: RepeatPlan | null;
   /** Whether a record is read to its end before its first record is checked. */
   isHeld: boolean;
   /** The types from which it copies values, as indexes. */
   copiesFrom: number[];
 }
+
+/** Where the groups of a record are. */
+export type RepeatPlan = Omit<Repeat, 'type' | 'parent'>;
 
 /** A field that a file rule reads: the interface of the values of its type, and its property there. */
 export interface FileRuleField {

@@ -10,6 +10,11 @@ export function findEventType(type: RecordType, types: readonly RecordType[]): R
   return event ?? null;
 }
 
+/** Returns whether a type has all records that no other type selects. Groups of another record have no line. */
+export function isFallback({ when, repeat }: RecordType): boolean {
+  return when === undefined && repeat === undefined;
+}
+
 /** Returns whether the records of a type form documents: by `reject: WHOLE`, or because they have members. */
 export function isDocument(type: RecordType, types: readonly RecordType[]): boolean {
   if (type.reject !== undefined || type.hold === true) return true;

@@ -105,6 +105,44 @@ const occursShape = either(
   }),
 );
 
+const repeatShape = object(
+  'CSV, FIXED_WIDTH: the records are groups of values in a line of the record type of `in`, such as Item1, Qty1, Item2, Qty2. They follow the record of that line. The type has no `when`. With `occurs: { field }`, the field has the number of groups.',
+  {
+    of: optional(text('The record type whose lines have the groups: that of `in`. Default: that of `in`.', { min: 1 })),
+    times: required(integer('The largest number of groups in a line.', { min: 1, max: 10_000 })),
+    columns: optional(
+      list(
+        'CSV: the names of the columns of a group, without the number. Default: the columns of the fields.',
+        text('The name of a column without the number.', { min: 1, max: 10_000 }),
+        { min: 1, max: 1000 },
+      ),
+    ),
+    naming: optional(
+      text(
+        'How the names of columns are formed: `{column}` is the name of a column, `{n}` the number of the group, from 1. Issues name these columns. Default: `{column}{n}`.',
+        { min: 1, max: 1000 },
+      ),
+    ),
+    stopWhenEmpty: optional(
+      boolean(
+        'Whether a group without content is no record and ends the groups. A group with content after it is GROUP_AFTER_EMPTY (FATAL). Not used with `occurs: { field }`. Default: `false`: each group is a record.',
+      ),
+    ),
+    start: optional(
+      integer(
+        'FIXED_WIDTH: the position of the first character of the first group in the line, from 1. `start` of the fields counts from the beginning of a group. Required for FIXED_WIDTH. CSV by position: the number of the first column of the first group. Default: the column after those before it.',
+        { min: 1, max: MAX_RECORD_LENGTH },
+      ),
+    ),
+    length: optional(
+      integer(
+        'FIXED_WIDTH: the number of characters of a group. Required for FIXED_WIDTH. CSV by position: the number of columns of a group. Default: the number of fields.',
+        { min: 1, max: MAX_RECORD_LENGTH },
+      ),
+    ),
+  },
+);
+
 /** The key `order` of a spec and of a record type. */
 const orderKey = optional(
   choice(
@@ -163,6 +201,7 @@ export function createRecordTypeShape<Contents extends KeyShapes, F extends Shap
     when: optional(whenShape),
     in: optional(text('The name of the type whose records enclose these records. Default: the file.', { min: 1 })),
     occurs: optional(occursShape),
+    repeat: optional(repeatShape),
     order: orderKey,
     as: optional(
       text(

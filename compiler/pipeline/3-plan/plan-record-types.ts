@@ -20,6 +20,7 @@ import type {
 } from '../../language/plan/record-types-plan.ts';
 import { isHeld } from '../1-read/parts.ts';
 import { planDocuments } from './plan-documents.ts';
+import { planRepeat } from './plan-repeat.ts';
 import { describeFileRule, planFileRules } from './plan-file-rules.ts';
 import { planMaskKeys, planRecords } from './create-plan.ts';
 import { nameDeclarations } from './name-declarations.ts';
@@ -174,8 +175,9 @@ const bounds = { ONCE: [1, 1], OPTIONAL: [0, 1], SOME: [1, Infinity], MANY: [0, 
 function planType(
   plan: Plan,
   index: number,
-  { spec: { recordTypes }, plans }: { spec: RecordTypesSpec; plans: readonly Plan[] },
+  { spec, plans }: { spec: RecordTypesSpec; plans: readonly Plan[] },
 ): RecordTypePlan {
+  const { recordTypes } = spec;
   const type = recordTypes[index];
   const indexOf = (name: string | undefined) => recordTypes.findIndex((one) => one.name === name);
   const { occurs = 'MANY' } = type ?? {};
@@ -186,6 +188,7 @@ function planType(
     min,
     max,
     anyOrder: type?.order === 'ANY',
+    ...(type?.repeat !== undefined && { isGroup: true as const }),
   };
   const sources = plan.fields.flatMap(({ copy }) => (copy === null ? [] : [indexOf(copy.type)]));
   const field = typeof occurs === 'string' ? undefined : occurs.field;
@@ -198,6 +201,7 @@ function planType(
     counter,
     isPublished,
     part,
+    repeat: planRepeat(type, { spec, plans }),
     isHeld: type !== undefined && isHeld(type, recordTypes),
     copiesFrom: [...new Set(sources)],
   };

@@ -28,6 +28,8 @@ export interface FastTypesModule {
 export function emitFastTypes(module: RecordTypesPlan): FastTypesModule | null {
   // The outcome of a record of a document depends on later records.
   if (module.documents !== null) return null;
+  // The groups of a line are records after it.
+  if (module.types.some(({ repeat }) => repeat !== null)) return null;
   const scope = new Scope();
   const findType = formatKinds[module.format as Format].findType(module, scope);
   if (findType === null) return null;

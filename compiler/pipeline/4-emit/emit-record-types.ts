@@ -103,7 +103,7 @@ export const spec: ${scope.useType('SpecInfo')} = {
   recordTypes: [
 ${types.map((type) => emitTypeInfo(type, types))}
   ],
-${emitIsBinary(format, types)}${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${fileRules.some((rule) => rule.code === 'UNIQUE') ? code`  hasUniqueRules: true,\n` : nothing}${emitMember(recordTypeMember)}${emitDocumentInfo(documents, types)}${documents === null ? splitsOf(format, types) : nothing}${emitReadsFileName(types.flatMap(({ plan }) => plan.fields))}${emitReference(reference)}${emitMaskKeys(maskKeys)}${emitEncoder(encoder)}};`;
+${emitIsBinary(format, types)}${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${fileRules.some((rule) => rule.code === 'UNIQUE') ? code`  hasUniqueRules: true,\n` : nothing}${emitMember(recordTypeMember)}${emitDocumentInfo(documents, types)}${documents === null && types.every(({ repeat }) => repeat === null) ? splitsOf(format, types) : nothing}${emitReadsFileName(types.flatMap(({ plan }) => plan.fields))}${emitReference(reference)}${emitMaskKeys(maskKeys)}${emitEncoder(encoder)}};`;
 }
 
 function emitMember(member: string | null): Code {
@@ -177,6 +177,7 @@ function emitTypeInfo({ plan, place, isPublished, part }: RecordTypePlan, types:
       code`partOf: { type: ${literal(parent)}, member: ${literal(member)}, isList: ${emitSetting(isList)} }`,
     );
   }
+  if (place.isGroup === true) members.push(code`isGroup: true`);
   const infos = emitFieldInfos(plan);
   if (plan.fields.length === 1) return code`    { ${join([...members, code`fields: ${infos}`], ', ')} },`;
   return code`    {
@@ -290,10 +291,10 @@ function emitTypeReader({ plan: { names }, place, isPublished, copiesFrom }: Rec
     }),`;
 }
 
-function emitPlace({ place: { name: own, parent, min, max, anyOrder }, counter }: RecordTypePlan): Code {
+function emitPlace({ place: { name: own, parent, min, max, anyOrder, isGroup }, counter }: RecordTypePlan): Code {
   const most = max === Infinity ? code`Infinity` : code`${max}`;
   const number = counter === null ? nothing : code`, number: ${emitField(counter)}`;
-  return code`      { name: ${literal(own)}, parent: ${parent}, min: ${min}, max: ${most}, anyOrder: ${emitSetting(anyOrder)}${number} },`;
+  return code`      { name: ${literal(own)}, parent: ${parent}, min: ${min}, max: ${most}, anyOrder: ${emitSetting(anyOrder)}${number}${isGroup === true ? code`, isGroup: true as const` : nothing} },`;
 }
 
 function emitExports({ types, format, reference }: RecordTypesPlan, scope: Scope): Statement[] {

@@ -87,6 +87,7 @@ function whySlow(module: RecordTypesPlan): string | null {
   const { format, continuation, filler } = module;
   if (module.documents !== null)
     return 'a document is accepted or rejected as a whole, so its records wait for its end';
+  if (module.types.some(({ repeat }) => repeat !== null)) return 'the groups of a record are looked for in its text';
   if (module.types.some(({ plan }) => hasConditions(plan)) || [continuation, filler].some((when) => when?.conditions))
     return CONDITIONS;
   if (continuation !== null) return 'continuation lines are joined with their records first';

@@ -5,6 +5,8 @@ import type { FileRulePlan } from '../../language/plan/record-types-plan.ts';
 import { describeExample, type SpecExample } from './describe-example.ts';
 import { describeFields, describeRules, describeSeverities, describeTypes } from './describe-fields.ts';
 import { describeFile } from './describe-file.ts';
+import { columnNameOf } from '../../language/formats/model/column-names.ts';
+import { nameInGroup } from '../../kernel/repeats/repeat.ts';
 import { formatKinds } from '../../language/formats/format-kinds.ts';
 import { codeSpan, plain, table } from '../../language/formats/model/markdown.ts';
 
@@ -104,9 +106,29 @@ function describeOccurs({ occurs = 'MANY' }: RecordType): string {
   return max === undefined ? `at least ${min} times` : `${min} to ${max} times`;
 }
 
-function describeSelection({ when }: Pick<RecordType, 'when'>, format: Spec['format']): string {
+function describeSelection(
+  { when, repeat, in: line = '', fields = [] }: Partial<RecordType>,
+  format: Spec['format'],
+): string {
+  if (repeat !== undefined) return describeGroups(repeat, line, fields.map(columnNameOf));
   if (when === undefined) return 'each record that no other type selects';
   return formatKinds[format].text.selection(when);
+}
+
+/** Describes the groups of values in a line that are records. */
+function describeGroups(
+  { times, start, length, naming = '{column}{n}', columns, stopWhenEmpty }: NonNullable<RecordType['repeat']>,
+  line: string,
+  own: readonly string[],
+): string {
+  const nameAt = (number: number) =>
+    (columns ?? own).map((column) => codeSpan(nameInGroup({ naming }, column, number))).join(', ');
+  const place =
+    start === undefined
+      ? `: ${nameAt(1)}${times > 1 ? ` to ${nameAt(times)}` : ''}`
+      : `, each of ${length ?? own.length}, from ${start}`;
+  const end = stopWhenEmpty === true ? '; an empty group ends them' : '';
+  return `one of at most ${times} groups in the record of ${plain(line)}${place}${end}`;
 }
 
 function describeFileRules(rules: readonly FileRulePlan[]): string[] {

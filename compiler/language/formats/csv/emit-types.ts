@@ -4,6 +4,7 @@ import { functionStatement, type Statement } from '../../../emitting/code/statem
 import { emitReadRecord } from '../../fields/read-record.ts';
 import type { LineWhen, RecordTypePlan, RecordTypesPlan } from '../../plan/record-types-plan.ts';
 import { emitInput } from '../model/input.ts';
+import { emitRepeats, emitWithGroups, hasRepeats } from '../model/emit-repeats.ts';
 import type { ConditionPlan } from '../../plan/condition-plan.ts';
 import { emitSetting, emitSettings } from '../model/settings.ts';
 import { createRawRecord, emitColumns, emitColumnsSetting, emitCsvConditions, emitIgnored } from './emit-records.ts';
@@ -14,6 +15,7 @@ export function emitCsvTypes(module: RecordTypesPlan, scope: Scope): Statement[]
   const { types } = module;
   return [
     ...types.map((type) => emitColumns(type.plan.fields, planOf(type), columnsOf(type)).source),
+    ...emitRepeats(module, scope).map(({ source }) => source),
     emitDialect(module, scope).source,
     ...types.map((type) => emitReadRecord(type.plan, createRawRecord(columnsOf(type), scope), scope)),
     emitRecords(module, scope),
@@ -44,7 +46,7 @@ ${emitSettings(settings)}${emitIgnored(ignoredColumns)}
 ${types.map((type) => emitType(type, module, scope))}
   ],
   skipsUnknown: ${emitSetting(onUnknownRecordType === null)},
-${emitLines('continuation', continuation, module, scope)}${emitLines('filler', filler, module, scope)}};`;
+${hasRepeats(module) ? code`  repeats,\n` : nothing}${emitLines('continuation', continuation, module, scope)}${emitLines('filler', filler, module, scope)}};`;
 }
 
 function columnOf(when: LineWhen | null): string | number | undefined {
@@ -70,9 +72,12 @@ function toCondition({ column, values }: { column: string; values: readonly stri
 }
 
 function emitType(type: RecordTypePlan, module: RecordTypesPlan, scope: Scope): Code {
-  const { dialect, columns, conditions } = planOf(type);
+  const { dialect, conditions } = planOf(type);
+  const columns = withGroups(type, module);
+  if (type.repeat !== null) return code`    { values: [], columns: ${emitColumnsSetting(columns, columnsOf(type))} },`;
   const values = dialect.recordWhen === null ? code`null` : literals(dialect.recordWhen.values);
-  const own = dialect.delimiter === module.delimiter ? nothing : code`, delimiter: ${literal(dialect.delimiter)}`;
+  const delimiter = dialect.delimiter === module.delimiter ? nothing : code`, delimiter: ${literal(dialect.delimiter)}`;
+  const own = code`${emitMinWidth(type, module)}${delimiter}`;
   if (hasConditions(module) && dialect.recordWhen !== null) {
     const { column } = dialect.recordWhen;
     const written = typeof column === 'number' ? String(column + 1) : column;
@@ -87,8 +92,34 @@ function emitType(type: RecordTypePlan, module: RecordTypesPlan, scope: Scope): 
   return code`    { values: ${values}, columns: ${emitColumnsSetting(columns, columnsOf(type))}${own} },`;
 }
 
-function emitRecords({ encoding, maxRecordBytes, types }: RecordTypesPlan, scope: Scope): Statement {
-  const fields = types.reduce((sum, { plan }) => sum + plan.fields.length, 0);
+function groupsOf(type: RecordTypePlan, { types }: RecordTypesPlan): RecordTypePlan[] {
+  return types.filter(({ repeat, place }) => repeat !== null && types[place.parent] === type);
+}
+
+/** Returns the columns of a type. Those at fixed places go to the end of its last group. */
+function withGroups(type: RecordTypePlan, module: RecordTypesPlan): CsvPlan['columns'] {
+  const { columns } = planOf(type);
+  if (columns.kind === 'NAMED') return columns;
+  const ends = groupsOf(type, module).map(({ repeat }) =>
+    repeat === null ? 0 : repeat.start - 1 + repeat.times * repeat.length,
+  );
+  return { ...columns, width: Math.max(columns.width, ...ends) };
+}
+
+/** Emits the number of cells that a record has at least, if groups at its end may be missing. */
+function emitMinWidth(type: RecordTypePlan, module: RecordTypesPlan): Code {
+  const { columns } = planOf(type);
+  const groups = groupsOf(type, module);
+  if (columns.kind === 'NAMED' || groups.length === 0) return nothing;
+  const mayEnd = groups.every(({ repeat, counter }) => repeat?.stopsWhenEmpty === true || counter !== null);
+  return mayEnd ? code`, minWidth: ${columns.width}` : nothing;
+}
+
+function emitRecords(module: RecordTypesPlan, scope: Scope): Statement {
+  const { encoding, maxRecordBytes, types, nullTexts } = module;
+  const fields = types.reduce((sum, { plan, repeat }) => sum + plan.fields.length * (repeat?.times ?? 1), 0);
+  const nulls = nullTexts.some((text) => text !== '') ? code`, ${literals(nullTexts)}` : nothing;
+  const source = code`${scope.use('createTypedCsvRecordSource')}({ ...dialect, maxRecordBytes, maxColumns }, ${emitInput(encoding, scope)}, options.from)`;
   return functionStatement({
     name: code`records`,
     doc: code`Creates the source of a file's records.`,
@@ -97,7 +128,7 @@ function emitRecords({ encoding, maxRecordBytes, types }: RecordTypesPlan, scope
     body: [
       code`const maxRecordBytes = ${scope.use('limitRecordBytes')}(${maxRecordBytes}, options);`,
       code`const maxColumns = ${scope.use('limitColumns')}(${fields}, options);`,
-      code`return ${scope.use('createTypedCsvRecordSource')}({ ...dialect, maxRecordBytes, maxColumns }, ${emitInput(encoding, scope)}, options.from);`,
+      code`return ${emitWithGroups(module, source, () => code`${scope.use('csvGroups')}(repeats${nulls})`, scope)};`,
     ],
   });
 }

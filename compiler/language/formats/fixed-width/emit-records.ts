@@ -7,6 +7,7 @@ import type { ConditionPlan } from '../../plan/condition-plan.ts';
 import type { LineWhen, RecordTypesPlan } from '../../plan/record-types-plan.ts';
 import { emitTitles } from '../model/emit-titles.ts';
 import { emitConditions } from '../model/emit-conditions.ts';
+import { emitRepeats, emitWithGroups } from '../model/emit-repeats.ts';
 import { emitBlockInput, emitInput } from '../model/input.ts';
 import { emitSettings } from '../model/settings.ts';
 import type { FixedWidthDialect } from '../../../kernel/fixed-width/line-parser.ts';
@@ -80,6 +81,7 @@ export function emitRecords(
   { dialect, isUnterminated, isBinary = false, lengths }: FixedWidthPlan,
   { encoding, maxRecordBytes }: Pick<Plan, 'encoding' | 'maxRecordBytes'>,
   scope: Scope,
+  withGroups: (source: Code) => Code = (source) => source,
 ): Statement {
   const records = scope.use(
     lengths !== undefined
@@ -100,7 +102,7 @@ export function emitRecords(
     returns: scope.useType('FixedWidthRecordSource'),
     body: [
       code`const maxRecordBytes = ${scope.use('limitRecordBytes')}(${maxRecordBytes}, options);`,
-      code`return ${records}({ ...dialect, maxRecordBytes }, ${input}, ${emitFrom(lengths, encoding)});`,
+      code`return ${withGroups(code`${records}({ ...dialect, maxRecordBytes }, ${input}, ${emitFrom(lengths, encoding)})`)};`,
     ],
   });
 }
@@ -128,19 +130,44 @@ export function emitFixedWidthTypes(module: RecordTypesPlan, scope: Scope): Stat
     maxLength: isUnterminated ? own.maxLength : Infinity,
     skipsUnknown: module.onUnknownRecordType === null,
   };
+  const withGroups = (source: Code) =>
+    emitWithGroups(module, source, () => emitGroups(module, plans, dialect, scope), scope);
   return [
+    ...emitRepeats(module, scope).map(({ source }) => source),
     emitDialect(
       { dialect, ranges: {}, ...(first.bytesOf !== undefined && { bytesOf: first.bytesOf }) },
       scope,
-      plans.map((plan) => emitType(plan, scope)),
+      plans.map((plan, index) => (module.types[index]?.repeat == null ? emitType(plan, scope) : NO_LINES)),
       { continuation: module.continuation, filler: module.filler },
     ).source,
     ...emitStoredNumbers(isStored, module.encoding, scope),
     ...module.types.map(({ plan }, index) =>
       emitReadRecord(plan, createRawRecord(plans[index] ?? first, scope), scope),
     ),
-    emitRecords({ ...first, dialect, isBinary }, module, scope),
+    emitRecords({ ...first, dialect, isBinary }, module, scope, withGroups),
   ];
+}
+
+/** The type of records that are groups of other records: no line has it. */
+const NO_LINES = code`    { when: { start: 1, length: 1, values: [] }, minLength: 0, maxLength: Infinity },`;
+
+/** Emits how the groups of records are found. */
+function emitGroups(
+  { types }: RecordTypesPlan,
+  plans: readonly FixedWidthPlan[],
+  { onMissingColumns, onShortRecord }: FixedWidthPlan['dialect'],
+  scope: Scope,
+): Code {
+  const forms = types.flatMap(({ repeat }, type) => {
+    const plan = plans[type];
+    if (repeat === null || plan === undefined) return [];
+    const edges = plan.bytesOf === undefined ? nothing : code`, edges: ${emitList(edgesOf(plan))}`;
+    const minLength = plan.isUnterminated ? 0 : plan.dialect.minLength;
+    return [code`${type}: { minLength: ${minLength}${edges} }`];
+  });
+  const severity = onMissingColumns === null ? code`null` : literal(onMissingColumns);
+  const pads = onShortRecord === null ? code`true` : code`false`;
+  return code`${scope.use('fixedWidthGroups')}(repeats, { onMissingColumns: ${severity}, pads: ${pads}, forms: { ${join(forms, ', ')} } })`;
 }
 
 function emitType({ dialect, conditions, bytesOf, ranges }: FixedWidthPlan, scope: Scope): Code {

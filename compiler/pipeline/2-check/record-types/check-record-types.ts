@@ -9,6 +9,7 @@ import type { TypesCheck } from './check.ts';
 import { checkCopies } from './copies.ts';
 import { checkDocuments } from './documents.ts';
 import { checkParts } from './parts.ts';
+import { checkRepeats } from './repeats.ts';
 import { checkFileRules } from './file-rules.ts';
 import { checkNesting } from './nesting.ts';
 import { checkDelimiters, checkOtherLines } from './other-lines.ts';
@@ -135,6 +136,7 @@ const typesChecks: readonly TypesCheck[] = [
   checkCopies,
   checkDocuments,
   checkParts,
+  checkRepeats,
   checkRuleIdsOfTypes,
   checkFileRules,
 ];
@@ -166,8 +168,9 @@ export function checkRecordTypes(written: RecordTypesSpec, checks: readonly Chec
 
 /** Reports `when` without the key that selects records in the format. Returns whether the type can be checked further. */
 function isSelected({ format, recordTypes }: RecordTypesSpec, index: number, report: Report): boolean {
-  const { name = '', when } = recordTypes[index] ?? {};
+  const { name = '', when, repeat } = recordTypes[index] ?? {};
   const isTree = formatKinds[format].structure === 'TREE';
+  if (repeat !== undefined) return !isTree;
   const key = isTree ? 'path' : 'values';
   if (when === undefined ? !isTree : isTree ? when.path !== undefined : selectsLines(when)) return true;
   const pointer = `/recordTypes/${index}${when === undefined ? '' : '/when'}`;

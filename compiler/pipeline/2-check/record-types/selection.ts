@@ -1,3 +1,4 @@
+import { isFallback } from '../../1-read/parts.ts';
 import type { RecordType } from '../../1-read/spec-shape.ts';
 import { pointerTo } from '../../../diagnostics/pointer.ts';
 import type { Format } from '../../../language/formats/file-formats.ts';
@@ -8,9 +9,9 @@ import type { TypesCheck } from './check.ts';
 
 /** Reports a second type without `when`, and pairs of types whose values one record may have at once. */
 export const checkSelection: TypesCheck = ({ format, recordTypes }, report) => {
-  const fallback = recordTypes.findIndex(({ when }) => when === undefined);
+  const fallback = recordTypes.findIndex(isFallback);
   for (const [index, type] of recordTypes.entries()) {
-    if (type.when === undefined && index !== fallback)
+    if (isFallback(type) && index !== fallback)
       report(
         'second_fallback',
         pointerTo('recordTypes', index),

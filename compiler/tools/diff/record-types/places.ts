@@ -1,5 +1,6 @@
 import { pointerTo } from '../../../diagnostics/pointer.ts';
 import { quoted } from '../../../diagnostics/messages/text.ts';
+import { isFallback } from '../../../pipeline/1-read/parts.ts';
 import type { RecordType } from '../../../pipeline/1-read/spec-shape.ts';
 import { formatKinds } from '../../../language/formats/format-kinds.ts';
 import type { ReportChange } from '../model/change.ts';
@@ -176,7 +177,6 @@ function compareSetting(key: keyof typeof settingCodes, pair: TypesPair, report:
 function isWithoutEffect(key: keyof typeof settingCodes, { old, new: now }: TypesPair): boolean {
   if (key !== 'onUnknownRecordType') return false;
   return [old, now].every(
-    ({ spec }) =>
-      formatKinds[spec.format].structure === 'TREE' || spec.recordTypes.some(({ when }) => when === undefined),
+    ({ spec }) => formatKinds[spec.format].structure === 'TREE' || spec.recordTypes.some(isFallback),
   );
 }

@@ -1,4 +1,5 @@
 import { formatKinds, hasKey } from '../../../language/formats/format-kinds.ts';
+import { isFallback } from '../../../pipeline/1-read/parts.ts';
 import { createNode } from './build-file.ts';
 import type { CreateFile } from './field-goals.ts';
 import type { Attempt, Goal } from './goal.ts';
@@ -58,8 +59,7 @@ export function createPlaceGoals(context: TypedContext, createFile: CreateFile):
   });
   // Elements that no path matches are not records.
   const hasUnknown =
-    formatKinds[context.spec.format].structure === 'LINES' &&
-    context.spec.recordTypes.every(({ when }) => when !== undefined);
+    formatKinds[context.spec.format].structure === 'LINES' && !context.spec.recordTypes.some(isFallback);
   return hasUnknown ? [...goals, createUnknownGoal(context, createFile)] : goals;
 }
 

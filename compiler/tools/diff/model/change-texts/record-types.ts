@@ -30,6 +30,9 @@ export const recordTypeTexts = {
       `the record type ${quoted(p.before)} is named ${quoted(p.after)}${p.isPublished ? ', which changes the type of its events' : ''}`,
   },
   record_type_when_changed: { input: (p: OfType) => `other records have the type ${quoted(p.type)}` },
+  record_type_repeat_changed: {
+    input: (p: OfType) => `records of the type ${quoted(p.type)} are at other places of the enclosing record`,
+  },
   record_type_in_changed: {
     input: (p: OfType & Changed) => `records of the type ${quoted(p.type)} are in ${p.after} instead of ${p.before}`,
   },
