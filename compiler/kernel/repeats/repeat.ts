@@ -38,6 +38,9 @@ export interface GroupFormat<Raw> {
   cellOf(raw: Raw, key: string, keys: readonly string[]): string | null | undefined;
 }
 
+/** How columns of groups are named by default. */
+export const DEFAULT_NAMING = '{column}{n}';
+
 /** Returns the name that a column of a group has in the file. `number` counts the groups from 1. */
 export function nameInGroup({ naming }: Pick<Repeat, 'naming'>, column: string, number: number): string {
   return naming.replaceAll(/\{(column|n)\}/gu, (_, key) => (key === 'n' ? String(number) : column));

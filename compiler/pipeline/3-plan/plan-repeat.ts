@@ -1,10 +1,8 @@
 import { type Plan, hasPlace } from '../../language/plan/plan.ts';
 import type { RepeatPlan } from '../../language/plan/record-types-plan.ts';
+import { DEFAULT_NAMING } from '../../kernel/repeats/repeat.ts';
 import { columnNamesOf } from '../../language/formats/model/column-names.ts';
 import type { RecordType, RecordTypesSpec } from '../1-read/spec-shape.ts';
-
-/** How the columns of groups are named by default. */
-export const DEFAULT_NAMING = '{column}{n}';
 
 interface TypedPlans {
   readonly spec: RecordTypesSpec;

@@ -6,7 +6,7 @@ import { describeExample, type SpecExample } from './describe-example.ts';
 import { describeFields, describeRules, describeSeverities, describeTypes } from './describe-fields.ts';
 import { describeFile } from './describe-file.ts';
 import { columnNameOf } from '../../language/formats/model/column-names.ts';
-import { nameInGroup } from '../../kernel/repeats/repeat.ts';
+import { DEFAULT_NAMING, nameInGroup } from '../../kernel/repeats/repeat.ts';
 import { formatKinds } from '../../language/formats/format-kinds.ts';
 import { codeSpan, plain, table } from '../../language/formats/model/markdown.ts';
 
@@ -117,7 +117,7 @@ function describeSelection(
 
 /** Describes the groups of values in a line that are records. */
 function describeGroups(
-  { times, start, length, naming = '{column}{n}', columns, stopWhenEmpty }: NonNullable<RecordType['repeat']>,
+  { times, start, length, naming = DEFAULT_NAMING, columns, stopWhenEmpty }: NonNullable<RecordType['repeat']>,
   line: string,
   own: readonly string[],
 ): string {

@@ -2,6 +2,7 @@ import type { Report } from '../../../diagnostics/diagnostic.ts';
 import { quoted } from '../../../diagnostics/messages/text.ts';
 import { formatKinds } from '../../../language/formats/format-kinds.ts';
 import { columnNamesOf } from '../../../language/formats/model/column-names.ts';
+import { DEFAULT_NAMING } from '../../../kernel/repeats/repeat.ts';
 import type { RecordType, RecordTypesSpec } from '../../1-read/spec-shape.ts';
 import { viewRecordTypes } from '../../1-read/record-views.ts';
 import type { TypesCheck } from './check.ts';
@@ -89,9 +90,9 @@ function checkColumns({ type, repeat, spec }: Groups, kind: 'NAME' | 'POSITION',
   const parent = spec.recordTypes.find(({ name }) => name === type.in);
   if (parent?.repeat !== undefined)
     report('repeat', `groups of ${spec.format} cannot have groups themselves`, `write in: ${parent.in ?? ''}`);
-  const { columns, naming = '{column}{n}' } = repeat;
+  const { columns, naming = DEFAULT_NAMING } = repeat;
   if (!naming.includes('{n}') || !naming.includes('{column}'))
-    report('repeat/naming', '"naming" needs {column} and {n}', 'write naming: "{column}{n}"');
+    report('repeat/naming', '"naming" needs {column} and {n}', `write naming: "${DEFAULT_NAMING}"`);
   if (kind === 'POSITION' || columns === undefined) return;
   for (const [index, field] of type.fields.entries()) {
     if (field.from !== undefined || field.value !== undefined) continue;

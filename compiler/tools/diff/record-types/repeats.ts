@@ -1,3 +1,4 @@
+import { DEFAULT_NAMING } from '../../../kernel/repeats/repeat.ts';
 import { pointerTo } from '../../../diagnostics/pointer.ts';
 import type { RecordType } from '../../../pipeline/1-read/spec-shape.ts';
 import type { ReportChange } from '../model/change.ts';
@@ -26,6 +27,6 @@ export function compareRepeat({ old, new: now }: KeptType, pair: TypesPair, repo
 /** `of` repeats `in`, which is compared elsewhere. */
 function placesOf({ repeat }: RecordType): unknown {
   if (repeat === undefined) return null;
-  const { of: _, naming = '{column}{n}', stopWhenEmpty = false, ...places } = repeat;
+  const { of: _, naming = DEFAULT_NAMING, stopWhenEmpty = false, ...places } = repeat;
   return { ...places, naming, stopWhenEmpty };
 }
