@@ -17,7 +17,8 @@ export type { Broken, MissingSample, SampleSet, SampleText } from './tools/sampl
 export { describeLanguage } from './tools/docs/language/describe-language.ts';
 export type { SpecExample } from './tools/docs/describe-example.ts';
 export { describeSpec } from './tools/docs/describe-spec.ts';
-export { createMessageSchema } from './tools/docs/message-schema.ts';
+export { createMessageSchema, createTypeSchemas, type TypedSchema } from './tools/docs/message-schema.ts';
+export { createDataContract } from './tools/docs/contracts/data-contract.ts';
 export { type JsonSchema, createSpecSchema } from './pipeline/1-read/json-schema.ts';
 export { findClosestWord } from './diagnostics/messages/closest-word.ts';
 export { type Diagnostic, hasErrors } from './diagnostics/diagnostic.ts';

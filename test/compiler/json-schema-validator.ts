@@ -27,6 +27,7 @@ function holds(
     case 'format':
     case 'default':
     case 'examples':
+    case 'contentMediaType':
       return true;
     case 'type':
       return [operand].flat().some((type) => isOfType(String(type), value));

@@ -202,6 +202,7 @@ export const dateType = createTypeKind({
   },
   parse: (text, { layout }) => (Number.isNaN(dayOfText(layout, text)) ? null : text),
   write: (value) => [value],
+  logicalType: 'date',
   schema: ({ layout }) => (isIso(layout) ? { type: 'string', format: 'date' } : { type: 'string' }),
   typescript: () => code`string`,
   declare: (plan, scope) => [

@@ -68,6 +68,7 @@ export const timeType = createTypeKind({
     layout === null ? [value] : [textOfDay(layout, 0)].filter((text) => timeOfText(layout, text) === value),
   examples: ({ layout, endOfDay }) =>
     layout === null ? ['09:30', '00:00:00', '23:59:59', ...(endOfDay ? ['24:00'] : [])] : [textOfDay(layout, 0)],
+  logicalType: 'time',
   schema: ({ endOfDay }) => ({
     type: 'string',
     pattern: `^(?:(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]{1,9})?${endOfDay ? '|24:00:00' : ''})$`,

@@ -114,6 +114,7 @@ export const timestampType = createTypeKind({
   parse,
   write: (value, plan) => exampleTexts(plan).filter((text) => parse(text, plan) === value),
   examples: exampleTexts,
+  logicalType: 'timestamp',
   schema: () => ({ type: 'string', format: 'date-time' }),
   typescript: () => code`string`,
   declaresReader: true,

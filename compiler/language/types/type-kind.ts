@@ -132,6 +132,11 @@ export interface TypeDefinition<T extends string, K extends KeyShapes, Plan, Fie
    * string of its digits.
    */
   schema(plan: Plan, numbersAs: 'NUMBER' | 'STRING'): SchemaKeywords & { readonly type: JsonType };
+  /**
+   * The logical type of the values in the Open Data Contract Standard 3.1, unless it is the type of `schema`. Default:
+   * null.
+   */
+  readonly logicalType: 'date' | 'time' | 'timestamp' | null;
   /** Returns the TypeScript type of the value in a record. `integerAs` is the type of an INTEGER. */
   typescript(integerAs: 'number' | 'bigint'): Code;
   /** Whether only the reader of a text uses what `declare` returns. Default: `check` and copies use it, too. */
@@ -163,6 +168,7 @@ type Defaulted =
   | 'comparesAs'
   | 'scaleOf'
   | 'datePlan'
+  | 'logicalType'
   | 'equalTexts'
   | 'recordValue'
   | 'compareTexts'
@@ -195,6 +201,7 @@ export function createTypeKind<const T extends string, K extends KeyShapes, Plan
     comparesAs: null,
     scaleOf: () => null,
     datePlan: () => null,
+    logicalType: null,
     equalTexts: (value: string) => [value],
     recordValue: (value: Code) => value,
     compareTexts: (old: { readonly type: string }, now: object): Acceptance => {

@@ -10,6 +10,7 @@ import { sentenceOf } from '../../language/fields/record-interface.ts';
 import { ruleKinds } from '../../language/rules/rule-kinds.ts';
 import type { SchemaKeywords } from '../../language/types/value-schema.ts';
 import { typeKinds } from '../../language/types/type-kinds.ts';
+import { withoutSensitiveValues } from './contracts/without-sensitive-values.ts';
 
 /**
  * Returns the JSON Schema (draft 2020-12) that every published message matches. It states only what FATAL issues
@@ -27,12 +28,47 @@ export function createMessageSchema(spec: AnySpec): JsonSchema {
   };
 }
 
+/** The schema of the messages of one record type. The type is null in a spec with one type of records. */
+export interface TypedSchema {
+  readonly recordType: string | null;
+  /** The fields of the message key. Empty if messages have no key. */
+  readonly key: readonly string[];
+  readonly schema: JsonSchema;
+}
+
+/**
+ * Returns the schema of createMessageSchema for each published record type, without the values that the spec names for
+ * sensitive fields. The spec must have no errors.
+ */
+export function createTypeSchemas(spec: AnySpec): readonly TypedSchema[] {
+  const version = versionOf(spec);
+  if (!hasRecordTypes(spec)) {
+    const plan = withoutSensitiveValues(createPlan(spec, version));
+    return [{ recordType: null, key: keyOf(plan), schema: recordSchema(plan) }];
+  }
+  const types = planRecordTypes(spec, version).types.map((type) => ({
+    ...type,
+    plan: withoutSensitiveValues(type.plan),
+  }));
+  return publishedTypes(types).map(([index, { place, plan }]) => ({
+    recordType: place.name,
+    key: keyOf(plan),
+    schema: typeSchema(types, index),
+  }));
+}
+
+function keyOf({ key, fields }: Plan): string[] {
+  return key.flatMap((index) => fields[index]?.messageName ?? []);
+}
+
 /** Returns a schema for each record type whose records are published. */
 function typeSchemas(spec: RecordTypesSpec, version: string): JsonSchema[] {
   const { types } = planRecordTypes(spec, version);
-  return [...types.entries()]
-    .filter(([, { isPublished }]) => isPublished)
-    .map(([index, { place }]) => ({ title: place.name, ...typeSchema(types, index) }));
+  return publishedTypes(types).map(([index, { place }]) => ({ title: place.name, ...typeSchema(types, index) }));
+}
+
+function publishedTypes(types: readonly RecordTypePlan[]) {
+  return [...types.entries()].filter(([, { isPublished }]) => isPublished);
 }
 
 /** Returns the schema of the records of a type, with the records inside that are their members. */
@@ -63,15 +99,20 @@ function recordSchema(plan: Plan) {
   };
 }
 
-function fieldSchema(field: FieldPlan, { numbersAs }: Plan): SchemaKeywords {
+function fieldSchema(field: FieldPlan, plan: Plan): SchemaKeywords {
   if (field.recordType !== undefined) return { description: sentenceOf(field), const: field.recordType };
+  const value = valueSchema(field, plan);
+  return { description: sentenceOf(field), ...(field.isNeverNull ? value : orNull(value)) };
+}
+
+/** Returns the schema of the value of a field that is not null, as FATAL rules allow it. */
+export function valueSchema(field: FieldPlan, { numbersAs }: Pick<Plan, 'numbersAs'>): SchemaKeywords {
   const base = typeKinds[field.type].schema(field.operand, numbersAs);
   const binding = field.rules.filter(({ severity }) => severity === 'FATAL');
   const keywords = binding
     .map(({ ruleType, operand }) => ruleKinds[ruleType].schema(operand, base.type))
     .filter((one) => Object.keys(one).length > 0);
-  const value = joined([base, ...keywords]);
-  return { description: sentenceOf(field), ...(field.isNeverNull ? value : orNull(value)) };
+  return joined([base, ...keywords]);
 }
 
 /** Merges schemas. A schema that shares a keyword with an earlier one is added with `allOf`. */

@@ -2,6 +2,7 @@ import {
   type AnySpec,
   describeLanguage,
   describeSpec,
+  createDataContract,
   createMessageSchema,
   createSamples,
   createSpecSchema,
@@ -9,6 +10,11 @@ import {
   type SpecExample,
 } from '../../../compiler/index.ts';
 import type { SpecInfo, SpecModule } from '../../../compiler/kernel/model/contract.ts';
+import { reasonOf } from '../../base/files/error-reason.ts';
+import { replaceFile } from '../../base/files/replace-file.ts';
+import { readHosts } from '../../state/settings/broker.ts';
+import { describeMessages, type Publishing } from '../asyncapi/describe-messages.ts';
+import { readTopicName } from '../operands/topic-operand.ts';
 import { DatabaseFailure } from '../../base/database/failure.ts';
 import { DATABASE_DRIVERS } from '../../base/database/settings.ts';
 import { createTables } from '../../sink/database/table/ddl.ts';
@@ -16,18 +22,20 @@ import { findTypeTables } from '../../sink/database/table/type-tables.ts';
 import { eventsOf } from '../../runs/sample-tests/event.ts';
 import { readChoice } from '../command-line/choice.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
-import { UsageError } from '../command-line/failures.ts';
+import { SystemFailure, UsageError } from '../command-line/failures.ts';
 import { printToStdout } from '../command-line/output.ts';
 import { findSpec, keysOfModule, loadNamedSpec } from '../operands/spec-operand.ts';
 import { visibleJson, visibleLines } from '../format/terminal.ts';
 
-type Names = 'specs' | 'data';
+type Names = 'specs' | 'data' | 'broker' | 'kafkaSsl' | 'kafkaCa' | 'kafkaSasl';
 
 /** The command `specmill docs`. */
 export const command: Command<Names> = {
   usage: [
     'docs SPEC',
     'docs SPEC --schema',
+    'docs SPEC --asyncapi [--topic T] [--dead-letter T]',
+    'docs SPEC --odcs',
     'docs SPEC --ddl DATABASE',
     'docs --spec-schema',
     'docs --language',
@@ -36,11 +44,19 @@ export const command: Command<Names> = {
   description: [
     'Describes a file format in Markdown for the people who send the files: format, fields, rules in words, an example.',
     'With --schema it prints the JSON Schema of the messages. With --spec-schema it prints the JSON Schema of the spec language.',
+    'With --asyncapi it prints an AsyncAPI 3.0 document of the messages with their headers. A broker in the settings becomes its server.',
+    'With --odcs it prints a contract of the Open Data Contract Standard (3.1), with the rules as quality rules.',
+    'Both are JSON, which readers of YAML accept. They have no values that the spec names for sensitive fields.',
     'With --ddl it prints the tables for runs that write the records into a database: one for each published record type.',
     'With --language it prints the reference of the spec language. With --openapi it prints the OpenAPI document of the service.',
   ].join('\n'),
   flags: {
     schema: { takes: null, help: 'print the JSON Schema (draft 2020-12) of the messages instead' },
+    asyncapi: { takes: null, help: 'print an AsyncAPI 3.0 document of the messages instead' },
+    topic: { takes: 'T', help: 'with --asyncapi: the topic of the messages. Default: unknown' },
+    'dead-letter': { takes: 'T', help: 'with --asyncapi: the topic of the records that are not published' },
+    odcs: { takes: null, help: 'print a data contract (ODCS 3.1) instead' },
+    out: { takes: 'FILE', help: 'write to a file instead of standard output' },
     ddl: { takes: 'DATABASE', help: 'print CREATE TABLE statements for postgresql or mariadb instead' },
     key: { takes: 'FIELDS', help: 'with --ddl: the key fields, separated by commas. Default: the column ce_id' },
     'spec-schema': {
@@ -50,42 +66,90 @@ export const command: Command<Names> = {
     language: { takes: null, help: 'print the reference of the spec language in Markdown' },
     openapi: { takes: null, help: 'print the description of the HTTP API (OpenAPI 3.1)' },
   },
-  settings: ['specs', 'data'],
+  settings: ['specs', 'data', 'broker', 'kafkaSsl', 'kafkaCa', 'kafkaSasl'],
   operands: { min: 0, max: 1, kind: 'spec' },
   run: printDocs,
 };
 
+/** The flags that choose what is printed. At most one is in a call. */
+const OUTPUTS = ['schema', 'asyncapi', 'odcs', 'ddl', 'spec-schema', 'language', 'openapi'];
+
+/** The flags that belong to one output. */
+const DETAILS = { key: 'ddl', topic: 'asyncapi', 'dead-letter': 'asyncapi' };
+
 async function printDocs({ operands: [operand], flags, settings }: CommandInput<Names>): Promise<ExitCode> {
-  if (flags.has('openapi')) return printOpenApi(operand);
-  const aboutLanguage = flags.has('spec-schema') ? 'spec-schema' : flags.has('language') ? 'language' : null;
-  if (aboutLanguage !== null) {
-    if (operand !== undefined) throw new UsageError(`--${aboutLanguage} describes the spec language and takes no SPEC`);
-    const schema = () => `${JSON.stringify(createSpecSchema(), null, 2)}\n`;
-    await printToStdout(aboutLanguage === 'language' ? describeLanguage() : schema());
-    return EXIT.success;
-  }
-  if (operand === undefined) throw new UsageError('SPEC is missing. Name a spec in the specs folder, or a path');
-  const { module } = await loadNamedSpec(operand, settings);
-  const { spec } = readAndCheck((await findSpec(operand, settings)).input);
-  if (spec === null) throw new Error('the spec compiled, but a second check found errors');
-  const ddl = flags.get('ddl');
-  if (ddl === undefined && flags.has('key')) throw new UsageError('--key needs --ddl');
-  if (ddl !== undefined) await printToStdout(visibleLines(describeTables(module.spec, ddl, flags.get('key'))));
-  else if (flags.has('schema'))
-    await printToStdout(visibleJson(`${JSON.stringify(createMessageSchema(spec), null, 2)}\n`));
-  else await printToStdout(describeSpec(spec, await createExample(spec, module)));
+  const [output, another] = OUTPUTS.filter((flag) => flags.has(flag));
+  if (another !== undefined) throw new UsageError(`--${output} and --${another} cannot be combined`, 'use one of them');
+  for (const [flag, needed] of Object.entries(DETAILS))
+    if (flags.has(flag) && output !== needed) throw new UsageError(`--${flag} needs --${needed}`);
+  const text = (await describeProgram(output, operand)) ?? (await describeNamed(operand, flags, settings));
+  await write(text, flags.get('out'));
   return EXIT.success;
 }
 
-async function printOpenApi(operand: string | undefined): Promise<ExitCode> {
-  if (operand !== undefined) throw new UsageError('--openapi describes the service and takes no SPEC');
+/** Describes the program itself. Null: a flag asks for the description of a spec. */
+async function describeProgram(output: string | undefined, operand: string | undefined): Promise<string | null> {
+  const described = { 'spec-schema': 'the spec language', language: 'the spec language', openapi: 'the service' };
+  const subject = Object.entries(described).find(([flag]) => flag === output)?.[1];
+  if (subject === undefined) return null;
+  if (operand !== undefined) throw new UsageError(`--${output} describes ${subject} and takes no SPEC`);
+  if (output === 'language') return describeLanguage();
+  return toJson(output === 'openapi' ? await describeService() : createSpecSchema());
+}
+
+async function describeNamed(
+  operand: string | undefined,
+  flags: ReadonlyMap<string, string>,
+  settings: CommandInput<Names>['settings'],
+): Promise<string> {
+  if (operand === undefined) throw new UsageError('SPEC is missing. Name a spec in the specs folder, or a path');
+  const { module, id } = await loadNamedSpec(operand, settings);
+  const { spec } = readAndCheck((await findSpec(operand, settings)).input);
+  if (spec === null) throw new Error('the spec compiled, but a second check found errors');
+  const ddl = flags.get('ddl');
+  if (ddl !== undefined) return visibleLines(describeTables(module.spec, ddl, flags.get('key')));
+  if (flags.has('schema')) return visibleJson(toJson(createMessageSchema(spec)));
+  if (flags.has('odcs')) return visibleJson(toJson(createDataContract(spec, id)));
+  if (flags.has('asyncapi'))
+    return visibleJson(toJson(describeMessages(spec, module.spec, readPublishing(flags, settings))));
+  return describeSpec(spec, await createExample(spec, module));
+}
+
+function toJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** Returns what the call and the settings say about where runs publish. */
+function readPublishing(flags: ReadonlyMap<string, string>, settings: CommandInput<Names>['settings']): Publishing {
+  const { broker, kafkaSsl, kafkaCa, kafkaSasl: sasl } = settings;
+  const topicOf = (flag: string) => {
+    const written = flags.get(flag);
+    return written === undefined ? null : readTopicName(written, `--${flag}`);
+  };
+  const connection = () => ({ brokers: readHosts(broker), isEncrypted: kafkaSsl || kafkaCa !== null, sasl });
+  return {
+    topic: topicOf('topic'),
+    deadLetterTopic: topicOf('dead-letter'),
+    connection: broker === 'embedded' ? null : connection(),
+  };
+}
+
+async function write(text: string, path: string | undefined): Promise<void> {
+  if (path === undefined || path === '-') return printToStdout(text);
+  try {
+    await replaceFile(path, text);
+  } catch (error) {
+    throw new SystemFailure(`cannot write ${path}: ${reasonOf(error)}`);
+  }
+}
+
+async function describeService(): Promise<unknown> {
   // Loaded only here, because the server is large.
   const [{ routes }, { describeRoutes }] = await Promise.all([
     import('../../server/app.ts'),
     import('../../server/resources/openapi.ts'),
   ]);
-  await printToStdout(`${JSON.stringify(describeRoutes(routes), null, 2)}\n`);
-  return EXIT.success;
+  return describeRoutes(routes);
 }
 
 /** Returns the statements that create the tables for a spec. Their names begin with the name of the spec. */

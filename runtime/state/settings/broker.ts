@@ -42,7 +42,8 @@ export async function readBroker(
   };
 }
 
-function readHosts(broker: string): string[] {
+/** Returns `host:port` of each broker in a setting `kafka://…`. Throws SettingError if one is invalid. */
+export function readHosts(broker: string): string[] {
   const hosts = /^kafka:\/\/([^/?]*)/.exec(broker)?.[1] ?? '';
   return hosts.split(',').map((host) => {
     const [, name = '', port = String(PORT)] = /^([^:@]+)(?::(\d{1,5}))?$/.exec(host) ?? [];
