@@ -10,7 +10,7 @@ import { sentenceOf } from '../../language/fields/record-interface.ts';
 import { ruleKinds } from '../../language/rules/rule-kinds.ts';
 import type { SchemaKeywords } from '../../language/types/value-schema.ts';
 import { typeKinds } from '../../language/types/type-kinds.ts';
-import { withoutSensitiveValues } from './contracts/without-sensitive-values.ts';
+import { withoutSensitiveValues } from './without-sensitive-values.ts';
 
 /**
  * Returns the JSON Schema (draft 2020-12) that every published message matches. It states only what FATAL issues

@@ -9,10 +9,10 @@ import { typeKinds } from '../../../language/types/type-kinds.ts';
 import { sentenceOf } from '../../../language/fields/record-interface.ts';
 import { valueSchema } from '../message-schema.ts';
 import { type Quality, qualityOf } from './quality.ts';
-import { withoutSensitiveValues } from './without-sensitive-values.ts';
+import { withoutSensitiveValues } from '../without-sensitive-values.ts';
 
 /** The classification of sensitive fields. */
-export const SENSITIVE_CLASSIFICATION = 'confidential';
+const SENSITIVE_CLASSIFICATION = 'confidential';
 
 /** An element of a contract, as plain data. */
 type Element = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
-import type { FieldPlan, Plan, RelationPlan, RulePlan } from '../../../language/plan/plan.ts';
-import { ruleKinds } from '../../../language/rules/rule-kinds.ts';
+import type { FieldPlan, Plan, RelationPlan, RulePlan } from '../../language/plan/plan.ts';
+import { ruleKinds } from '../../language/rules/rule-kinds.ts';
 
 /**
  * Returns a plan for documents that other organisations read: it names no value of a sensitive field. Such a field has
@@ -12,7 +12,8 @@ export function withoutSensitiveValues(plan: Plan): Plan {
 }
 
 function withoutValues(field: FieldPlan, sensitive: ReadonlySet<string>): FieldPlan {
-  if (field.sensitive) return { ...field, corrections: [], rules: field.rules.filter(isOfLength), relations: [], computed: null };
+  if (field.sensitive)
+    return { ...field, corrections: [], rules: field.rules.filter(isOfLength), relations: [], computed: null };
   const { computed } = field;
   return {
     ...field,
