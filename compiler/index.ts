@@ -27,6 +27,7 @@ export { type Axis, type Change, type Grade, isBreaking } from './tools/diff/mod
 export { compareSpecs, type Difference, diff, type NamedSpec } from './tools/diff/diff.ts';
 export { diffAll, type SpecDifference } from './tools/diff/diff-all.ts';
 export type { Inference } from './tools/infer/infer-rated.ts';
+export { importContract, type ImportedSpec } from './tools/import-odcs/import-contract.ts';
 export { inferSpec } from './tools/infer/infer-spec.ts';
 export { isUsable, type Quality } from './tools/infer/judge-draft.ts';
 export { NoDraft } from './tools/infer/model/no-draft.ts';

@@ -43,6 +43,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/infer.ts')).command,
   },
   {
+    name: 'import',
+    summary: 'draft a spec from a data contract (ODCS)',
+    load: async () => (await import('./commands/import.ts')).command,
+  },
+  {
     name: 'samples',
     summary: 'generate sample files from a spec',
     load: async () => (await import('./commands/samples.ts')).command,

@@ -21,6 +21,8 @@ const families: readonly { folder: string; names: readonly string[] }[] = [
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'compiler/tools/infer/':
     'infer drafts fields, rules and corrections of the kinds that it can recognize, and knows only these',
+  'compiler/tools/import-odcs/':
+    'contracts have the types and limits of their standard: import drafts the kinds that express them',
   'compiler/tools/diff/model/change-texts/fields.ts': 'STRING is a value of numbersAs',
   'runtime/connector/database/mariadb-rows.ts': 'TIMESTAMP is a type of columns in MariaDB',
   'runtime/base/model/destination.ts': 'CSV is the form of a file that a run writes',

@@ -4,6 +4,7 @@ import type { Inference, Sample } from '../../../compiler/index.ts';
 import { loadEsm } from '../../state/registry/compile/load-esm.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
 import { SystemFailure, UsageError } from '../command-line/failures.ts';
+import { readSpecName } from '../operands/spec-name.ts';
 import { nameInput, openInput, whileInterruptible } from '../operands/input.ts';
 import { formatCount, formatCounted } from '../format/numbers.ts';
 import { printToStderr, printToStdout } from '../command-line/output.ts';
@@ -47,7 +48,7 @@ const MAX_SAMPLE_BYTES = 64 * 1024 * 1024;
 
 async function printDraft({ operands: [file = ''], flags, settings }: CommandInput<Names>): Promise<ExitCode> {
   const format = readFormat(flags.get('format'));
-  const named = readName(flags.get('name'));
+  const named = readSpecName(flags.get('name'));
   const recordPath = readRecordPath(flags.get('record-path'));
   const maxSampleBytes = readSampleBytes(flags.get('sample-bytes'));
   const { bytes, isWhole } = await readBeginning(file, maxSampleBytes, settings.maxFileBytes);
@@ -128,14 +129,6 @@ function readRecordPath(written: string | undefined): string | null {
   throw new UsageError(
     `--record-path takes the path of an element, not "${written}"`,
     'name all elements from the document element down, for example /Orders/Order, or the last ones: //Order',
-  );
-}
-
-function readName(written: string | undefined): string | undefined {
-  if (written === undefined || /^[a-z][a-z0-9-]*$/.test(written)) return written;
-  throw new UsageError(
-    `--name takes a spec name, not "${written}"`,
-    'use lower-case letters, digits and hyphens, starting with a letter',
   );
 }
 

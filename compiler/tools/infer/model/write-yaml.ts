@@ -1,7 +1,7 @@
 import type { Noted, SpecDraft, TypeDraft } from './draft.ts';
 
 /** Writes a draft as YAML. Its notes become comments. */
-export function writeYaml(draft: SpecDraft): string {
+export function writeYaml(draft: Omit<SpecDraft, 'evidence'>): string {
   const { source, settings, fields, corrections, rules, suggestions, recordTypes, fileRules = [] } = draft;
   const parts = [
     source.map((line) => `# ${oneLine(line)}`),

@@ -1,0 +1,178 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createDataContract, importContract, NoDraft, readAndCheck } from '../../../compiler/index.ts';
+import { createWorkplace } from '../../runtime/specmill.ts';
+
+const PAYMENTS = readFileSync(join(import.meta.dirname, 'payments.yaml'), 'utf8');
+const DEFAULTS = { object: null, name: null, schema: 'spec.schema.json' };
+const HEAD = 'apiVersion: v3.1.0\nkind: DataContract\nid: a\nversion: "1"\nstatus: active\n';
+
+/** Imports a contract, and returns the draft with its spec. The spec has no errors. */
+function imported(text: string, options: Partial<typeof DEFAULTS> | { object: string } = {}) {
+  const draft = importContract(text, { ...DEFAULTS, ...options });
+  const { spec, diagnostics } = readAndCheck({ text: draft.yaml, path: `${draft.name}.yaml`, syntax: 'yaml' });
+  assert.equal(
+    diagnostics.filter(({ severity }) => severity === 'error'),
+    [],
+    draft.yaml,
+  );
+  if (spec === null || !('fields' in spec)) throw new Error('a draft has fields');
+  return { ...draft, spec };
+}
+
+/** Imports a contract with one property, and returns its line and its rules. */
+function property(keys: string) {
+  const { spec, yaml } = imported(`${HEAD}schema: [{ name: things, properties: [{ name: p, ${keys} }] }]`);
+  const [field] = spec.fields;
+  const comments = yaml.split('\n').filter((line) => line.includes('#'));
+  return { field, rules: spec.validationRules ?? [], comments: comments.join('\n') };
+}
+
+test('a contract becomes a spec that compiles, and what no key expresses is a comment', () => {
+  const { name, spec, yaml, otherObjects } = imported(PAYMENTS);
+  assert.equal([name, otherObjects], ['tbl', ['other']]);
+  assert.equal(spec.messageKey, ['rcvr_id', 'txn_ref_dt']);
+  assert.equal(
+    spec.fields.map((field) => [field.name, field.type]),
+    [
+      ['txn_ref_dt', 'DATE'],
+      ['rcvr_id', 'STRING'],
+      ['rcvr_cntry_code', 'STRING'],
+      ['ts', 'TIMESTAMP'],
+      ['ts2', 'TIMESTAMP'],
+      ['weird', 'STRING'],
+      ['n', 'INTEGER'],
+      ['amount', 'DECIMAL'],
+      ['address.street', 'STRING'],
+      ['address.zip', 'STRING'],
+      ['n_2', 'INTEGER'],
+      ['x', 'STRING'],
+    ],
+  );
+  assert.equal(
+    spec.fields.filter(({ sensitive }) => sensitive).map((field) => field.name),
+    ['rcvr_id', 'address.zip'],
+  );
+  for (const comment of [
+    /# Not in a spec: domain, servers\./,
+    /# Not a field: lines: array/,
+    /# Not a rule: .*look-ahead/,
+    /name: weird.*# DATE with the format/,
+    /name: ts2.*# unique: .*time zone/,
+    /name: x.*# decide whether the field is sensitive.*the format email has no rule/,
+    /name: amount.*# multipleOf: 2/,
+  ])
+    assert.match(yaml, comment);
+});
+
+test('no draft has a value that the contract names for a sensitive field', () => {
+  assert.match(PAYMENTS, /SECRET1[^]*SECRET5/);
+  assert.not.match(imported(PAYMENTS).yaml, /SECRET/);
+});
+
+test('options, enumerations and metrics become rules', () => {
+  const { rules } = property(
+    "logicalType: string, logicalTypeOptions: { minLength: 1, pattern: '^(?:[a-z]+)$' }, enum: [{ value: a }], quality: [{ metric: nullValues, mustBe: 0, severity: critical }]",
+  );
+  assert.equal(
+    rules.map(({ ruleId, ruleType, severity }) => [ruleId, ruleType, severity]),
+    [
+      ['p-min-length', 'MIN_LENGTH', undefined],
+      ['p-pattern', 'REGEX', undefined],
+      ['p-allowed', 'ALLOWED_VALUES', undefined],
+      ['p-required', 'REQUIRED', 'FATAL'],
+    ],
+  );
+  assert.is((rules[1] as { value?: string }).value, '[a-z]+');
+  const tolerant = property('logicalType: string, quality: [{ metric: nullValues, mustBeLessThan: 5, unit: percent }]');
+  assert.equal(tolerant.rules, []);
+  assert.match(tolerant.comments, /no rule for the quality check nullValues/);
+});
+
+const types: readonly (readonly [keys: string, type: string])[] = [
+  ['physicalType: BIGINT', 'INTEGER'],
+  ['physicalType: "NUMERIC(10, 2)"', 'DECIMAL'],
+  ['physicalType: DOUBLE PRECISION', 'DECIMAL'],
+  ['physicalType: BOOLEAN', 'BOOLEAN'],
+  ['physicalType: TIMESTAMP_TZ', 'TIMESTAMP'],
+  ['physicalType: DATE', 'DATE'],
+  ['physicalType: VARCHAR2(9)', 'STRING'],
+  ['physicalType: GEOMETRY', 'STRING'],
+  ['logicalType: time', 'TIME'],
+  ['logicalType: date, logicalTypeOptions: { format: "HH:mm:ss" }', 'TIME'],
+  ['description: nothing else', 'STRING'],
+];
+for (const [keys, type] of types)
+  test(`a property with ${keys} is ${type}`, () => assert.is(property(keys).field?.type, type));
+
+test('the contracts of docs --odcs become specs with the same names, keys and sensitive fields', () => {
+  const folder = join(import.meta.dirname, '../../../specs');
+  let compared = 0;
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.yaml'))) {
+    const { spec } = readAndCheck({ text: readFileSync(join(folder, file), 'utf8'), path: file, syntax: 'yaml' });
+    if (spec === null) throw new Error(file);
+    const { spec: drafted } = imported(JSON.stringify(createDataContract(spec, 'id')));
+    if (!('fields' in spec) || spec.fields === undefined) continue;
+    const published = spec.fields.filter(({ publish }) => publish !== false);
+    assert.equal(
+      drafted.fields.map(({ name, sensitive = false }) => [name, sensitive]),
+      published.map(({ name, sensitive = false }) => [name, sensitive]),
+      file,
+    );
+    assert.equal(drafted.messageKey, spec.messageKey, file);
+    compared++;
+  }
+  assert.ok(compared > 5);
+});
+
+const refused: readonly (readonly [text: string, why: RegExp])[] = [
+  ['a: [', /line \d+:/],
+  ['just a text', /apiVersion/],
+  ['apiVersion: v2.2.2\nkind: DataContract\n', /only version 3/],
+  ['apiVersion: v3.0.0\nkind: Other\n', /its kind is Other/],
+  [HEAD, /no schema object/],
+  [`${HEAD}schema: [{ name: a, properties: [{ name: l, logicalType: array }] }]`, /no property/],
+];
+for (const [text, why] of refused)
+  test(`a contract is refused: ${why.source}`, () => {
+    assert.throws(
+      () => imported(text),
+      (error: unknown) => error instanceof NoDraft && why.test(error.message),
+    );
+  });
+
+test('aliases that grow without end are refused', () => {
+  const bomb = Array.from({ length: 12 }, (_, at) => {
+    const inside =
+      at === 0 ? '{ name: x, logicalType: string }' : Array(10).fill(`{ name: y, properties: *a${at - 1} }`);
+    return `a${at}: &a${at} [${[inside].flat().join(', ')}]`;
+  });
+  assert.throws(
+    () => imported(`${HEAD}${bomb.join('\n')}\nschema: [{ name: a, properties: *a11 }]`),
+    /more than 20000/,
+  );
+});
+
+test('the command prints the draft, and names what it did not draft', () => {
+  const at = createWorkplace();
+  try {
+    at.write('contract.yaml', PAYMENTS);
+    const first = at.call(['import', '--odcs', 'contract.yaml']);
+    assert.is(first.code, 0);
+    assert.match(first.stderr, /^tbl\.yaml has 12 fields and 8 rules[^]*schema object other/);
+    const piped = at.call(['import', '--odcs', '-', '--object', 'other', '--name', 'second'], { input: PAYMENTS });
+    assert.match(piped.stdout, /\nname: second\n/);
+    at.write('specs/second.yaml', piped.stdout);
+    assert.is(at.call(['check', 'second']).code, 0);
+    assert.is(at.call(['import', '--odcs', 'contract.yaml', '--object', 'none']).code, 1);
+    assert.is(at.call(['import', '--odcs', 'absent.yaml']).code, 2);
+    assert.is(at.call(['import']).code, 2);
+    assert.is(at.call(['import', '--odcs', 'contract.yaml', '--name', 'A b']).code, 2);
+  } finally {
+    at.remove();
+  }
+});
+
+test.run();
