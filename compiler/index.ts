@@ -28,7 +28,9 @@ export { compareSpecs, type Difference, diff, type NamedSpec } from './tools/dif
 export { diffAll, type SpecDifference } from './tools/diff/diff-all.ts';
 export type { Inference } from './tools/infer/infer-rated.ts';
 export { importContract, type ImportedSpec } from './tools/import-odcs/import-contract.ts';
-export { inferSpec } from './tools/infer/infer-spec.ts';
+export { type CopybookInference, inferCopybook } from './tools/infer/copybook/infer-copybook.ts';
+export { isKnownEncoding } from './tools/infer/copybook/known-encoding.ts';
+export { compileWith, inferSpec } from './tools/infer/infer-spec.ts';
 export { isUsable, type Quality } from './tools/infer/judge-draft.ts';
 export { NoDraft } from './tools/infer/model/no-draft.ts';
 export { type Sample, specNameOf } from './tools/infer/model/sample.ts';

@@ -39,6 +39,42 @@ test('the caller can set the name, the format and the location of the schema', (
   assert.match(stdout, /^name: bookings$/m);
 });
 
+test('a copybook becomes a spec that reads its data', ({ at }) => {
+  const copybook = at.write(
+    'CUSTREC.cpy',
+    '       01  CUST-REC.\n           05  CUST-NO  PIC 9(3).\n           05  BALANCE  PIC S9(3)V99 COMP-3.\n',
+  );
+  const records = [0xf0, 0xf0, 0xf1, 0x12, 0x34, 0x5d, 0xf0, 0xf0, 0xf2, 0x00, 0x00, 0x0c];
+  const data = at.write('data.bin', Uint8Array.from(records));
+  const { code, stdout, stderr } = at.call(['infer', '--copybook', copybook, '--data', data]);
+  assert.is(code, 0);
+  assert.match(stderr, /^custrec\.yaml has 2 fields in records of 6 bytes and accepts 2 of 2 records$/m);
+  const spec = at.write('specs/custrec.yaml', stdout);
+  const read = at.call(['transform', '--spec', spec, data, '--out', '-']);
+  assert.is(read.stdout, '{"custNo":1,"balance":-123.45}\n{"custNo":2,"balance":0.00}\n');
+  const shifted = at.write('shifted.bin', Uint8Array.from(records.slice(1)));
+  const wrong = at.call(['infer', '--copybook', copybook, '--data', shifted]);
+  assert.is(wrong.code, 1);
+  assert.match(wrong.stderr, /undecided: the data have 11 bytes, which are no records of 6 bytes: 5 are left/);
+});
+
+test('a copybook with COPY is refused by name, and so are flags that do not fit', ({ at }) => {
+  const copybook = at.write('a.cpy', '       01  REC. COPY ADDR.\n');
+  const { code, stderr } = at.call(['infer', '--copybook', copybook]);
+  assert.is(code, 1);
+  assert.match(stderr, /line 1: COPY ADDR is not read\. Put the text of ADDR in its place/);
+  for (const [args, message] of [
+    [['infer'], /FILE is missing/],
+    [['infer', 'a.csv', '--data', 'b.bin'], /--data requires --copybook/],
+    [['infer', '--copybook', copybook, 'b.bin'], /one file too many/],
+    [['infer', '--copybook', copybook, '--format', 'CSV'], /--format is not for --copybook/],
+  ] as const) {
+    const failed = at.call([...args]);
+    assert.is(failed.code, 2);
+    assert.match(failed.stderr, message);
+  }
+});
+
 test('lines that are not records are counted', ({ at }) => {
   for (const [blank, note] of [
     ['', 'records.\n'],

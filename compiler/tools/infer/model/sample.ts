@@ -33,6 +33,9 @@ const GENERIC = new Set([
   'prn',
   'xls',
   'xlsx',
+  'cpy',
+  'cbl',
+  'cob',
 ]);
 
 /**
