@@ -6,6 +6,8 @@ export { fileFormats, findFileFormat, type Format, formatNames, rejectsOf } from
 export type { FileFormat } from './language/formats/model/file-format.ts';
 export { appendWarnings, hasFatalWarning, judgeWarnings, severityOfWarning } from './kernel/model/run-warnings.ts';
 export { encoderNames, type EncoderName, encoderOf, findEncoderOf } from './emitting/encoders/encoders.ts';
+export { createMessageSchemas, type MessageSchema } from './emitting/encoders/message-schemas.ts';
+export type { SchemaJson } from './emitting/encoders/model/schema-form.ts';
 export {
   FALSE_VALUE,
   type MessageMember,

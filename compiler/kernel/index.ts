@@ -142,3 +142,6 @@ export * from './fast/json-bytes.ts';
 export { type ByteMatcher, createByteMatcher } from './values/patterns/byte-matcher.ts';
 export type { Header } from './csv/header.ts';
 export type { TypedLayout } from './csv/typed-line-parser.ts';
+export { beginAvro } from './avro/message.ts';
+export { fitsDecimal, fitsEpochDay, fitsInstant, fitsLong, fitsTime } from './avro/fits.ts';
+export * from './avro/append.ts';

@@ -9,5 +9,5 @@ export function check(input: SpecText): readonly Diagnostic[] {
 
 /** Returns the spec, or null if it has an error, and its diagnostics. An invalid spec is reported, never thrown. */
 export function readAndCheck(input: SpecText): Checked {
-  return checkSpec(readSpec(input));
+  return checkSpec(readSpec(input), input.encoder);
 }

@@ -1666,6 +1666,10 @@ export type SpecFields = {
   decimalSeparator?: string | number;
   /** DECIMAL: the number of decimals at the end of a text of digits. With 2, `0001234` is 12.34. It cannot be combined with separators. Default: none. */
   scale?: number;
+  /** DECIMAL: the number of digits of values in schemas of messages, such as Avro. A value with more digits is the issue VALUE_DOES_NOT_FIT in runs that publish such messages. Default: values are texts in these messages. */
+  schemaPrecision?: number;
+  /** DECIMAL: how many of the digits of `schemaPrecision` are decimals. Both keys need each other. */
+  schemaScale?: number;
   /** DATE, TIME, TIMESTAMP: the pattern of the text after corrections, in the letters of Java’s DateTimeFormatter. Default: `yyyy-MM-dd` for a DATE, `HH:mm[:ss[.SSS]]` for a TIME, `yyyy-MM-dd'T'HH:mm:ss[.SSS]` for a TIMESTAMP, with its offset (`XXX`) unless the field has a `zone`. */
   format?: string | number | boolean;
   /** DATE, TIMESTAMP: the first of the hundred years that `yy` means. With 1950, 50 to 99 are 1950 to 1999, and 00 to 49 are 2000 to 2049. Default: 2000. */
@@ -2000,6 +2004,10 @@ export type SpecRecordTypes = {
     decimalSeparator?: string | number;
     /** DECIMAL: the number of decimals at the end of a text of digits. With 2, `0001234` is 12.34. It cannot be combined with separators. Default: none. */
     scale?: number;
+    /** DECIMAL: the number of digits of values in schemas of messages, such as Avro. A value with more digits is the issue VALUE_DOES_NOT_FIT in runs that publish such messages. Default: values are texts in these messages. */
+    schemaPrecision?: number;
+    /** DECIMAL: how many of the digits of `schemaPrecision` are decimals. Both keys need each other. */
+    schemaScale?: number;
     /** DATE, TIME, TIMESTAMP: the pattern of the text after corrections, in the letters of Java’s DateTimeFormatter. Default: `yyyy-MM-dd` for a DATE, `HH:mm[:ss[.SSS]]` for a TIME, `yyyy-MM-dd'T'HH:mm:ss[.SSS]` for a TIMESTAMP, with its offset (`XXX`) unless the field has a `zone`. */
     format?: string | number | boolean;
     /** DATE, TIMESTAMP: the first of the hundred years that `yy` means. With 1950, 50 to 99 are 1950 to 1999, and 00 to 49 are 2000 to 2049. Default: 2000. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { transformSync } from 'esbuild';
 import { versionOf } from '../../compiler/pipeline/1-read/canonical.ts';
+import type { EncoderName } from '../../compiler/formats.ts';
 import type { SpecText } from '../../compiler/pipeline/1-read/read-spec.ts';
 import type { AnySpec } from '../../compiler/pipeline/1-read/spec-shape.ts';
 import { emitSpec } from '../../compiler/pipeline/4-emit/emit-spec.ts';
@@ -15,8 +16,8 @@ export interface ModuleSource {
 }
 
 /** Emits a spec that has no errors. */
-export function emitSource(spec: AnySpec): ModuleSource {
-  return emitSpec(spec, versionOf(spec));
+export function emitSource(spec: AnySpec, encoder?: EncoderName): ModuleSource {
+  return emitSpec(spec, versionOf(spec), encoder);
 }
 
 /**
@@ -39,8 +40,9 @@ const modules = new Map<string, Promise<SpecModule>>();
  * Throws for a spec with errors.
  */
 export async function loadModule(input: SpecText): Promise<SpecModule> {
-  const known = modules.get(input.text) ?? (isLong ? loadBundle(input) : loadLinked(input));
-  modules.set(input.text, known);
+  const key = `${input.encoder ?? ''} ${input.text}`;
+  const known = modules.get(key) ?? (isLong ? loadBundle(input) : loadLinked(input));
+  modules.set(key, known);
   return known;
 }
 
@@ -55,7 +57,7 @@ export async function loadBundle(input: SpecText): Promise<SpecModule> {
 async function loadLinked(input: SpecText): Promise<SpecModule> {
   const { spec, diagnostics } = readAndCheck(input);
   if (spec === null) throw new Error(`${input.text} has errors: ${JSON.stringify(diagnostics)}`);
-  return linkModule(emitSource(spec));
+  return linkModule(emitSource(spec, input.encoder));
 }
 
 function toUrl(source: string): string {

@@ -99,6 +99,15 @@ export const formatMessages = {
       `no record can have the value ${quoted(p.value)}: it has ${characters(p.found)}, but length is ${p.length}`,
     () => 'correct the value or the length',
   ),
+  schema_scale_too_large: error(
+    (p: { scale: number; precision: number }) =>
+      `schemaScale ${p.scale} is greater than schemaPrecision ${p.precision}, which counts all digits`,
+    () => 'increase schemaPrecision: it is the number of digits before the point and of decimals together',
+  ),
+  value_not_encodable: error(
+    (p: { detail: string }) => `messages of this encoding cannot contain the values: ${p.detail}`,
+    () => 'publish JSON',
+  ),
   scale_with_separator: error(
     (p: { key: string }) => `${quoted(p.key)} cannot be combined with scale, which reads digits only`,
     () => 'remove one of the two',

@@ -1,9 +1,11 @@
 import type { Encoder } from './model/encoder.ts';
+import { avro } from './avro/avro.ts';
 import { json } from './json/json.ts';
 
 /** The encodings of messages. */
 const encoders = {
   JSON: json,
+  AVRO: avro,
 } as const satisfies Readonly<Record<string, Encoder>>;
 
 /** The name of an encoding. */

@@ -206,6 +206,8 @@ export interface FieldInfo {
   scale?: number;
   minimum?: number;
   maximum?: number;
+  /** The schema of the values in the encoding of the messages, as JSON. Absent: the encoding has no schemas. */
+  schema?: string;
 }
 
 /** A description of a record type. */

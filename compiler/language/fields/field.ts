@@ -69,13 +69,12 @@ export function callReader(field: FieldPlan, cell: Code): Code {
 /** Returns the constants of a field: its name and column for issues, and the issue of its type and of each rule. */
 function emitIssues(field: FieldPlan, scope: Scope): Code[] {
   const column = code`// ${commentText(field.name)}\nconst ${name(field.columnConstant)} = { field: ${literal(field.messageName)}, column: ${field.computed === null && field.title === null ? literal(field.column) : code`null`} };`;
-  const { typeIssue, valueTypeIssue, corrections, requiredRules, rules, relations } = field;
+  const { typeIssue, valueTypeIssue, corrections, requiredRules, rules, relations, limit } = field;
   const mismatches = corrections.flatMap(({ mismatch }) => mismatch ?? []);
   const types = valueTypeIssue === typeIssue ? [typeIssue] : [typeIssue, valueTypeIssue];
-  const issues = [...types, ...mismatches, ...requiredRules, ...rules, ...relations.flatMap(issuesOf)].map((issue) =>
-    emitIssue(issue, field, scope),
-  );
-  return [column, ...issues];
+  const limits = limit === null ? [] : [limit.issue];
+  const all = [...types, ...mismatches, ...requiredRules, ...rules, ...relations.flatMap(issuesOf), ...limits];
+  return [column, ...all.map((issue) => emitIssue(issue, field, scope))];
 }
 
 function issuesOf(relation: RelationPlan): IssuePlan[] {

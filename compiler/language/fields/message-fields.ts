@@ -1,4 +1,5 @@
 import type { MessageField, ValueForm } from '../../emitting/encoders/model/encoder.ts';
+import type { LogicalType } from '../../emitting/encoders/model/logical-type.ts';
 import type { FieldPlan, Plan } from '../plan/plan.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 import { typeKinds } from '../types/type-kinds.ts';
@@ -13,7 +14,22 @@ export function messageFieldOf(field: FieldPlan, numbersAs: Plan['numbersAs']): 
   const { messageName: name, key, type, operand, isNeverNull } = field;
   const form = formOf(field, numbersAs);
   const bounds = { minimum: boundOf(field, 'minimum'), maximum: boundOf(field, 'maximum') };
-  return { name, key, form, type, isNullable: !isNeverNull, scale: typeKinds[type].scaleOf(operand), ...bounds };
+  const logical = logicalOf(field);
+  return {
+    name,
+    key,
+    form,
+    type,
+    logical,
+    isNullable: !isNeverNull,
+    scale: typeKinds[type].scaleOf(operand),
+    ...bounds,
+  };
+}
+
+/** Returns what the values of a field are for encodings with types of their own. */
+export function logicalOf({ type, operand, isLong }: FieldPlan): LogicalType {
+  return typeKinds[type].logicalOf(operand, { isLong });
 }
 
 /** Returns what the values of a field are in the readers. */

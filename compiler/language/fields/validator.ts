@@ -1,8 +1,9 @@
 import { typeKinds } from '../types/type-kinds.ts';
-import { type Code, code, commentText, name } from '../../emitting/code/literal.ts';
+import { type Code, code, commentText, join, name } from '../../emitting/code/literal.ts';
 import type { Scope } from '../../emitting/code/scope.ts';
 import { functionStatement, type Statement } from '../../emitting/code/statements.ts';
 import type { FieldPlan, RulePlan } from '../plan/plan.ts';
+import { dayParser } from '../types/date.ts';
 import { ruleKinds } from '../rules/rule-kinds.ts';
 import { readerType, reportFunction } from './report.ts';
 
@@ -22,7 +23,7 @@ export function emitValidator(field: FieldPlan, scope: Scope): Statement {
       { name: 'record', type: scope.useType('RecordReport') },
     ],
     returns: readerType(field),
-    body: [whenNull, ...emitRules(field, scope), code`return value;`],
+    body: [whenNull, ...emitRules(field, scope), ...emitLimit(field, scope), code`return value;`],
   });
 }
 
@@ -41,9 +42,9 @@ export function callNullValidator(field: FieldPlan, value: Code): Code {
   return code`${name(`validate${field.functionName}`)}(${value}${needsDay(field) ? code`, NaN` : code``}, record)`;
 }
 
-/** Returns whether a field has rules, including REQUIRED. */
-export function hasRules({ rules, requiredRules }: FieldPlan): boolean {
-  return rules.length + requiredRules.length > 0;
+/** Returns whether a field has rules, including REQUIRED and what the encoding of the messages demands. */
+export function hasRules({ rules, requiredRules, limit }: FieldPlan): boolean {
+  return rules.length + requiredRules.length > 0 || limit !== null;
 }
 
 /** Returns whether a rule of the field compares dates, so that it needs the day as a number. */
@@ -56,6 +57,16 @@ function emitRules(field: FieldPlan, scope: Scope): Code[] {
   return typeKinds[field.type].form === 'boolean' && rules.length > 0
     ? [code`const text = String(value);`, ...rules]
     : rules;
+}
+
+/** Returns the statement that reports a value which no message can contain. */
+function emitLimit(field: FieldPlan, scope: Scope): Code[] {
+  if (field.limit === null) return [];
+  const { test, operands, issue } = field.limit;
+  const dates = typeKinds[field.type].datePlan(field.operand);
+  const value = dates === null ? code`value` : code`${dayParser(dates, scope)}(value)`;
+  const call = code`${scope.use(test)}(${join([value, ...operands.map((operand) => code`${operand}`)], ', ')})`;
+  return [code`if (!${call}) ${reportFunction(field)}(${name(issue.constant)}, value);`];
 }
 
 function emitRule(rule: RulePlan, field: FieldPlan, scope: Scope): Code {

@@ -5,6 +5,7 @@ import type { MaskPlan } from '../masks/mask-kinds.ts';
 import type { RuleType } from '../rules/rule-kinds.ts';
 import type { Expression } from '../expressions/model/expression.ts';
 import type { ReplacerPlan } from '../../emitting/patterns/plan-replacer.ts';
+import type { KernelFunction } from '../../emitting/code/scope.ts';
 import type { EncoderName } from '../../emitting/encoders/encoders.ts';
 import type { FieldType } from '../types/type-kinds.ts';
 
@@ -156,6 +157,10 @@ export interface FieldPlan {
   isFilled: boolean;
   /** The TypeScript type of the value in a record, if the field is an INTEGER. */
   integerAs: 'number' | 'bigint';
+  /** Whether rules keep an INTEGER within 64 bits. */
+  isLong: boolean;
+  /** What the encoding of the messages demands of values. Null: nothing. */
+  limit: LimitPlan | null;
   /** Name of the constant with the field name and column for issues of the field. */
   columnConstant: string;
   /** The issue for a text of the file that is not of the field's type. */
@@ -205,6 +210,14 @@ export interface IssuePlan {
   /** Null for TYPE_MISMATCH, which no rule of the spec reports. */
   ruleId: string | null;
   message: string;
+}
+
+/** What an encoding demands of values, and the issue for a value that does not fit. */
+export interface LimitPlan {
+  issue: IssuePlan;
+  /** The function of the kernel that returns whether a value fits, and its operands after the value. */
+  test: KernelFunction;
+  operands: readonly number[];
 }
 
 /** The plan of a rule other than REQUIRED. */

@@ -11,6 +11,7 @@ const words = (doc: string) => list(doc, textShape('A text, which is compared ex
 export const booleanType = createTypeKind({
   type: 'BOOLEAN',
   form: 'boolean',
+  logicalOf: () => ({ kind: 'boolean' }),
   comparesAs: null,
   compareTexts: (old, now) => (old.type === 'BOOLEAN' ? compareTruths(old, now) : 'other'),
   reportedAs: 'WORDS',

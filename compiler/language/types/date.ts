@@ -150,6 +150,7 @@ function dayWriter({ pattern, layout }: PlannedPattern, scope: Scope): Code {
 export const dateType = createTypeKind({
   type: 'DATE',
   datePlan: (plan) => plan,
+  logicalOf: (plan) => ({ kind: 'date', parser: (scope) => dayParser(plan, scope) }),
   comparesAs: 'DAY',
   compareTexts: (old, now) => (old.type === 'DATE' ? compareDateForms(planDates(old), planDates(now)) : 'other'),
   reportedAs: 'PATTERN',

@@ -6,6 +6,7 @@ import {
   typicalNumbers,
 } from './compare-numbers.ts';
 import { type Code, code, literal } from '../../emitting/code/literal.ts';
+import { TEXT_TYPE } from '../../emitting/encoders/model/logical-type.ts';
 import type { Scope } from '../../emitting/code/scope.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
 import { toDecimal, toGroupedDecimal, toScaledDecimal } from '../../kernel/values/number.ts';
@@ -39,13 +40,34 @@ const keys = {
       },
     ),
   ),
+  schemaPrecision: optional(
+    integer(
+      'DECIMAL: the number of digits of values in schemas of messages, such as Avro. A value with more digits is the issue VALUE_DOES_NOT_FIT in runs that publish such messages. Default: values are texts in these messages.',
+      { min: 1, max: 1000 },
+    ),
+  ),
+  schemaScale: optional(
+    integer('DECIMAL: how many of the digits of `schemaPrecision` are decimals. Both keys need each other.', {
+      min: 0,
+      max: 1000,
+    }),
+  ),
 };
+
+/** The size of numbers in schemas of messages. Null: they are texts. */
+interface SchemaSize {
+  readonly precision: number;
+  readonly scale: number;
+}
 
 /**
  * How the file writes a DECIMAL. `scaled`: digits only, and the last `scale` digits are decimals. `pointed`: with a
  * decimal separator.
  */
-type DecimalPlan = { notation: Notation } & ({ kind: 'scaled'; scale: number } | { kind: 'pointed'; point: string });
+type DecimalPlan = { notation: Notation; size?: SchemaSize } & (
+  | { kind: 'scaled'; scale: number }
+  | { kind: 'pointed'; point: string }
+);
 
 /**
  * DECIMAL: `[+-]?\d*\.?\d+` with the separators of the field, or only digits if it has a scale. The digits of the value
@@ -65,6 +87,7 @@ export const decimalType = createTypeKind({
     return old.type === 'DECIMAL' ? compareForms(old, now) : 'other';
   },
   reportedAs: 'NOTATION',
+  logicalOf: ({ size }) => (size === undefined ? TEXT_TYPE : { kind: 'decimal', ...size }),
   scaleOf: (decimal) => (decimal.kind === 'scaled' ? decimal.scale : null),
   valuePattern({ scale }) {
     if (scale === 0) return INTEGER_PATTERN;
@@ -134,14 +157,27 @@ function check(field: KeyValues<typeof keys>, pointer: string, report: Report): 
   if (scale !== undefined)
     for (const key of ['decimalSeparator', 'groupSeparator', 'exponent'] as const)
       if (field[key] !== undefined) report('scale_with_separator', `${pointer}/${key}`, { key }, { at: 'key' });
+  checkSize(field, pointer, report);
   checkNotation(field, { pointer, point: scale === undefined ? (decimalSeparator ?? '.') : null, report });
 }
 
+/** Reports one of the keys for schemas without the other, and more decimals than digits. */
+function checkSize(field: KeyValues<typeof keys>, pointer: string, report: Report): void {
+  const { schemaPrecision: precision, schemaScale: scale } = field;
+  const missing = precision === undefined ? 'schemaPrecision' : scale === undefined ? 'schemaScale' : null;
+  const given = missing === 'schemaScale' ? 'schemaPrecision' : 'schemaScale';
+  if (missing !== null && field[given] !== undefined)
+    report('key_due', `${pointer}/${given}`, { key: missing, because: `the field has ${given}` }, { at: 'key' });
+  if (precision !== undefined && scale !== undefined && scale > precision)
+    report('schema_scale_too_large', `${pointer}/schemaScale`, { scale, precision });
+}
+
 function plan(field: KeyValues<typeof keys>): DecimalPlan {
-  const { scale, decimalSeparator } = field;
+  const { scale, decimalSeparator, schemaPrecision: precision, schemaScale } = field;
   const notation = planNotation(field);
-  if (scale !== undefined) return { kind: 'scaled', scale, notation: { ...notation, group: null } };
-  return { kind: 'pointed', point: decimalSeparator ?? '.', notation };
+  const size = precision === undefined || schemaScale === undefined ? {} : { size: { precision, scale: schemaScale } };
+  if (scale !== undefined) return { kind: 'scaled', scale, notation: { ...notation, group: null }, ...size };
+  return { kind: 'pointed', point: decimalSeparator ?? '.', notation, ...size };
 }
 
 function write(value: string, decimal: DecimalPlan): string[] {

@@ -6,6 +6,7 @@ import {
   typicalNumbers,
 } from './compare-numbers.ts';
 import { code, literal } from '../../emitting/code/literal.ts';
+import { TEXT_TYPE } from '../../emitting/encoders/model/logical-type.ts';
 import { toGroupedInteger, toInteger } from '../../kernel/values/number.ts';
 import { emitNumberBytes } from './number-bytes.ts';
 import {
@@ -38,6 +39,7 @@ export const integerType = createTypeKind({
   reportedAs: 'NOTATION',
   partOf: ['DECIMAL'],
   scaleOf: () => 0,
+  logicalOf: (_, { isLong }) => (isLong ? { kind: 'long' } : TEXT_TYPE),
   valuePattern: () => INTEGER_PATTERN,
   plainPattern: () => INTEGER_PATTERN,
   acceptedPattern: () => '[+\\x2d]?\\d+',

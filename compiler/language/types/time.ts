@@ -1,7 +1,7 @@
 import { emitTimeReader } from '../../emitting/dates/emit/reader.ts';
 import { type Code, code } from '../../emitting/code/literal.ts';
 import type { Scope } from '../../emitting/code/scope.ts';
-import type { DateLayout } from '../../emitting/dates/plan/layout.ts';
+import { type DateLayout, maxDigitsOf } from '../../emitting/dates/plan/layout.ts';
 import { textOfDay } from '../../emitting/dates/plan/example.ts';
 import { planTimePattern } from '../../emitting/dates/plan/pattern.ts';
 import { timeOfText } from '../../emitting/dates/plan/text.ts';
@@ -14,6 +14,9 @@ const keys = {
   ...formatKeys,
   endOfDay: optional(boolean('TIME: true also accepts `24:00`, the end of a day. Default: false.')),
 };
+
+/** The number of decimals that a second may have in the default form. */
+const MAX_DECIMALS = 9;
 
 /** `layout` is null for the default form. */
 interface TimePlan {
@@ -33,6 +36,16 @@ export const timeType = createTypeKind({
   },
   valuePattern: () => '\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,9})?',
   keys,
+  logicalOf: ({ layout }) => ({ kind: 'time', decimals: layout === null ? MAX_DECIMALS : maxDigitsOf(layout) }),
+  checkLogical({ endOfDay }, pointer, report) {
+    if (endOfDay === true)
+      report(
+        'value_not_encodable',
+        `${pointer}/endOfDay`,
+        { detail: '24:00 is no time of a day in these encodings' },
+        { at: 'key', hint: 'remove endOfDay, or publish JSON' },
+      );
+  },
   check({ format, endOfDay }, pointer, report) {
     if (format === undefined) return;
     const planned = planTimePattern(format);

@@ -2,7 +2,7 @@ import { type Code, code, commentText, join, literal } from '../../emitting/code
 import type { Scope } from '../../emitting/code/scope.ts';
 import { emitDatePartsReader } from '../../emitting/dates/emit/reader.ts';
 import { presenceOf } from '../../emitting/dates/plan/fields.ts';
-import { type DateLayout, digitsOf } from '../../emitting/dates/plan/layout.ts';
+import { type DateLayout, digitsOf, maxDigitsOf } from '../../emitting/dates/plan/layout.ts';
 import { textOfDay } from '../../emitting/dates/plan/example.ts';
 import { planDatePattern } from '../../emitting/dates/plan/pattern.ts';
 import { partsOfText } from '../../emitting/dates/plan/text.ts';
@@ -94,6 +94,16 @@ export const timestampType = createTypeKind({
   valuePattern: () => '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,9})?(?:Z|[+\\x2d]\\d\\d:\\d\\d)',
   keys,
   check,
+  logicalOf: ({ layout }) => ({ kind: 'instant', decimals: maxDigitsOf(layout) }),
+  checkLogical({ keepOffset }, pointer, report) {
+    if (keepOffset === true)
+      report(
+        'value_not_encodable',
+        `${pointer}/keepOffset`,
+        { detail: 'an instant has no offset in these encodings' },
+        { at: 'key', hint: 'remove keepOffset, or publish JSON' },
+      );
+  },
   plan(field): TimestampPlan {
     const planned = planDatePattern(patternOf(field), field.centuryStart, field.locale);
     if (planned.kind === 'invalid') throw new Error(`an invalid date pattern passed the checks: ${planned.reason}`);

@@ -1,5 +1,6 @@
 import type { ByteContext, ByteField, ByteForm, PlannedPattern } from '../../emitting/bytes/byte-form.ts';
 import type { Code } from '../../emitting/code/literal.ts';
+import { type LogicalType, TEXT_TYPE } from '../../emitting/encoders/model/logical-type.ts';
 import type { Scope } from '../../emitting/code/scope.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
 import type { KeyShapes, KeyValues } from '../shape/shape.ts';
@@ -71,6 +72,13 @@ export interface TypeDefinition<T extends string, K extends KeyShapes, Plan, Fie
   readonly comparesAs: 'TEXT' | 'NUMBER' | 'DAY' | null;
   /** Returns the number of decimals that each value has, or null if it varies. Default: null. */
   scaleOf(plan: Plan): number | null;
+  /**
+   * Returns what values are for encodings with types of their own. `isLong`: the rules of the field keep numbers within
+   * 64 bits. Default: texts.
+   */
+  logicalOf(plan: Plan, bounds: { readonly isLong: boolean }): LogicalType;
+  /** Reports why an encoding with types of its own cannot contain the values. `pointer` is the JSON pointer of the field. */
+  checkLogical?(field: Field, pointer: string, report: Report): void;
   /** Returns the date pattern of the field, or null if values have no day that rules can compare. */
   datePlan(plan: Plan): PlannedPattern | null;
   /**
@@ -167,6 +175,7 @@ type Defaulted =
   | 'form'
   | 'comparesAs'
   | 'scaleOf'
+  | 'logicalOf'
   | 'datePlan'
   | 'logicalType'
   | 'equalTexts'
@@ -200,6 +209,7 @@ export function createTypeKind<const T extends string, K extends KeyShapes, Plan
     form: 'string',
     comparesAs: null,
     scaleOf: () => null,
+    logicalOf: () => TEXT_TYPE,
     datePlan: () => null,
     logicalType: null,
     equalTexts: (value: string) => [value],

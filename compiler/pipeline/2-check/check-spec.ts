@@ -2,6 +2,7 @@ import type { Reading } from '../1-read/read-spec.ts';
 import { hasRecordTypes } from '../1-read/record-views.ts';
 import type { AnySpec } from '../1-read/spec-shape.ts';
 import { createCollector, hasErrors, inOrder, type Diagnostic, type Report } from '../../diagnostics/diagnostic.ts';
+import { DEFAULT_ENCODER, type EncoderName } from '../../emitting/encoders/encoders.ts';
 import { checkPlaceKeys } from './record-types/place-keys.ts';
 import { checkRecordTypes } from './record-types/check-record-types.ts';
 import { formatKinds } from '../../language/formats/format-kinds.ts';
@@ -13,6 +14,7 @@ import { checkFieldNames, checkKeyFields, checkRuleIds } from './duplicate-names
 import { checkDefaultConversions } from './default-conversions.ts';
 import { checkEffectsByFormat } from './effects-by-format.ts';
 import { checkEffectsByType } from './effects-by-type.ts';
+import { checkPartsOfEncoder, checksOfEncoder } from './encoder.ts';
 import { checkEncoding } from './encoding.ts';
 import { checkMessagesOfRules } from './messages-of-rules.ts';
 import { checkNullValues } from './null-values.ts';
@@ -33,9 +35,12 @@ export interface Checked {
 /**
  * Runs the checks on a spec that was read. Returns their diagnostics together with those of reading. If the spec has an
  * invalid shape, the checks run on its valid part. If `format` is invalid, the checks that depend on it do not run. If
- * there is no valid part, no check runs.
+ * there is no valid part, no check runs. `encoder` is the encoding of the messages.
  */
-export function checkSpec({ spec, draft, positions, diagnostics: ofReading }: Reading): Checked {
+export function checkSpec(
+  { spec, draft, positions, diagnostics: ofReading }: Reading,
+  encoder: EncoderName = DEFAULT_ENCODER,
+): Checked {
   if (draft === null) return { spec: null, diagnostics: ofReading };
   const collector = createCollector(positions);
   const broken = new Set(ofReading.map(({ path }) => path));
@@ -52,7 +57,9 @@ export function checkSpec({ spec, draft, positions, diagnostics: ofReading }: Re
       ...(seeAlso !== undefined && { seeAlso: draft.sourceOf(seeAlso) }),
     });
   };
-  const checks = draft.formatKnown ? [...generalChecks, ...formatChecks] : generalChecks;
+  const ownChecks = [...generalChecks, ...checksOfEncoder(encoder)];
+  const checks = draft.formatKnown ? [...ownChecks, ...formatChecks] : ownChecks;
+  if (hasRecordTypes(draft.spec)) checkPartsOfEncoder(draft.spec, encoder, report);
   if (hasRecordTypes(draft.spec)) checkRecordTypes(draft.spec, checks, report);
   else {
     for (const check of [...checks, checkPlaceKeys]) check(draft.spec, report);

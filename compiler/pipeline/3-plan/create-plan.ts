@@ -12,6 +12,7 @@ import { isRelation } from '../../language/rules/relations.ts';
 import { kindOf } from '../../language/masks/mask-kinds.ts';
 import { planReference } from './plan-reference.ts';
 import { planField } from './plan-field.ts';
+import { planLimit } from './plan-limit.ts';
 import { Names, toPascalCase } from '../../emitting/code/names.ts';
 import {
   type CopyPlan,
@@ -91,6 +92,7 @@ export function planRecords({
       copy: copyOf(field),
     }),
   );
+  for (const field of fields) field.limit = planLimit(field, encoder, names);
   markRelated(fields);
   keepNullability(fields);
   for (const [place, { name }] of orderComputed(spec.fields).order.entries()) {

@@ -105,7 +105,9 @@ export function planField({
       isRequired &&
       (computed === null ? hasValueOrFails : typeIssue.severity === 'FATAL' && !canLackSources(spec, computed.reads)),
     isFilled: computed === null && copy === null && hasValueOrFails && endsWithDefault(correctionRules, field, spec),
-    integerAs: fitsDouble(validationRules) ? 'number' : 'bigint',
+    integerAs: isBounded(validationRules, EXACT) ? 'number' : 'bigint',
+    isLong: isBounded(validationRules, LONG),
+    limit: null,
     columnConstant,
     typeIssue,
     valueTypeIssue,
@@ -352,28 +354,36 @@ function requiredMessage({ name }: Field): string {
   return `${name} is required`;
 }
 
-/** 2^53: a double represents every integer up to this magnitude exactly. */
-const MAX_OPERAND = String(2 ** 53);
-/** A double represents every integer with at most this many characters, including its sign, exactly. */
-const EXACT_LENGTH = MAX_OPERAND.length - 1;
-
-/**
- * Returns whether MIN_VALUE and MAX_VALUE, MAX_LENGTH or ALLOWED_VALUES limit an INTEGER field to values that a double
- * represents exactly. Other rules, rules with severity WARNING, and rules
- * with a condition do not count.
- */
-function fitsDouble(rules: readonly ValidationRule[]): boolean {
-  const binding = rules.filter(({ severity, when }) => severity !== 'WARNING' && when === undefined);
-  const limits = binding.flatMap((rule) => ruleKinds[rule.ruleType].limit(rule) ?? []);
-  const isBounded = (wanted: Limit['side']) =>
-    limits.some(({ of, side, operand }) => of === 'VALUE' && side === wanted && isExact(operand));
-  if (isBounded('MIN') && isBounded('MAX')) return true;
-  if (limits.some(({ of, side, operand }) => of === 'LENGTH' && side === 'MAX' && Number(operand) <= EXACT_LENGTH))
-    return true;
-  return binding.some((rule) => ruleKinds[rule.ruleType].listedValues(rule)?.every(isExact) === true);
+/** The magnitudes of the least and the greatest number, and a length with which texts of numbers are between them. */
+interface NumberRange {
+  readonly min: string;
+  readonly max: string;
+  readonly length: number;
 }
 
-function isExact(number: string): boolean {
+/** 2^53: a double represents every integer up to this magnitude exactly. */
+const EXACT: NumberRange = { min: String(2 ** 53), max: String(2 ** 53), length: 15 };
+/** The numbers of 64 bits. */
+const LONG: NumberRange = { min: '9223372036854775808', max: '9223372036854775807', length: 18 };
+
+/**
+ * Returns whether MIN_VALUE and MAX_VALUE, MAX_LENGTH or ALLOWED_VALUES limit an INTEGER field to a range. Other rules,
+ * rules with severity WARNING, and rules with a condition do not count.
+ */
+function isBounded(rules: readonly ValidationRule[], range: NumberRange): boolean {
+  const binding = rules.filter(({ severity, when }) => severity !== 'WARNING' && when === undefined);
+  const limits = binding.flatMap((rule) => ruleKinds[rule.ruleType].limit(rule) ?? []);
+  const hasLimit = (wanted: Limit['side']) =>
+    limits.some(({ of, side, operand }) => of === 'VALUE' && side === wanted && isWithin(operand, range));
+  if (hasLimit('MIN') && hasLimit('MAX')) return true;
+  if (limits.some(({ of, side, operand }) => of === 'LENGTH' && side === 'MAX' && Number(operand) <= range.length))
+    return true;
+  return binding.some(
+    (rule) => ruleKinds[rule.ruleType].listedValues(rule)?.every((value) => isWithin(value, range)) === true,
+  );
+}
+
+function isWithin(number: string, { min, max }: NumberRange): boolean {
   const magnitude = number.replace(/^[+-]/, '').replace(/^0+(?=\d)/, '');
-  return compareDecimals(magnitude, MAX_OPERAND) <= 0;
+  return compareDecimals(magnitude, number.startsWith('-') ? min : max) <= 0;
 }

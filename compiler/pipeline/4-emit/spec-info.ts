@@ -11,7 +11,7 @@ import { findLateWarnings } from '../../language/formats/model/run-warnings.ts';
 import { type Code, code, join, literal, name, nothing, propertyKey } from '../../emitting/code/literal.ts';
 import type { MessageField } from '../../emitting/encoders/model/encoder.ts';
 import { messageFieldOf } from '../../language/fields/message-fields.ts';
-import { DEFAULT_ENCODER, type EncoderName } from '../../emitting/encoders/encoders.ts';
+import { DEFAULT_ENCODER, encoderOf, type EncoderName } from '../../emitting/encoders/encoders.ts';
 import type { Scope } from '../../emitting/code/scope.ts';
 
 /** Returns the descriptions of the fields of a plan as an array literal. */
@@ -20,7 +20,7 @@ export function emitFieldInfos({ fields, encoder, numbersAs }: Plan): Code {
     .filter(isShown)
     .map(
       (field) =>
-        code`{ name: ${literal(field.messageName)}, type: ${literal(field.type)}, sensitive: ${field.sensitive ? code`true` : code`false`}${field.isPublished ? nothing : code`, isPublished: false`}${field.isMaskedText ? code`, isMasked: true` : nothing}${encoder === DEFAULT_ENCODER ? nothing : emitFacts(messageFieldOf(field, numbersAs))} }`,
+        code`{ name: ${literal(field.messageName)}, type: ${literal(field.type)}, sensitive: ${field.sensitive ? code`true` : code`false`}${field.isPublished ? nothing : code`, isPublished: false`}${field.isMaskedText ? code`, isMasked: true` : nothing}${encoder === DEFAULT_ENCODER ? nothing : emitFacts(messageFieldOf(field, numbersAs), encoder)} }`,
     );
   return infos.length === 1 ? join(infos, '', '[', ']') : join(infos, ',\n    ', '[\n    ', ',\n  ]');
 }
@@ -31,12 +31,14 @@ function isShown({ mask }: FieldPlan): boolean {
 }
 
 /** Emits what a schema needs to know about a field. */
-function emitFacts({ isNullable, ...facts }: MessageField): Code {
+function emitFacts(field: MessageField, encoder: EncoderName): Code {
   const members = (['scale', 'minimum', 'maximum'] as const).flatMap((own) => {
-    const value = facts[own];
+    const value = field[own];
     return value === null ? [] : [code`, ${name(own)}: ${value}`];
   });
-  return code`, isNullable: ${isNullable ? code`true` : code`false`}${join(members, '')}`;
+  const schema = encoderOf({ encoder }).schema?.typeOf(field);
+  const described = schema === undefined ? nothing : code`, schema: ${literal(JSON.stringify(schema))}`;
+  return code`, isNullable: ${field.isNullable ? code`true` : code`false`}${join(members, '')}${described}`;
 }
 
 /** Returns whether an expression reads the place of the record in the file, which is known only to a reader of all of it. */

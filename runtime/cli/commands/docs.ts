@@ -9,6 +9,7 @@ import {
   readAndCheck,
   type SpecExample,
 } from '../../../compiler/index.ts';
+import { createMessageSchemas } from '../../../compiler/formats.ts';
 import type { SpecInfo, SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { reasonOf } from '../../base/files/error-reason.ts';
 import { replaceFile } from '../../base/files/replace-file.ts';
@@ -27,7 +28,7 @@ import { printToStdout } from '../command-line/output.ts';
 import { findSpec, keysOfModule, loadNamedSpec } from '../operands/spec-operand.ts';
 import { visibleJson, visibleLines } from '../format/terminal.ts';
 
-type Names = 'specs' | 'data' | 'broker' | 'kafkaSsl' | 'kafkaCa' | 'kafkaSasl';
+type Names = 'specs' | 'data' | 'broker' | 'kafkaSsl' | 'kafkaCa' | 'kafkaSasl' | 'schemaNamespace';
 
 /** The command `specmill docs`. */
 export const command: Command<Names> = {
@@ -37,6 +38,7 @@ export const command: Command<Names> = {
     'docs SPEC --asyncapi [--topic T] [--dead-letter T]',
     'docs SPEC --odcs',
     'docs SPEC --ddl DATABASE',
+    'docs SPEC --avro [--schema-namespace NAMES]',
     'docs --spec-schema',
     'docs --language',
     'docs --openapi',
@@ -48,6 +50,7 @@ export const command: Command<Names> = {
     'With --odcs it prints a contract of the Open Data Contract Standard (3.1), with the rules as quality rules.',
     'Both are JSON, which readers of YAML accept. They have no values that the spec names for sensitive fields.',
     'With --ddl it prints the tables for runs that write the records into a database: one for each published record type.',
+    'With --avro it prints the Avro schema of messages that runs write with --value-format avro.',
     'With --language it prints the reference of the spec language. With --openapi it prints the OpenAPI document of the service.',
   ].join('\n'),
   flags: {
@@ -58,6 +61,10 @@ export const command: Command<Names> = {
     odcs: { takes: null, help: 'print a data contract (ODCS 3.1) instead' },
     out: { takes: 'FILE', help: 'write to a file instead of standard output' },
     ddl: { takes: 'DATABASE', help: 'print CREATE TABLE statements for postgresql or mariadb instead' },
+    avro: {
+      takes: null,
+      help: 'print the Avro schema of the messages instead; a list if the spec has several published record types',
+    },
     key: { takes: 'FIELDS', help: 'with --ddl: the key fields, separated by commas. Default: the column ce_id' },
     'spec-schema': {
       takes: null,
@@ -66,13 +73,13 @@ export const command: Command<Names> = {
     language: { takes: null, help: 'print the reference of the spec language in Markdown' },
     openapi: { takes: null, help: 'print the description of the HTTP API (OpenAPI 3.1)' },
   },
-  settings: ['specs', 'data', 'broker', 'kafkaSsl', 'kafkaCa', 'kafkaSasl'],
+  settings: ['specs', 'data', 'broker', 'kafkaSsl', 'kafkaCa', 'kafkaSasl', 'schemaNamespace'],
   operands: { min: 0, max: 1, kind: 'spec' },
   run: printDocs,
 };
 
 /** The flags that choose what is printed. At most one is in a call. */
-const OUTPUTS = ['schema', 'asyncapi', 'odcs', 'ddl', 'spec-schema', 'language', 'openapi'];
+const OUTPUTS = ['schema', 'asyncapi', 'odcs', 'avro', 'ddl', 'spec-schema', 'language', 'openapi'];
 
 /** The flags that belong to one output. */
 const DETAILS = { key: 'ddl', topic: 'asyncapi', 'dead-letter': 'asyncapi' };
@@ -103,6 +110,7 @@ async function describeNamed(
   settings: CommandInput<Names>['settings'],
 ): Promise<string> {
   if (operand === undefined) throw new UsageError('SPEC is missing. Name a spec in the specs folder, or a path');
+  if (flags.has('avro')) return visibleJson(toJson(await describeAvro(operand, settings)));
   const { module, id } = await loadNamedSpec(operand, settings);
   const { spec } = readAndCheck((await findSpec(operand, settings)).input);
   if (spec === null) throw new Error('the spec compiled, but a second check found errors');
@@ -150,6 +158,13 @@ async function describeService(): Promise<unknown> {
     import('../../server/resources/openapi.ts'),
   ]);
   return describeRoutes(routes);
+}
+
+/** Returns the Avro schema of the messages of a spec, or the list of those of its record types. */
+async function describeAvro(operand: string, settings: CommandInput<Names>['settings']): Promise<unknown> {
+  const { module } = await loadNamedSpec(operand, settings, { encoder: 'AVRO' });
+  const schemas = createMessageSchemas(module.spec, settings.schemaNamespace).map(({ schema }) => schema);
+  return schemas.length === 1 ? schemas[0] : schemas;
 }
 
 /** Returns the statements that create the tables for a spec. Their names begin with the name of the spec. */

@@ -6,7 +6,8 @@ import { formatReport } from '../format/report.ts';
 import { formatResult } from '../format/result.ts';
 import { printToStdout } from '../command-line/output.ts';
 import { exitCodeOf, runFromCommand, threadsOf } from './run-command.ts';
-import { readRunOptions, readSpecFlag, runFlags } from '../operands/run-flags.ts';
+import { encoderOfFormat } from '../../base/model/value-format.ts';
+import { readRunOptions, readSpecFlag, readValueFormat, runFlags, valueFormatFlag } from '../operands/run-flags.ts';
 import { fromFlag, membersFlag, OTHER_INTEGRATION_SETTINGS, withInputFile } from '../operands/from-flag.ts';
 import type { IntegrationSettingName } from '../operands/integration-operand.ts';
 import { type InputFile, toInputFile } from '../operands/input.ts';
@@ -37,6 +38,7 @@ export const command: Command<Names> = {
     'Reads FILE (- is standard input) with a spec and reports what is wrong with it. Nothing is published.',
     'Several files, or patterns in quotes such as "in/**/*.csv", get a line each and a summary; --json prints a line per file.',
     'With --members, each file of an archive that matches is a file of its own.',
+    'With --value-format, values that such messages cannot contain are issues, too.',
     '--explain shows the raw line of each issue with a mark below the cell. FILE must be one file on disk.',
     'Exit code 1: a record has an ERROR or FATAL issue, or the file could not be read to its end. Several files: the worst code.',
   ].join('\n'),
@@ -44,6 +46,7 @@ export const command: Command<Names> = {
     ...runFlags,
     ...fromFlag,
     ...membersFlag,
+    ...valueFormatFlag,
     explain: { takes: null, help: 'show the line of the file for each issue, with carets (^^^) below the cell' },
   },
   settings: [
@@ -87,7 +90,8 @@ async function validateAll(
   if (isJson && isExplained) throw new UsageError('--explain and --json exclude each other', 'use one of them');
   const terminal = terminalOf(process.stdout);
   const options = readRunOptions(input);
-  const spec = await loadNamedSpec(readSpecFlag(input), input.settings);
+  const encoder = encoderOfFormat(readValueFormat(input));
+  const spec = await loadNamedSpec(readSpecFlag(input), input.settings, { encoder });
   const found = await findFiles();
   // Loaded only when needed, because every command should start fast.
   const explain = isExplained ? await import('../explain/explain-result.ts') : null;

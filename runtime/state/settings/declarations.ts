@@ -5,6 +5,7 @@ import { connectionSettings } from './declarations/connections.ts';
 import { limitSettings } from './declarations/limits.ts';
 import { observationSettings } from './declarations/observation.ts';
 import { retentionSettings } from './declarations/retention.ts';
+import { schemaSettings } from './declarations/schemas.ts';
 import { serviceSettings } from './declarations/service.ts';
 import { sourceSettings } from './declarations/sources.ts';
 
@@ -12,6 +13,7 @@ import { sourceSettings } from './declarations/sources.ts';
 export const settings = {
   ...serviceSettings,
   ...brokerSettings,
+  ...schemaSettings,
   ...connectionSettings,
   ...limitSettings,
   ...retentionSettings,

@@ -142,6 +142,11 @@ export function digitsOf({ parts }: DateLayout): number[] {
   return [...new Set(found(parts))].sort((a, b) => a - b);
 }
 
+/** Returns the greatest number of decimals that a second may have in a layout. */
+export function maxDigitsOf(layout: DateLayout): number {
+  return Math.max(0, ...digitsOf(layout));
+}
+
 /** Returns the number of characters of a part, or null if it varies. */
 export function widthOf(part: DatePart): number | null {
   switch (part.kind) {

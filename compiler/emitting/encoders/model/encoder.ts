@@ -1,5 +1,7 @@
 import type { Code } from '../../code/literal.ts';
-import type { Scope } from '../../code/scope.ts';
+import type { KernelFunction, Scope } from '../../code/scope.ts';
+import type { LogicalType } from './logical-type.ts';
+import type { SchemaForm } from './schema-form.ts';
 
 /** What the values of a field are in the readers, apart from null: texts, the digits of numbers, or booleans. */
 export type ValueForm = 'TEXT' | 'NUMBER' | 'BOOLEAN';
@@ -12,6 +14,8 @@ export interface MessageField {
   readonly form: ValueForm;
   /** The type of the field. */
   readonly type: string;
+  /** How an encoding with types of its own writes the values. */
+  readonly logical: LogicalType;
   /** False: no message contains null for the field. */
   readonly isNullable: boolean;
   /** The number of decimals that each value has. Null: it varies, or values have none. */
@@ -32,10 +36,26 @@ export interface Encoder {
   readonly values: ValueEncoder;
   /** How the fast reader writes a message. */
   readonly bytes: ByteEncoder;
-  /** Creates a reader of the values of messages with these fields, in their order. */
+  /**
+   * Creates a reader of the values of messages with these fields, in their order. Throws if messages do not contain the
+   * texts of values: programs that write tables or CSV files then read JSON messages.
+   */
   createValueReader(fields: readonly MessageName[]): ValueReader;
   /** Splits the text of a message into its members, for people. Null: the text is no such message. */
   split(text: string): readonly MessageMember[] | null;
+  /** The schemas of messages, which their readers need. Absent: messages need none. */
+  readonly schema?: SchemaForm;
+  /** Returns what values must fulfil besides their type so that a message can contain them. Absent, null: nothing. */
+  limitOf?(logical: LogicalType): ValueLimit | null;
+}
+
+/** What the values of a field must fulfil so that a message can contain them. */
+export interface ValueLimit {
+  /** The end of the sentence "The value must …". */
+  readonly demand: string;
+  /** The function that returns whether a text fits. It gets the text, or the day of a date, and the operands. */
+  readonly test: KernelFunction;
+  readonly operands: readonly number[];
 }
 
 /** A field whose name alone is known. */

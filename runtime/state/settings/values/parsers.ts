@@ -47,6 +47,12 @@ export function parseHttpUrl(written: string): string {
   return url.href;
 }
 
+/** Returns a namespace of Avro: names with dots between them. Throws an Error for any other text. */
+export function parseNamespace(written: string): string {
+  if (/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/.test(written)) return written;
+  throw new Error('takes names with dots between them, such as com.example.payments');
+}
+
 /** Parses a TCP port from 0 to 65535. Throws an Error for any other text. */
 export function parsePort(written: string): number {
   const port = Number(written);

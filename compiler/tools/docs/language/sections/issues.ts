@@ -22,6 +22,7 @@ export const issuesSection = [
   '| `INVALID_ENCODING` | FATAL | CSV, FIXED_WIDTH, JSON: the record has bytes that the encoding does not allow |',
   '| `MALFORMED_JSON` | FATAL | JSON: the line is not one JSON value, see [JSON](JSON.md#wrong-lines) |',
   '| `DUPLICATE_MEMBER` | FATAL | JSON: an object of the record has two members with one name |',
+  '| `VALUE_DOES_NOT_FIT` | FATAL | messages in Avro cannot contain the value: a number has more digits than `schemaPrecision` and `schemaScale` allow, or than 64 bits; a time has more than six decimals or is 24:00 |',
   '| `MESSAGE_TOO_LARGE` | FATAL | the message is longer than the Kafka topic accepts |',
   '',
   'An issue has the members `severity`, `code`, `ruleId`, `field`, `column`, `message` and `value`. `ruleId` is null if',

@@ -1,0 +1,34 @@
+import { code } from '../../code/literal.ts';
+import type { Encoder } from '../model/encoder.ts';
+import { limitOf } from './limits.ts';
+import { describeMessage, schemaOf } from './schema.ts';
+import { appendCall, messageCall } from './values.ts';
+
+/** Messages are records in the binary encoding of Avro 1.11, without a schema. */
+export const avro: Encoder = {
+  name: 'AVRO',
+  contentType: 'application/avro',
+  isLine: false,
+  values: {
+    doc: code`a record in the binary encoding of Avro`,
+    returns: 'Uint8Array',
+    emit: (fields, value, scope) => [
+      code`const message = ${scope.use('beginAvro')}();`,
+      ...fields.map((field) => code`${messageCall(field, value(field), scope)};`),
+      code`return message.end();`,
+    ],
+  },
+  bytes: {
+    isInPlace: false,
+    label: () => '',
+    append: appendCall,
+    endDoc: code`Returns the end of the message.`,
+    emitEnd: () => [code`return length;`],
+  },
+  createValueReader() {
+    throw new Error('Avro messages do not contain the texts of their values');
+  },
+  split: () => null,
+  schema: { typeOf: schemaOf, describe: describeMessage },
+  limitOf,
+};

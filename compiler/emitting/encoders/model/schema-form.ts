@@ -1,0 +1,36 @@
+import type { LogicalType } from './logical-type.ts';
+
+/** A schema as JSON. */
+export type SchemaJson = string | readonly SchemaJson[] | { readonly [key: string]: SchemaJson | number | null };
+
+/** What a schema says about the values of a field. */
+export interface TypedValues {
+  readonly logical: LogicalType;
+  /** False: no message contains null for the field. */
+  readonly isNullable: boolean;
+}
+
+/** How an encoding describes its messages. */
+export interface SchemaForm {
+  /** Returns the schema of the values of a field. */
+  typeOf(field: TypedValues): SchemaJson;
+  /** Returns the schema of a message. */
+  describe(message: DescribedMessage): SchemaJson;
+}
+
+/** What the schema of a message says. */
+export interface DescribedMessage {
+  /** The name of the spec, and that of the record type. Null: the spec has one type. */
+  readonly spec: string;
+  readonly recordType: string | null;
+  /** Where the name of the schema belongs. Null: nowhere. */
+  readonly namespace: string | null;
+  readonly fields: readonly DescribedField[];
+}
+
+/** A field of a message in its schema. */
+export interface DescribedField {
+  readonly name: string;
+  /** The schema of its values, as `typeOf` returns it. */
+  readonly schema: SchemaJson;
+}
