@@ -11,6 +11,9 @@ export type { CsvDialect, CsvRecord } from './csv/line-parser.ts';
 export type { TypedCsvDialect } from './csv/type-finder.ts';
 export { csvGroups } from './csv/groups.ts';
 export { fixedWidthGroups } from './fixed-width/groups.ts';
+export { copyCsvRecord } from './csv/line-parser.ts';
+export { cellAt } from './values/cell-at.ts';
+export { holdRecords } from './holds/hold-records.ts';
 export type { Repeat } from './repeats/repeat.ts';
 export { repeatGroups } from './repeats/repeat-groups.ts';
 export type { FixedWidthDialect } from './fixed-width/line-parser.ts';
@@ -20,7 +23,14 @@ export {
   type FixedWidthRecordSource,
   createFixedWidthRecordSource,
 } from './fixed-width/record-source.ts';
-export { type FixedWidthLine, lineLength, sliceLeftAligned, sliceRightAligned } from './fixed-width/line.ts';
+export {
+  cellInSlices,
+  copyFixedWidthLine,
+  type FixedWidthLine,
+  lineLength,
+  sliceLeftAligned,
+  sliceRightAligned,
+} from './fixed-width/line.ts';
 export { createStoredNumbers } from './fixed-width/storage.ts';
 export { createCharacterWidth } from './fixed-width/character-width.ts';
 export { createXmlChoice, createXmlElement } from './xml/fields/element.ts';

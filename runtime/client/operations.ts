@@ -1957,7 +1957,7 @@ export type SpecRecordTypes = {
   order?: 'LIST' | 'ANY';
   /** The records are a member of the event of the record that encloses them, and no events of their own. The member has this name. It is a list, or with `occurs: ONCE` or OPTIONAL an object or null. The enclosing event is a document (`reject: WHOLE`). Default: the records are events. */
   as?: string | number | boolean;
-  /** XML: the record is a document (`reject: WHOLE`) that is read to its end before its first record is checked. So its fields may come after the records inside it, and these may copy them. A record with members (`as`) is always read so. Default: `false`. */
+  /** The record is a document (`reject: WHOLE`) that is read to its end before its first record is checked. So records inside it may copy values that come after them: in XML those of the record itself, in CSV and FIXED_WIDTH those of a later record that occurs at most once, such as a trailer. A record with members (`as`) is always read so. Default: `false`. */
   hold?: boolean;
   /** WHOLE: a record of the type and all records inside it form a document, which is accepted or rejected as a whole. If one of them fails or is skipped, or a rule of the file in this scope is broken, all of them get the worst of these outcomes. Default: each record has its own outcome. */
   reject?: 'WHOLE';

@@ -118,9 +118,11 @@ export const recordTypeMessages = {
   ),
   invalid_file_rule: error((p: { detail: string }) => p.detail),
   source_not_read_yet: error(
-    (p: { from: string; type: string; name: string }) =>
+    (p: { from: string; type: string; name: string; holder?: string }) =>
       `"from" names ${quoted(p.from)}, but a ${quoted(p.name)} may be read before a ${quoted(p.type)}`,
     (p) =>
-      `copy from a record type that encloses ${quoted(p.name)}, or from an earlier one with occurs ONCE or OPTIONAL`,
+      p.holder === undefined
+        ? `copy from a record type that encloses ${quoted(p.name)}, or from an earlier one with occurs ONCE or OPTIONAL`
+        : `set hold: true at ${quoted(p.holder)}, so that its records wait for the value`,
   ),
 };

@@ -73,6 +73,11 @@ export interface CsvRecord<Column extends string = string> {
   groups?: CsvGroups;
 }
 
+/** Returns a copy of a record, which the parser uses again. */
+export function copyCsvRecord(record: CsvRecord): CsvRecord {
+  return { ...record };
+}
+
 /** The indexes of the cells of groups, by the index of the type and then from the first group. */
 export type CsvGroups = Readonly<Record<number, readonly Readonly<Record<string, number>>[]>>;
 

@@ -77,6 +77,11 @@ export function lineLength({ text, characters }: FixedWidthLine): number {
   return characters?.length ?? text.length;
 }
 
+/** Returns a copy of a line whose fields were not sliced. */
+export function copyFixedWidthLine({ text, characters }: FixedWidthLine): FixedWidthLine {
+  return { text, characters, slices: [] };
+}
+
 /** Returns the cell of a field in a line whose fields were all sliced; see RecordSource.cellOf. */
 export function cellInSlices(
   { slices }: FixedWidthLine,

@@ -26,6 +26,15 @@ export interface StructureIssue {
   message: string;
 }
 
+/** A record whose values records before it copy. */
+export interface LateRecord<Raw> {
+  /** The index of its type. */
+  readonly type: number;
+  readonly raw: Raw | undefined;
+  readonly structureIssue: StructureIssue | null;
+  readonly line: number;
+}
+
 /**
  * Splits a file into records. Each format has its own implementation. After `next` returns RECORD, the members describe
  * that record.
@@ -67,6 +76,8 @@ export interface RecordSource<Raw> {
   openRecords?: readonly number[] | undefined;
   /** Whether further records have been read, so that reading cannot resume after the last one. Absent: it can. */
   readonly isWaiting?: boolean;
+  /** The records directly inside the record whose values records before them copy. Absent: there are none. */
+  late?: readonly LateRecord<Raw>[];
   /** Number of lines that continue the record. Absent if the file has none. */
   continuationLines?: number;
   /** Whether lines that only fill the file precede the record. Absent if the file has none. */

@@ -14,7 +14,8 @@ import type { RangeLoop } from '../fast/range-loop.ts';
 import type { OpenKeys } from '../values/masks/masks.ts';
 import type { OpenReference } from '../values/reference/open-tables.ts';
 import { RecordReport } from '../model/record-report.ts';
-import type { RecordSource, StructureIssue } from '../model/record-source.ts';
+import type { RecordSource } from '../model/record-source.ts';
+import { addStructure } from '../model/add-structure.ts';
 
 /** The functions of a generated module that read one record and write its message. */
 export type RecordReader<Raw, Values> = SingleTypeReader<Raw, Values> | TypedRunReader<Raw, Values>;
@@ -119,12 +120,6 @@ export function readRecord<Raw, Values>(
 function noteMissing({ issues }: RecordReport, paths: Set<string>): void {
   for (const { value = null, column } of issues)
     if (value === null && column?.startsWith('/') === true) paths.add(column.replaceAll(/[^/@:]+:/gu, ''));
-}
-
-function addStructure({ severity, code, message }: StructureIssue, report: RecordReport): void {
-  if (severity === null) report.maskIfSensitive();
-  else report.addStructureIssue(severity, code, message);
-  if (severity !== null && (code === 'TOO_FEW_COLUMNS' || code === 'RECORD_TOO_SHORT')) report.lacksCells = true;
 }
 
 /**

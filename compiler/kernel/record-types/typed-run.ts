@@ -1,7 +1,8 @@
 import type { FileIssue, Outcome, Position, Severity, TransformOptions, UniqueKeys } from '../model/contract.ts';
 import type { FastLoopParts } from '../fast/record-loop.ts';
 import type { RecordReport } from '../model/record-report.ts';
-import type { RecordSource } from '../model/record-source.ts';
+import type { LateRecord, RecordSource } from '../model/record-source.ts';
+import { addStructure } from '../model/add-structure.ts';
 import type { TypedRun, TypedRunReader } from '../module/record-reader.ts';
 import { createUniqueKeys } from '../file-rules/unique-keys.ts';
 import { ScopeTotals } from '../file-rules/scope-totals.ts';
@@ -62,6 +63,8 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>>, FastRun {
   readonly documents: DocumentRun | undefined;
   readonly #tracker: DocumentTracker | null;
   #record: number;
+  /** The records inside the last one whose values records before them copy. */
+  #late: readonly LateRecord<Raw>[] = [];
 
   constructor(reader: TypedReader<Raw>, from: Position | undefined, uniqueKeys: UniqueKeys) {
     this.#reader = reader;
@@ -142,6 +145,8 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>>, FastRun {
    */
   read(source: RecordSource<Raw>, report: RecordReport, addStructure: () => void): TypedValues<Raw> | null {
     this.#record++;
+    if (this.#late.length > 0) this.#readLate(report);
+    this.#late = source.late ?? [];
     this.type = source.recordType ?? -1;
     const type = this.#reader.types[this.type];
     if (type !== undefined) this.#place(source, report);
@@ -193,6 +198,21 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>>, FastRun {
     this.#walker.demand(this.type, values);
     if (source.findGroups !== undefined) this.#findGroups(source, values, report);
     return values;
+  }
+
+  /** Reads records after this one whose values it may copy. Their issues are reported at their own place. */
+  #readLate(report: RecordReport): void {
+    const { line } = report;
+    for (const late of this.#late) {
+      report.line = late.line;
+      if (late.structureIssue !== null) addStructure(late.structureIssue, report);
+      const { raw } = late;
+      const values =
+        raw === undefined ? null : this.#reader.types[late.type]?.readRecord(raw, report, this.enclosing.values);
+      this.enclosing.add(late.type, raw === undefined ? 'failed' : report.outcome(), values);
+      report.begin();
+    }
+    report.line = line;
   }
 
   /** Has the groups of the record follow it. In issues, the columns of a group have its number. */

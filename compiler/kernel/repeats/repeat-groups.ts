@@ -1,5 +1,11 @@
 import type { Failure, Position, Warning } from '../model/contract.ts';
-import { RECORD, type ReadResult, type RecordSource, type StructureIssue } from '../model/record-source.ts';
+import {
+  type LateRecord,
+  RECORD,
+  type ReadResult,
+  type RecordSource,
+  type StructureIssue,
+} from '../model/record-source.ts';
 import { findGroups, type GroupCounts, type NumberedGroup } from './group-queue.ts';
 import { type GroupFormat, nameInGroup } from './repeat.ts';
 
@@ -43,6 +49,10 @@ class RepeatingSource<Raw> implements RecordSource<Raw> {
 
   get joinedLines(): number {
     return this.#source.joinedLines ?? 0;
+  }
+
+  get late(): readonly LateRecord<Raw>[] {
+    return this.#group === null ? (this.#source.late ?? []) : [];
   }
 
   get isWaiting(): boolean {

@@ -211,7 +211,7 @@ export function createRecordTypeShape<Contents extends KeyShapes, F extends Shap
     ),
     hold: optional(
       boolean(
-        'XML: the record is a document (`reject: WHOLE`) that is read to its end before its first record is checked. So its fields may come after the records inside it, and these may copy them. A record with members (`as`) is always read so. Default: `false`.',
+        'The record is a document (`reject: WHOLE`) that is read to its end before its first record is checked. So records inside it may copy values that come after them: in XML those of the record itself, in CSV and FIXED_WIDTH those of a later record that occurs at most once, such as a trailer. A record with members (`as`) is always read so. Default: `false`.',
       ),
     ),
     reject: optional(

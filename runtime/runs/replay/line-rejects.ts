@@ -1,5 +1,6 @@
 import type { Batch, Position } from '../../../compiler/kernel/model/contract.ts';
 import { replayBatches } from './replay-batches.ts';
+import { distinctPlaces } from './record-places.ts';
 import { isPartial, unpublishedPlaces } from './unpublished.ts';
 import { readBetween, type ReplayFile, rejectedRecords } from './rejected-records.ts';
 
@@ -25,7 +26,11 @@ export async function* lineRejects(file: ReplayFile): AsyncGenerator<Uint8Array>
     from = batch.next;
   };
   let isFirst = true;
+  let end = 0;
   for await (const { byteOffset, byteLength } of rejectedRecords(file, noteLast)) {
+    // The groups of a line are records with the place of the line, which is sent once.
+    if (byteOffset + byteLength <= end) continue;
+    end = byteOffset + byteLength;
     if (isFirst) yield* piecesBeforeRecords(file);
     isFirst = false;
     yield* readBetween(slices, byteOffset, byteOffset + byteLength);
@@ -43,7 +48,7 @@ export async function* lineRejects(file: ReplayFile): AsyncGenerator<Uint8Array>
 /** Yields what a run of some records has not published, if it stopped before the end of its file. */
 async function* selectedLines(file: ReplayFile): AsyncGenerator<Uint8Array> {
   let isFirst = true;
-  for await (const { from, to } of unpublishedPlaces(file)) {
+  for await (const { from, to } of distinctPlaces(unpublishedPlaces(file))) {
     if (isFirst) yield* piecesBeforeRecords(file);
     isFirst = false;
     yield* readBetween(file.slices, from, to);

@@ -31,9 +31,20 @@ async function* placesInLines({ module, options, slices }: PlacesFile, records: 
     records,
     batchRecords: 1,
   })) {
-    if (count === 0) continue;
-    yield { record: next.record, from, to: next.byteOffset, state: next.state };
-    from = next.byteOffset;
+    // A line and its groups are records with one place, and so are the records of a document.
+    for (let record = next.record - count + 1; record <= next.record; record++)
+      yield { record, from, to: next.byteOffset, state: next.state };
+    if (count > 0) from = next.byteOffset;
+  }
+}
+
+/** Yields each place once, although several records have it. */
+export async function* distinctPlaces(places: AsyncIterable<RecordPlace>): AsyncGenerator<RecordPlace, undefined> {
+  let end = -1;
+  for await (const place of places) {
+    if (place.to <= end) continue;
+    end = place.to;
+    yield place;
   }
 }
 

@@ -2,7 +2,7 @@ import { rejectsOf } from '../../../compiler/formats.ts';
 import { recordSetOf } from '../../base/model/record-set.ts';
 import { RunFailure } from '../../base/model/run-failure.ts';
 import type { SliceReader } from '../../reading/source/disk/slice-reader.ts';
-import { firstOffset, type PlacesFile, type RecordPlace, recordPlaces } from './record-places.ts';
+import { distinctPlaces, firstOffset, type PlacesFile, type RecordPlace, recordPlaces } from './record-places.ts';
 import { readBetween, rejectedRecords, type ReplayFile } from './rejected-records.ts';
 import { isPartial, unpublishedPlaces } from './unpublished.ts';
 
@@ -27,12 +27,13 @@ export async function* spliceRepaired(file: ReplayFile, repaired: SliceReader): 
   if (isLines) await checkBeginning(file, repairedFile);
   // What follows in a file of lines has no other records between.
   const isOpen = isLines && rest.kind === 'unread' && !isPartial(file);
-  const given = recordPlaces(repairedFile);
+  const given = distinctPlaces(recordPlaces(repairedFile));
   let at = 0;
   let count = 0;
   let last: RecordPlace | null = null;
   try {
-    for await (const place of isOpen || rest.kind === 'end' ? rejectedPlaces(file) : unpublishedPlaces(file)) {
+    const wanted = isOpen || rest.kind === 'end' ? rejectedPlaces(file) : unpublishedPlaces(file);
+    for await (const place of distinctPlaces(wanted)) {
       const next = await given.next();
       if (next.done === true) throw differs(`it has only ${count} records`);
       count++;

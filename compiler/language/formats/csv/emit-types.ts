@@ -4,6 +4,7 @@ import { functionStatement, type Statement } from '../../../emitting/code/statem
 import { emitReadRecord } from '../../fields/read-record.ts';
 import type { LineWhen, RecordTypePlan, RecordTypesPlan } from '../../plan/record-types-plan.ts';
 import { emitInput } from '../model/input.ts';
+import { emitWithHolds } from '../model/emit-holds.ts';
 import { emitRepeats, emitWithGroups, hasRepeats } from '../model/emit-repeats.ts';
 import type { ConditionPlan } from '../../plan/condition-plan.ts';
 import { emitSetting, emitSettings } from '../model/settings.ts';
@@ -119,7 +120,8 @@ function emitRecords(module: RecordTypesPlan, scope: Scope): Statement {
   const { encoding, maxRecordBytes, types, nullTexts } = module;
   const fields = types.reduce((sum, { plan, repeat }) => sum + plan.fields.length * (repeat?.times ?? 1), 0);
   const nulls = nullTexts.some((text) => text !== '') ? code`, ${literals(nullTexts)}` : nothing;
-  const source = code`${scope.use('createTypedCsvRecordSource')}({ ...dialect, maxRecordBytes, maxColumns }, ${emitInput(encoding, scope)}, options.from)`;
+  const lines = code`${scope.use('createTypedCsvRecordSource')}({ ...dialect, maxRecordBytes, maxColumns }, ${emitInput(encoding, scope)}, options.from)`;
+  const source = emitWithHolds(module, lines, { copy: 'copyCsvRecord', cellOf: 'cellAt' }, scope);
   return functionStatement({
     name: code`records`,
     doc: code`Creates the source of a file's records.`,

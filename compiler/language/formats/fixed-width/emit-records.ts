@@ -7,6 +7,7 @@ import type { ConditionPlan } from '../../plan/condition-plan.ts';
 import type { LineWhen, RecordTypesPlan } from '../../plan/record-types-plan.ts';
 import { emitTitles } from '../model/emit-titles.ts';
 import { emitConditions } from '../model/emit-conditions.ts';
+import { emitWithHolds } from '../model/emit-holds.ts';
 import { emitRepeats, emitWithGroups } from '../model/emit-repeats.ts';
 import { emitBlockInput, emitInput } from '../model/input.ts';
 import { emitSettings } from '../model/settings.ts';
@@ -131,7 +132,12 @@ export function emitFixedWidthTypes(module: RecordTypesPlan, scope: Scope): Stat
     skipsUnknown: module.onUnknownRecordType === null,
   };
   const withGroups = (source: Code) =>
-    emitWithGroups(module, source, () => emitGroups(module, plans, dialect, scope), scope);
+    emitWithGroups(
+      module,
+      emitWithHolds(module, source, COPIER, scope),
+      () => emitGroups(module, plans, dialect, scope),
+      scope,
+    );
   return [
     ...emitRepeats(module, scope).map(({ source }) => source),
     emitDialect(
@@ -147,6 +153,8 @@ export function emitFixedWidthTypes(module: RecordTypesPlan, scope: Scope): Stat
     emitRecords({ ...first, dialect, isBinary }, module, scope, withGroups),
   ];
 }
+
+const COPIER = { copy: 'copyFixedWidthLine', cellOf: 'cellInSlices' } as const;
 
 /** The type of records that are groups of other records: no line has it. */
 const NO_LINES = code`    { when: { start: 1, length: 1, values: [] }, minLength: 0, maxLength: Infinity },`;
