@@ -8,6 +8,8 @@ export interface DateForm {
   readonly pattern: string;
   /** Whether a text is a date of this pattern, in a year from 1800 to 2200, or 1, 2999 or 9999. */
   readonly accepts: (text: string) => boolean;
+  /** Returns the days from 1970-01-01 to the date of a text, or NaN if it is none of this pattern. */
+  readonly dayOf: (text: string) => number;
 }
 
 const DAYS = [
@@ -107,10 +109,12 @@ const UNBOUNDED = [1, 2999, 9999];
 function toForm(pattern: string, locale?: string): DateForm {
   const planned = planDatePattern(pattern, undefined, locale);
   if (planned.kind === 'invalid') throw new Error(`${pattern}: ${planned.reason}`);
+  const dayOf = (text: string) => dayOfText(planned.layout, text);
   return {
     pattern,
+    dayOf,
     accepts(text) {
-      const day = dayOfText(planned.layout, text);
+      const day = dayOf(text);
       if (Number.isNaN(day)) return false;
       const year = yearOf(day);
       return (year >= FIRST_YEAR && year <= LAST_YEAR) || UNBOUNDED.includes(year);

@@ -1,6 +1,9 @@
 import type { Evidence } from '../model/draft.ts';
 import { type Column, type FieldGuess, inferField } from './infer.ts';
-import { inferNumberAgain, inferType, type TypeGuess } from './type.ts';
+import type { DayOrder } from './day-order.ts';
+import { inferDateAgain } from './dates.ts';
+import { inferNumberAgain, inferType } from './type.ts';
+import type { TypeGuess } from './type-guess.ts';
 import { type CellConventions, gatherValues, type ColumnValues } from './values.ts';
 
 /** How cells are interpreted in all columns of a file. */
@@ -46,13 +49,34 @@ export function inferColumns(columns: readonly Column[], tolerance: number): Col
   );
   // Where dates have points, decimals usually have a comma.
   const decimal = points.size === 1 ? ([...points][0] ?? null) : points.size === 0 && dated ? ',' : null;
+  const order = findOrder(
+    looked.map(({ type }) => type),
+    decimal,
+  );
+  const decide = (values: ColumnValues, type: TypeGuess, label: string) =>
+    inferDateAgain(values, withKnownPoint(inferNumberAgain(values, type, decimal), decimal), { label, order });
   const isIndian = looked.some(({ type }) => type.keys.grouping === 'INDIAN');
   return {
     guesses: looked.map(({ column, values, type }) =>
-      inferField(column, values, withGrouping(inferNumberAgain(values, type, decimal), isIndian)),
+      inferField(column, values, withGrouping(decide(values, type, column.label ?? column.place.name), isIndian)),
     ),
     conventions: { nulls, tolerance, decimal },
   };
+}
+
+/** Returns whether the day or the month comes first in the dates of a file, if its columns agree. */
+function findOrder(types: readonly TypeGuess[], decimal: string | null): DayOrder | null {
+  const orders = new Set(types.flatMap(({ dayOrder }) => dayOrder ?? []));
+  const [order = null] = orders;
+  if (orders.size > 0) return orders.size === 1 ? order : null;
+  // Where decimals have a comma, the month does not come first.
+  return decimal === ',' ? 'DAY_FIRST' : null;
+}
+
+/** Drops the doubt whether a separator is that of groups or of decimals, if another column shows that of decimals. */
+function withKnownPoint(type: TypeGuess, decimal: string | null): TypeGuess {
+  const { undecided: _, isOpen, ...known } = type;
+  return isOpen === 'NUMBER' && decimal !== null ? { ...known, doubts: [] } : type;
 }
 
 /** Other columns show groups only in larger numbers. */

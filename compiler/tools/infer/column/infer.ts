@@ -3,7 +3,8 @@ import type { Noted } from '../model/draft.ts';
 import { inferRules } from './rules.ts';
 import { findPersonalData, hasNamesOfPeople } from './personal-data.ts';
 import { hasTwoDigitYear } from './date-forms.ts';
-import { CENTURY_NOTE, CENTURY_START, type TypeGuess } from './type.ts';
+import { CENTURY_NOTE, CENTURY_START } from './dates.ts';
+import type { TypeGuess } from './type-guess.ts';
 import type { ColumnValues } from './values.ts';
 import { idOf } from './rule-id.ts';
 
@@ -39,6 +40,8 @@ export interface FieldGuess {
   readonly hasForm: boolean;
   /** The distinct values of a text column, if there are at most two. */
   readonly pair: readonly string[];
+  /** Whether a value has a sign, or is in parentheses. */
+  readonly isSigned: boolean;
   /** What a person must decide about the values, with the name of the field, or null if there is nothing. */
   readonly undecided: string | null;
 }
@@ -63,6 +66,7 @@ export function inferField({ place, label }: Column, values: ColumnValues, type:
     isUnique: isRequired && values.counts.size === values.filled,
     characters: [...values.counts].reduce((sum, [text, count]) => sum + text.length * count, 0),
     pair: isText && values.counts.size <= 2 ? [...values.counts.keys()].sort() : [],
+    isSigned: !isText && [...values.counts.keys()].some((text) => /[-\u2212(]/.test(text)),
     undecided: type.undecided === undefined ? null : `${field.name}: ${type.undecided}`,
     hasForm:
       !isText || rules.some(({ value: { ruleType } }) => ruleType === 'ALLOWED_VALUES' || ruleType === 'MIN_LENGTH'),

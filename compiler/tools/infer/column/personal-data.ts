@@ -1,4 +1,4 @@
-import type { TypeGuess } from './type.ts';
+import type { TypeGuess } from './type-guess.ts';
 import { type ColumnValues, holdsForMost } from './values.ts';
 
 interface PersonalData {

@@ -1,29 +1,8 @@
-import type { Field } from '../../../pipeline/1-read/spec-shape.ts';
-import { typeKinds } from '../../../language/types/type-kinds.ts';
-import { type ColumnValues, countFailed, holdsForMost } from './values.ts';
-import { notatedFormats, seeNotation } from './number-formats.ts';
-import {
-  type DateForm,
-  findDateForms,
-  findLocalForms,
-  hasTime,
-  hasTwoDigitYear,
-  LABELLED_FORMS,
-} from './date-forms.ts';
+import { inferDate, inferLocalDate, inferSerial } from './dates.ts';
 import { names } from './labels.ts';
-
-/** The inferred type of a column, with the other keys of a field that describe it. */
-export interface TypeGuess {
-  readonly keys: Pick<Field, 'type'> & Partial<Field>;
-  /** The date patterns that COERCE_DATE converts to yyyy-MM-dd. Empty if no conversion is needed. */
-  readonly coerced: readonly string[];
-  /** The language of the names in these patterns. Absent: English, or they have none. */
-  readonly locale?: string;
-  /** Notes for people about uncertain guesses. */
-  readonly doubts: readonly string[];
-  /** What a person must decide about the values, or missing if there is nothing. */
-  readonly undecided?: string;
-}
+import { notatedFormats, seeNotation } from './number-formats.ts';
+import { createTest, guess, string, type TypeGuess } from './type-guess.ts';
+import { type ColumnValues, countFailed, holdsForMost } from './values.ts';
 
 /** Infers the type that nearly all texts of a column have: BOOLEAN, DATE, INTEGER or DECIMAL, or else STRING. */
 export function inferType(values: ColumnValues, label = ''): TypeGuess {
@@ -36,6 +15,7 @@ export function inferType(values: ColumnValues, label = ''): TypeGuess {
     inferLocalDate(values) ??
     inferSerial(values, label) ??
     inferNumber(values, { decimal: null, label }) ??
+    inferOverpunch(values) ??
     inferFlag(values, label) ??
     inferUnknown(values) ??
     string()
@@ -50,6 +30,14 @@ function inferCode(values: ColumnValues, label: string): TypeGuess | null {
     (names(label, 'CODE') && holdsForMost(values, (text) => /^\d{4,20}$/.test(text))) ||
     (names(label, 'ACCOUNT') && holdsForMost(values, (text) => /^\d{7,34}$/.test(text)));
   return isCode ? string('these digits are a code, not a number') : null;
+}
+
+/** Infers numbers whose last digit has a sign. Letters alone, as in 12A, are rather a part of a code. */
+function inferOverpunch(values: ColumnValues): TypeGuess | null {
+  const keys = { type: 'INTEGER', sign: 'OVERPUNCH' } as const;
+  const accepts = (text: string) => /^\d+[{}A-R]$/.test(text);
+  const isShown = [...values.counts.keys()].some((text) => /^\d+[{}]$/.test(text));
+  return isShown && holdsForMost(values, accepts) ? guess(values, keys, { accepts, doubts: [HIDDEN_SCALE] }) : null;
 }
 
 /** Infers BOOLEAN from a column of 1 and 0 whose label says that it is a flag. */
@@ -94,26 +82,6 @@ export function inferNumberAgain(values: ColumnValues, type: TypeGuess, decimal:
   return decimal !== null && isOdd ? (inferNumber(values, { decimal, label: '' }) ?? type) : type;
 }
 
-function string(...doubts: string[]): TypeGuess {
-  return { keys: { type: 'STRING' }, coerced: [], doubts };
-}
-
-/** Creates a guess with a note about the number of cells that deviate from it. */
-function guess(
-  values: ColumnValues,
-  keys: TypeGuess['keys'],
-  { accepts, doubts = [], coerced = [] }: { accepts: (text: string) => boolean; doubts?: string[]; coerced?: string[] },
-): TypeGuess {
-  const failed = countFailed(values, accepts);
-  const mismatches =
-    failed === 0
-      ? []
-      : [
-          `${failed} of ${values.filled} values ${failed === 1 ? 'does' : 'do'} not match and ${failed === 1 ? 'is' : 'are'} rejected`,
-        ];
-  return { keys, coerced, doubts: [...doubts, ...mismatches] };
-}
-
 const TRUE = ['true', 't', 'yes', 'y', 'ja', 'j', 'oui', 'si', 'sí', 'wahr', 'on'];
 const FALSE = ['false', 'f', 'no', 'n', 'nein', 'non', 'falsch', 'off'];
 
@@ -144,11 +112,14 @@ function inferNumber(values: ColumnValues, { decimal, label }: NumberHints): Typ
   if (notated !== null) return notated;
   if (!holdsForMost(values, (text) => /^[^\p{L}]*\d[^\p{L}]*$/u.test(text))) return null;
   const isPadded = texts.some((text) => /^[+-]?0\d/.test(text));
-  const isCode = isPadded || texts.some((text) => /^\+\d{7,}$/.test(text));
+  // A code has no minus.
+  const isNegative = texts.some((text) => /^-0\d/.test(text));
+  const isCode = (isPadded && !isNegative) || texts.some((text) => /^\+\d{7,}$/.test(text));
   const best = bestNumber(values, orderFormats(decimal, NUMBERS));
   if (best === null) return null;
   const { keys, accepts } = best;
-  if (keys.type === 'INTEGER' && isPadded && keys.groupSeparator === undefined && names(label, 'AMOUNT'))
+  const isAmount = isNegative || names(label, 'AMOUNT');
+  if (keys.type === 'INTEGER' && isPadded && keys.groupSeparator === undefined && isAmount)
     return guess(values, keys, { accepts, doubts: [HIDDEN_SCALE] });
   // Codes have no decimals: 00012.50 is a padded number.
   const isNumber = keys.type === 'DECIMAL' && texts.every((text) => /^[+-]?\d+[.,]\d{1,4}$/.test(text));
@@ -158,7 +129,7 @@ function inferNumber(values: ColumnValues, { decimal, label }: NumberHints): Typ
     const flag = { type: 'BOOLEAN', trueValues: ['1'], falseValues: ['0'] } as const;
     return guess(values, flag, { accepts: (text) => text === '0' || text === '1', doubts: ['or INTEGER'] });
   }
-  return guess(values, keys, { accepts, doubts: doubtsOfNumber(keys, texts) });
+  return withOpenPoint(guess(values, keys, { accepts, doubts: doubtsOfNumber(keys, texts) }), texts, decimal);
 }
 
 const HIDDEN_SCALE = 'if the last digits are decimals, a DECIMAL with their number as scale';
@@ -178,7 +149,7 @@ function inferNotation(values: ColumnValues, { decimal, label }: NumberHints): T
   if (best === null || (isUsual && best.keys.groupSeparator === undefined)) return null;
   if (!names(label, 'AMOUNT') && texts.some((text) => best.accepts(text) && isPaddedCode(text, best.keys)))
     return string('leading zeros suggest a code, not a number');
-  const isOnce = texts.every((text) => /^\D*\d{1,3}[.,]\d{3}\D*$/.test(text));
+  const isOnce = isOpenPoint(best.keys, texts);
   const hasHiddenScale = best.keys.type === 'INTEGER' && texts.some((text) => /^\D*0\d/.test(text));
   const doubts = [
     ...(hasHiddenScale ? [HIDDEN_SCALE] : []),
@@ -187,7 +158,21 @@ function inferNotation(values: ColumnValues, { decimal, label }: NumberHints): T
       ? ['the unit differs between records: publish it as a field of its own']
       : []),
   ];
-  return guess(values, best.keys, { accepts: best.accepts, doubts });
+  return withOpenPoint(guess(values, best.keys, { accepts: best.accepts, doubts }), texts, decimal);
+}
+
+/** Whether all numbers have one separator with three digits after it: `1,234` is 1234, or less than 2. */
+function isOpenPoint({ type }: TypeGuess['keys'], texts: readonly string[]): boolean {
+  return (
+    (type === 'INTEGER' || type === 'DECIMAL') && texts.every((text) => /^\D*[1-9]\d{0,2}[.,]\d{3}\D*$/.test(text))
+  );
+}
+
+/** Marks numbers whose separator may be that of groups or of decimals, unless other columns show that of decimals. */
+function withOpenPoint(type: TypeGuess, texts: readonly string[], decimal: string | null): TypeGuess {
+  if (decimal !== null || !isOpenPoint(type.keys, texts)) return type;
+  const [, separator = ''] = /\d([.,])\d{3}/.exec(texts[0] ?? '') ?? [];
+  return { ...type, undecided: `${JSON.stringify(separator)} separates thousands or decimals`, isOpen: 'NUMBER' };
 }
 
 /** Whether a text with leading zeros is rather a code: it has no decimals, and no sign after the digits. */
@@ -243,16 +228,6 @@ function orderFormats(decimal: string | null, formats: readonly TypeGuess['keys'
   return [...formats.filter((keys) => !isOdd(keys)), ...formats.filter(isOdd)];
 }
 
-function createTest(keys: TypeGuess['keys']): (text: string) => boolean {
-  const kind = typeKinds[keys.type];
-  const plan = kind.plan({ name: '', ...keys });
-  const isWhole = keys.type === 'INTEGER' && keys.groupSeparator !== undefined;
-  // A group is no fraction: 0,125 is not 125.
-  return (text) => kind.parse(text, plan) !== null && !(isWhole && FRACTION.test(text));
-}
-
-const FRACTION = /^\D*0[.,]\d/;
-
 function doubtsOfNumber({ type, groupSeparator }: TypeGuess['keys'], texts: readonly string[]): string[] {
   if (type === 'INTEGER' && (groupSeparator === ',' || groupSeparator === '.')) {
     const isOnce = texts.every((text) => text.split(groupSeparator).length <= 2);
@@ -302,153 +277,4 @@ function inferShortTime(values: ColumnValues, label: string): TypeGuess | null {
     if (values.counts.size > 1) return string(`durations, or times of day: a TIME with format "${format}"`);
   }
   return null;
-}
-
-/** Whether a date pattern has an offset from UTC outside of its literal text. */
-function hasOffset(pattern: string): boolean {
-  return /[XZ]/.test(pattern.replace(/'[^']*'/g, ''));
-}
-
-function inferDate(values: ColumnValues, label: string): TypeGuess | null {
-  const bare = values.counts.size > 1 && holdsForMost(values, (text) => /^(?:19|20)\d{6}$|^99991231$/.test(text));
-  const labelled = bare ? null : inferLabelledDate(values, label);
-  if (labelled !== null) return labelled;
-  const covered = coverDates(values, bare);
-  const [form] = covered;
-  if (form === undefined) return null;
-  const accepts = (text: string) => covered.some((one) => one.accepts(text));
-  const doubts = covered
-    .flatMap((one) => rivalsOf(one, values, bare))
-    .map((pattern) => `or ${pattern}: no day is above 12`);
-  if (covered.length === 1 && hasOffset(form.pattern)) {
-    const isUsual = holdsForMost(values, createTest({ type: 'TIMESTAMP' }));
-    return guess(
-      values,
-      { type: 'TIMESTAMP', ...(isUsual ? {} : { format: form.pattern }), ...centuryOf(form) },
-      { accepts, doubts: [...doubts, ...centuryDoubts([form])] },
-    );
-  }
-  if (covered.length === 1 && hasTime(form))
-    doubts.push('or a TIMESTAMP with the zone of the sender: zone: Europe/Berlin');
-  if (covered.length === 1 && (hasTime(form) || form.pattern === 'yyyy-MM-dd')) {
-    return guess(
-      values,
-      { type: 'DATE', ...(form.pattern === 'yyyy-MM-dd' ? {} : { format: form.pattern }), ...centuryOf(form) },
-      { accepts, doubts: [...doubts, ...centuryDoubts([form])] },
-    );
-  }
-  if (covered.some(hasTime)) return null;
-  const coerced = covered.map(({ pattern }) => pattern);
-  return guess(values, { type: 'DATE' }, { accepts, coerced, doubts });
-}
-
-/** The number of texts from which the language of dates is guessed. */
-const LOCALE_TEXTS = 5;
-
-/** Infers dates whose months have names in another language than English. */
-function inferLocalDate(values: ColumnValues): TypeGuess | null {
-  const forms = findLocalForms([...values.counts.keys()].slice(0, LOCALE_TEXTS)).filter(({ accepts }) =>
-    holdsForMost(values, accepts),
-  );
-  const [form] = forms;
-  if (form === undefined) return null;
-  const { accepts, pattern, locale } = form;
-  const others = [...new Set(forms.map((one) => one.locale))].filter((one) => one !== locale).slice(0, 3);
-  const doubts = others.length === 0 ? [] : [`the names of months fit other languages, too: ${others.join(', ')}`];
-  return { ...guess(values, { type: 'DATE' }, { accepts, coerced: [pattern], doubts }), locale };
-}
-
-/** Infers dates that are only digits: the label of the column says that they are dates. */
-function inferLabelledDate(values: ColumnValues, label: string): TypeGuess | null {
-  if (!names(label, 'DATE') || !holdsForMost(values, (text) => /^\d{4,8}$/.test(text))) return null;
-  const forms = LABELLED_FORMS.filter(({ accepts }) => holdsForMost(values, accepts));
-  const [form, ...others] = forms;
-  if (form === undefined) {
-    const isDay = holdsForMost(values, (text) => /^(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])$/.test(text));
-    return isDay ? string('a day and a month without a year: undecided') : null;
-  }
-  const doubts = others.map(({ pattern }) => `or ${pattern}`);
-  return guess(values, { type: 'DATE' }, { accepts: form.accepts, coerced: [form.pattern], doubts });
-}
-
-/** Words of a header above dates. */
-const DATE_LABEL = /(?:^|[^\p{L}])(?:date|datum|fecha|birthday|dob)(?:[^\p{L}]|$)|datum(?:[^\p{L}]|$)/iu;
-/** The numbers of 1927-05-18 and 2119-01-05 in Excel. Other numbers are probably no dates. */
-const SERIALS = { first: 10_000, last: 80_000 };
-
-/** Infers the day numbers of Excel in a column whose header says that it has dates. */
-function inferSerial(values: ColumnValues, label: string): TypeGuess | null {
-  if (!DATE_LABEL.test(label.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))) return null;
-  const accepts = (text: string) => /^[1-9]\d{4}$/.test(text) && +text >= SERIALS.first && +text <= SERIALS.last;
-  if (!holdsForMost(values, accepts)) return null;
-  return guess(
-    values,
-    { type: 'DATE' },
-    { accepts, coerced: ['SERIAL'], doubts: ['day numbers of Excel, or numbers'] },
-  );
-}
-
-/** The first of the hundred years that a year of two digits means in a draft. */
-export const CENTURY_START = 1950;
-
-function centuryOf({ pattern }: DateForm): { centuryStart?: number } {
-  return hasTwoDigitYear(pattern) ? { centuryStart: CENTURY_START } : {};
-}
-
-function centuryDoubts(forms: readonly DateForm[]): string[] {
-  return forms.some(({ pattern }) => hasTwoDigitYear(pattern)) ? [CENTURY_NOTE] : [];
-}
-
-/** The comment at a `centuryStart` that the draft chose. */
-export const CENTURY_NOTE = `years of two digits are read as ${CENTURY_START} to ${CENTURY_START + 99}: check centuryStart`;
-
-/** The maximum number of date patterns for one column. */
-const MAX_FORMS = 3;
-
-/**
- * Finds one to three patterns so that nearly every text is a date of at least one of them. Returns an empty list if
- * three patterns are not enough.
- */
-function coverDates(values: ColumnValues, bare: boolean): DateForm[] {
-  const covered: DateForm[] = [];
-  while (covered.length < MAX_FORMS) {
-    const isTaken = (text: string) => covered.some(({ accepts }) => accepts(text));
-    if (covered.length > 0 && holdsForMost(values, isTaken)) return covered;
-    const left = [...values.counts.keys()].filter((text) => !isTaken(text));
-    const best = bestForm(left.slice(0, 500), bare);
-    if (best === null) return [];
-    covered.push(best);
-  }
-  return holdsForMost(values, (text) => covered.some(({ accepts }) => accepts(text))) ? covered : [];
-}
-
-/**
- * Returns the pattern that the most texts match, or null if there is none. Only patterns that one of the first five
- * texts matches are tried.
- */
-function bestForm(texts: readonly string[], bare: boolean): DateForm | null {
-  const forms = new Map<string, DateForm>();
-  for (const text of texts.slice(0, 5))
-    for (const form of findDateForms(text, bare)) if (!forms.has(form.pattern)) forms.set(form.pattern, form);
-  let best: { form: DateForm; count: number } | null = null;
-  for (const form of forms.values()) {
-    const count = texts.filter(form.accepts).length;
-    if (best === null || count > best.count) best = { form, count };
-  }
-  return best?.form ?? null;
-}
-
-/**
- * Returns the pattern with exchanged day and month if it also fits all dates of the column. Otherwise returns an empty
- * list.
- */
-function rivalsOf(form: DateForm, values: ColumnValues, bare: boolean): string[] {
-  const dates = [...values.counts.keys()].filter(form.accepts);
-  const [first = ''] = dates;
-  const swapped = form.pattern.replace(/d+|M+/g, (letters) =>
-    (letters.startsWith('d') ? 'M' : 'd').repeat(letters.length),
-  );
-  return findDateForms(first, bare)
-    .filter(({ pattern, accepts }) => pattern === swapped && pattern !== form.pattern && dates.every(accepts))
-    .map(({ pattern }) => pattern);
 }

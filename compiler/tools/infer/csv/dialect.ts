@@ -1,3 +1,4 @@
+import { findSeveral } from './several-characters.ts';
 import { countFaults, readRows, type SampleDialect, type SampleRow } from './rows.ts';
 
 /** An inferred CSV dialect, with its evidence. */
@@ -28,15 +29,17 @@ const MAX_ROWS = 500;
 
 /**
  * Returns the dialect with the best score. A dialect scores well if most rows have the same number of cells, and if few
- * cells contain quotes or other delimiters.
+ * cells contain quotes or other delimiters. `more`: a delimiter that is tried besides the usual ones.
  */
-export function guessDialect(text: string): DialectGuess {
+export function guessDialect(text: string, more: string | null = null): DialectGuess {
   const looked = firstLines(text);
   const comment = findComment(looked);
-  const several = findSeveral(looked);
+  const several = findSeveral(looked.split(/[\r\n]+/, MAX_ROWS).filter((line) => line.trim() !== ''));
   const delimiters =
     several === null
-      ? [...USUAL, ...RARE].filter((delimiter) => looked.includes(delimiter) && delimiter !== comment)
+      ? [...USUAL, ...RARE, ...(more === null ? [] : [more])].filter(
+          (delimiter) => looked.includes(delimiter) && delimiter !== comment,
+        )
       : [several];
   const [best, ...others] = rateAll(looked, delimiters, comment);
   if (best === undefined || best.width < 2) return oneColumn(looked, comment);
@@ -44,26 +47,6 @@ export function guessDialect(text: string): DialectGuess {
     ({ dialect, score }) => dialect.delimiter !== best.dialect.delimiter && score > 0.7 * best.score && score > 1,
   );
   return { dialect: best.dialect, width: best.width, share: best.share, rival: rival?.dialect ?? null };
-}
-
-const SEVERAL = ['~|~', '|~|', '|^|', '<|>', '|#|', '^|^'];
-
-/** Returns a delimiter of several characters that all lines have, such as `~|~`, or only in pairs, such as `||`. */
-function findSeveral(text: string): string | null {
-  const lines = text.split(/[\r\n]+/, MAX_ROWS).filter((line) => line.trim() !== '');
-  if (lines.length < 2) return null;
-  // Single ones belong to a text: `1||Alpha|Beta||2`. Each line has as many pairs as the first, the header.
-  const countPairs = (line: string, one: string) => line.split(one + one).length - 1;
-  const hasPairs = (one: string) => {
-    const [first = '', ...others] = lines;
-    const pairs = countPairs(first, one);
-    return (
-      pairs > 0 && first.split(one).length - 1 === 2 * pairs && others.every((line) => countPairs(line, one) === pairs)
-    );
-  };
-  const written = SEVERAL.find((one) => lines.every((line) => line.includes(one)));
-  const pair = [...USUAL, '~', '^'].find((one) => one.trim() !== '' && hasPairs(one));
-  return written ?? (pair === undefined ? null : pair + pair);
 }
 
 function firstLines(text: string): string {
@@ -117,7 +100,7 @@ function rateAll(text: string, delimiters: readonly string[], comment: string): 
 
 /** Whether a cell of the first 200 lines is surrounded by quotes with blanks before them: `1, "Miller, Anna"`. */
 function hasBlankBeforeQuote(text: string, delimiter: string): boolean {
-  const escaped = delimiter.replace(/[|^$]/g, '\\$&');
+  const escaped = delimiter.replace(/[|^$*+?.()[\]{}\\]/g, '\\$&');
   const cell = new RegExp(`${escaped} +"[^"]*" *(?:${escaped}|$)`);
   return text.split(/[\r\n]+/, 200).some((line) => cell.test(line));
 }

@@ -3,10 +3,12 @@ import { type CsvTable, readTable } from './table.ts';
 import { type DraftPart, type Noted, withoutNote, type TextSample } from '../model/draft.ts';
 import { nameFields } from '../column/field-names.ts';
 import { findOddForms } from './odd-forms.ts';
+import { readRecordForm } from './record-form.ts';
+import type { FieldGuess } from '../column/infer.ts';
 import { inferColumns, listUndecided, weighTypes } from '../column/infer-columns.ts';
 import { NoDraft } from '../model/no-draft.ts';
 import { suggestKey } from '../column/key.ts';
-import { suggestValues } from '../column/suggest-values.ts';
+import { inferValues } from '../column/suggest-values.ts';
 import { suggestTitles } from './suggest-titles.ts';
 
 /** The maximum number of fields of an inferred spec. */
@@ -17,8 +19,10 @@ const ONE_COLUMN = 'one column: the lines have no delimiter and no aligned colum
 type Setting = Noted<readonly [key: string, value: unknown]>;
 
 /** Infers a CSV spec from a decoded sample. Throws NoDraft if the sample has more than 2,000 columns. */
-export function inferCsv({ text, isWhole, tolerance }: TextSample): DraftPart {
-  const guess = guessDialect(text);
+export function inferCsv({ text: sent, isWhole, tolerance }: TextSample): DraftPart {
+  const form = readRecordForm(sent);
+  const { text } = form;
+  const guess = guessDialect(text, form.delimiter);
   if (guess.width > MAX_FIELDS) throw new NoDraft(`it has ${guess.width} columns; the limit is ${MAX_FIELDS}`);
   const table = readTable(text, guess, isWhole);
   const { columns, isNamed } = table.names;
@@ -35,10 +39,12 @@ export function inferCsv({ text, isWhole, tolerance }: TextSample): DraftPart {
     }),
     tolerance,
   );
+  const values = inferValues(guesses);
   return {
     format: 'CSV',
     isQuoted: areQuoted(text, guess),
     settings: [
+      ...form.settings,
       ...describeDialect(guess),
       ...describeLines(table, DECLARATION.test(text)),
       ...describeMatch(table),
@@ -53,11 +59,12 @@ export function inferCsv({ text, isWhole, tolerance }: TextSample): DraftPart {
             note: [ONE_COLUMN, field.note].filter((note) => note !== null).join('; '),
           })),
     corrections: guesses.flatMap(({ corrections }) => corrections),
-    rules: guesses.flatMap(({ rules }) => rules),
+    ...(values.computed.length === 0 ? {} : { computed: values.computed }),
+    rules: mergeRules(guesses, values.rules),
     suggestions: [
       ...describeRejectedWidths(table),
       ...suggestKey(guesses, table.records.length),
-      ...suggestValues(guesses),
+      ...values.suggestions,
       ...suggestTitles(text, table.top, guess.dialect.delimiter),
     ],
     evidence: {
@@ -68,11 +75,20 @@ export function inferCsv({ text, isWhole, tolerance }: TextSample): DraftPart {
         ...(table.names.undecided === undefined ? [] : [table.names.undecided]),
         ...describeDense(table, columns.length),
         ...describeSurplus(table),
+        ...form.undecided,
         ...findOddForms(text, guess, table),
         ...listUndecided(guesses),
+        ...values.undecided,
       ],
     },
   };
+}
+
+/** Returns the rules of all columns. A rule of several columns replaces one of the same kind. */
+function mergeRules(guesses: readonly FieldGuess[], added: DraftPart['rules']): DraftPart['rules'] {
+  const isReplaced = ({ value: { field, ruleType } }: DraftPart['rules'][number]) =>
+    added.some(({ value }) => value.field === field && value.ruleType === ruleType);
+  return [...guesses.flatMap(({ rules }) => rules).filter((rule) => !isReplaced(rule)), ...added];
 }
 
 /** Whether most of the first lines have a cell within double quotes. */

@@ -22,14 +22,19 @@ const MAX_RECORDS = 50_000;
 export function inferFixedWidth({ text, tolerance }: TextSample, isCertain: boolean): DraftPart | null {
   const physical = text.split(/\r\n|\n|\r/);
   const top = countTitles(physical);
-  const all = physical
+  const sent = physical
     .slice(top)
     .filter((line) => line !== '')
     .slice(0, MAX_RECORDS);
+  const isInBytes = haveByteLength(sent);
+  const all = isInBytes ? toByteLines(sent) : sent;
   if (isRuler(all[1] ?? '')) return inferBelowRuler(all, top, tolerance);
   const kind = findKind(all);
   const lines = kind === null ? all : all.filter((line) => line.startsWith(kind));
-  const titles = top === 0 ? [] : [{ value: ['skipLines', { top }] as const, note: 'lines above the table' }];
+  const titles = [
+    ...(isInBytes ? [IN_BYTES] : []),
+    ...(top === 0 ? [] : [{ value: ['skipLines', { top }] as const, note: 'lines above the table' }]),
+  ];
   const settings =
     kind === null
       ? titles
@@ -73,6 +78,22 @@ function countTitles(lines: readonly string[]): number {
     ? first
     : 0;
 }
+
+/** Replaces each further byte of a character, where positions are bytes: a letter that files do not have. */
+const FURTHER_BYTE = '\u02b0';
+
+/** Returns lines with as many characters as they have bytes in UTF-8. */
+function toByteLines(lines: readonly string[]): string[] {
+  const encoder = new TextEncoder();
+  return lines.map((line) =>
+    line.replace(/[^\0-\x7f]/gu, (one) => one + FURTHER_BYTE.repeat(encoder.encode(one).length - 1)),
+  );
+}
+
+const IN_BYTES = {
+  value: ['positions', 'BYTES'] as const,
+  note: 'lines have one length in bytes, but not in characters',
+};
 
 function inferBelowRuler(all: readonly string[], top: number, tolerance: number): DraftPart | null {
   const lines = [all[0] ?? '', ...all.slice(2)];
@@ -132,7 +153,9 @@ function draftOf(lines: readonly string[], options: DraftOptions): DraftPart | n
   const { tolerance, settings, header, isCertain = false, isTerminated = false } = options;
   const columns = columnsOf(lines);
   if (columns.length < 2 && !(isCertain && columns.length > 0)) return null;
-  const rows = wholeLines(lines, columns).map((line) => cutLine(line, columns));
+  const rows = wholeLines(lines, columns).map((line) =>
+    cutLine(line, columns).map((cell) => cell.replaceAll(FURTHER_BYTE, '')),
+  );
   const { hasHeader, doubt } =
     header === 'MAYBE' ? guessHeader(rows) : { hasHeader: header === 'SKIPPED', doubt: null };
   const records = hasHeader ? rows.slice(1) : rows;
@@ -192,11 +215,33 @@ function describeDoubts(
   { columns, isNamed, typed }: { columns: readonly SeenColumn[]; isNamed: boolean; typed: number },
 ): string[] {
   if (columns.length < 2) return ['its lines have one length, but no columns: cut them as the sender describes'];
-  if (haveByteLength(lines))
-    return ['its lines have one length in bytes, but not in characters: set positions to BYTES, and count them'];
+  const undecided = describeBetween(lines, columns);
+  if (undecided.length > 0) return undecided;
   return isNamed || lines.length >= MIN_SHOWN || typed >= MIN_TYPED
     ? []
     : [`${lines.length} lines hardly show where columns begin: compare them with the description of the sender`];
+}
+
+/** Describes a sign between two numbers, which may belong to each of both, and a code joined with a zoned number. */
+function describeBetween(lines: readonly string[], columns: readonly SeenColumn[]): string[] {
+  const isBetween = ({ start, end }: SeenColumn) => {
+    const texts = lines.map((line) => line.slice(start, end).trim());
+    const marks = new Set(texts.map((text) => /^\d+([-+ ])\d+[-+ ]?$/.exec(text)?.[1] ?? ''));
+    return marks.has(' ') && (marks.has('-') || marks.has('+')) && !marks.has('');
+  };
+  const isZoned = ({ start, end }: SeenColumn) => {
+    const texts = lines.map((line) => line.slice(start, end).trim());
+    return texts.every((text) => /^[A-Z]+\d+[{}A-R]$/.test(text)) && texts.some((text) => /[{}]$/.test(text));
+  };
+  const zoned = columns.findIndex(isZoned);
+  if (zoned >= 0)
+    return [`column${zoned + 1} ends with a digit with a sign (zoned), so it is rather a code and a number: cut it`];
+  const at = columns.findIndex(isBetween);
+  return at < 0
+    ? []
+    : [
+        `column${at + 1} has digits on both sides of a sign or a blank: two columns, and the sign belongs to one of them`,
+      ];
 }
 
 /** Whether lines have one length in bytes of UTF-8, but not in characters. */

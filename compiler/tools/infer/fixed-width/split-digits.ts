@@ -12,13 +12,35 @@ const MOSTLY = 0.8;
 const MIN_LINES = 2;
 
 /**
- * Splits a run of digits at the places that show a column: a letter before them that has few values, a sign after them, and a
- * date (`yyyyMMdd`) in each line.
+ * Splits a run of digits at the places that show a column: a letter before them that has few values, a number that counts the
+ * lines, signs, and a date (`yyyyMMdd`) in each line.
  */
 export function splitDigits(lines: Lines, run: Run): Run[] {
-  return splitAt(run, findFlag(lines, run)).flatMap((flagged) =>
-    splitAt(flagged, findSigns(lines, flagged)).flatMap((part) => splitAt(part, findDate(lines, part))),
+  return [findFlag, findCounter, findSigns, findDate].reduce<Run[]>(
+    (runs, find) => runs.flatMap((part) => splitAt(part, find(lines, part))),
+    [run],
   );
+}
+
+const MIN_COUNTED = 3;
+const MAX_COUNTER = 12;
+
+/** Returns the end of a number at the beginning of the lines that grows by one from line to line: it counts them. */
+function findCounter(lines: Lines, { start, end }: Run): number[] {
+  if (start > 0 || lines.length < MIN_COUNTED) return [];
+  const [first = []] = lines;
+  let from = 0;
+  while (from < end && /\p{L}/u.test(first[from] ?? '') && lines.every((line) => line[from] === first[from])) from++;
+  // The first of each month is no number that counts lines.
+  if (isDateAt(lines, from, end)) return [];
+  for (let to = from + 1; to < Math.min(end, from + MAX_COUNTER); to++) {
+    const texts = lines.map((line) => line.slice(from, to).join(''));
+    if (!texts.every((text) => /^\d+$/.test(text))) return [];
+    const begin = Number(texts[0]);
+    // A digit with a sign belongs to the digits before it.
+    if (texts.every((text, at) => Number(text) === begin + at)) return isOverpunchAt(lines, to) ? [] : [to];
+  }
+  return [];
 }
 
 const MAX_FLAGS = 4;
@@ -41,35 +63,44 @@ function splitAt({ start, end }: Run, borders: readonly number[]): Run[] {
   return edges.slice(1).map((edge, at) => ({ start: edges[at] ?? start, end: edge }));
 }
 
-/** Returns the positions after signs and after digits with a sign (`{`, `E`), if the run ends with one, too. */
+/** Returns the borders at signs and at digits with a sign (`{`, `E`), if it is clear to which number they belong. */
 function findSigns(lines: Lines, { start, end }: Run): number[] {
   const isDigit = (line: readonly string[], at: number) => /\d/.test(line[at] ?? '');
   const columnOf = (at: number) => lines.map((line) => line[at] ?? ' ');
   const isSign = (at: number) =>
-    columnOf(at).every((one) => /[-+ ]/.test(one)) &&
-    columnOf(at).some((one) => one !== ' ') &&
-    lines.every((line) => isDigit(line, at - 1));
-  const isOverpunch = (at: number) =>
-    columnOf(at).every((one) => /[{}A-R]/.test(one)) &&
-    columnOf(at).some((one) => /[{}]/.test(one)) &&
-    lines.every((line) => isDigit(line, at - 1));
-  const ends: number[] = [];
-  let hasLast = false;
-  for (let at = start + 1; at < end; at++) {
-    if (!isSign(at) && !isOverpunch(at)) continue;
-    ends.push(at + 1);
-    hasLast = at === end - 1;
+    columnOf(at).every((one) => /[-+ ]/.test(one)) && columnOf(at).some((one) => one !== ' ');
+  const found: number[] = [];
+  for (let at = start; at < end; at++) {
+    const isAfterDigit = at > start && lines.every((line) => isDigit(line, at - 1));
+    const isFirst = at === start && lines.every((line) => isDigit(line, at + 1));
+    if (isFirst ? isSign(at) : isAfterDigit && (isSign(at) || isOverpunchAt(lines, at))) found.push(at);
   }
-  // Otherwise the sign may belong to the number after it.
-  return hasLast || ends.every((at) => isOverpunch(at - 1)) ? ends : [];
+  const signs = found.filter((at) => !isOverpunchAt(lines, at));
+  const ends = found.filter((at) => isOverpunchAt(lines, at)).map((at) => at + 1);
+  // A sign before the first number, and none after the last one: each sign is before its number.
+  if (signs[0] === start) return signs.includes(end - 1) ? ends : [...signs, ...ends].sort((a, b) => a - b);
+  const isClear = signs.includes(end - 1) || signs.every((at) => isDateAt(lines, at + 1, end));
+  return isClear ? found.map((at) => at + 1) : ends;
+}
+
+/** Whether all lines have a digit with a sign at a position: `{` and `}` are zeros, `A` to `R` other digits. */
+function isOverpunchAt(lines: Lines, at: number): boolean {
+  const column = lines.map((line) => line[at] ?? ' ');
+  return column.every((one) => /[{}A-R]/.test(one)) && column.some((one) => /[{}]/.test(one));
+}
+
+/** Whether all lines have a date at a position of a run, which has no sign. */
+function isDateAt(lines: Lines, at: number, end: number): boolean {
+  return at + DATE_LENGTH <= end && lines.every((line) => isDate(line.slice(at, at + DATE_LENGTH).join('')));
 }
 
 /** Returns the borders of the first date that all lines have at the same place of a longer row of digits. */
 function findDate(lines: Lines, { start, end }: Run): number[] {
-  const length = end - start;
+  const isSigned = lines.every((line) => /[-+ {}A-R]/.test(line[end - 1] ?? ' '));
+  const length = end - start - (isSigned ? 1 : 0);
   if (length <= DATE_LENGTH || length > MAX_DIGITS) return [];
   const texts = lines
-    .map((line) => line.slice(start, end).join(''))
+    .map((line) => line.slice(start, start + length).join(''))
     .filter((text) => /^\d+$/.test(text) && text.length === length);
   if (texts.length < Math.max(MIN_LINES, MOSTLY * lines.length)) return [];
   for (let at = 0; at + DATE_LENGTH <= length; at++) {

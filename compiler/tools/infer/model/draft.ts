@@ -20,6 +20,8 @@ export interface DraftPart {
   readonly settings: readonly Noted<readonly [key: string, value: unknown]>[];
   /** Empty if the draft has record types. */
   readonly fields: readonly Noted<Field>[];
+  /** Fields that are computed from `fields`. They are written after these. Absent: none. */
+  readonly computed?: readonly Noted<Field>[];
   /** The record types and the rules of the file. Absent if the draft has one type of records. */
   readonly recordTypes?: readonly TypeDraft[];
   readonly fileRules?: readonly Noted<FileRule>[];

@@ -2,12 +2,24 @@ import type { Noted, SpecDraft, TypeDraft } from './draft.ts';
 
 /** Writes a draft as YAML. Its notes become comments. */
 export function writeYaml(draft: Omit<SpecDraft, 'evidence'>): string {
-  const { source, settings, fields, corrections, rules, suggestions, recordTypes, fileRules = [] } = draft;
+  const {
+    source,
+    settings,
+    fields,
+    corrections,
+    rules,
+    suggestions,
+    recordTypes,
+    fileRules = [],
+    computed = [],
+  } = draft;
   const parts = [
     source.map((line) => `# ${oneLine(line)}`),
     settings.map(({ value: [key, value], note }) => withNote(`${key}: ${flow(value)}`, note)),
     suggestions.map((suggestion) => `# ${oneLine(suggestion)}`),
-    recordTypes === undefined ? ['fields:', ...items(fields)] : ['recordTypes:', ...recordTypes.flatMap(writeType)],
+    recordTypes === undefined
+      ? ['fields:', ...items([...fields, ...computed])]
+      : ['recordTypes:', ...recordTypes.flatMap(writeType)],
     ...(corrections.length === 0 ? [] : [['correctionRules:', ...items(corrections)]]),
     ...(rules.length === 0 ? [] : [['validationRules:', ...items(rules)]]),
     ...(fileRules.length === 0 ? [] : [['fileRules:', ...items(fileRules)]]),

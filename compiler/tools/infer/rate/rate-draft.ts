@@ -59,11 +59,11 @@ export async function rateSpec(yaml: string, sample: RatedSample): Promise<Ratin
   return rate(readAll(createTransformer({ messages: false }), sample));
 }
 
-function writeJson({ settings, fields, corrections, rules }: SpecDraft): string {
+function writeJson({ settings, fields, computed = [], corrections, rules }: SpecDraft): string {
   const values = (list: readonly Noted<unknown>[]) => list.map(({ value }) => value);
   return JSON.stringify({
     ...Object.fromEntries(settings.map(({ value }) => value)),
-    fields: values(fields),
+    fields: values([...fields, ...computed]),
     ...(corrections.length === 0 ? {} : { correctionRules: values(corrections) }),
     ...(rules.length === 0 ? {} : { validationRules: values(rules) }),
   });

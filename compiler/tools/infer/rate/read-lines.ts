@@ -5,6 +5,7 @@ import type { CsvPlan } from '../../../language/formats/csv/plan.ts';
 import type { CharacterRange, FixedWidthPlan } from '../../../language/formats/fixed-width/plan.ts';
 import type { CsvRecord } from '../../../kernel/csv/line-parser.ts';
 import { createCsvRecordSource, limitColumns } from '../../../kernel/csv/record-source.ts';
+import { createCharacterWidth } from '../../../kernel/fixed-width/character-width.ts';
 import { type FixedWidthLine, sliceLeftAligned, sliceRightAligned } from '../../../kernel/fixed-width/line.ts';
 import {
   createFixedWidthBlockSource,
@@ -52,8 +53,9 @@ export function hasDraftTransformer(format: Format): boolean {
 export function createDraftTransformer(spec: Spec, draft: SpecDraft): Transformer {
   const plan = createPlan(spec, '');
   const nulls = new Set(plan.nullTexts);
+  // Computed fields are read from other fields, not from cells.
   const tests = spec.fields.map((field, at) =>
-    createFieldReader(createFieldTest(field, draft, nulls), plan.fields[at]),
+    field.value === undefined ? createFieldReader(createFieldTest(field, draft, nulls), plan.fields[at]) : () => {},
   );
   const create = transformers[spec.format];
   if (create === undefined) throw new Error(`no transformer reads samples of ${spec.format}`);
@@ -97,10 +99,14 @@ function transformCsv(plan: Plan, { dialect, columns }: CsvPlan, readers: readon
 
 function transformFixedWidth(
   plan: Plan,
-  { dialect, isUnterminated, ranges }: FixedWidthPlan,
+  { dialect, isUnterminated, ranges, bytesOf }: FixedWidthPlan,
   readers: readonly FieldReader[],
 ): Transformer {
-  const settings = { ...dialect, maxRecordBytes: plan.maxRecordBytes };
+  const settings = {
+    ...dialect,
+    maxRecordBytes: plan.maxRecordBytes,
+    ...(bytesOf === undefined ? {} : { widthOf: createCharacterWidth(bytesOf) }),
+  };
   const source = isUnterminated
     ? createFixedWidthBlockSource(settings, createBlockInput(plan.encoding, dialect.maxLength), undefined)
     : createFixedWidthRecordSource(settings, createInput(plan.encoding), undefined);
