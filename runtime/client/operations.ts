@@ -46,9 +46,9 @@ export type AuditEntry = {
   path: string;
   /** What the request has in place of the first parameter. Null if the path has none. */
   target: string | null;
-  /** The version of a spec before the change. Null if there was none. */
+  /** The version of a spec or a reference table before the change. Null if there was none. */
   specVersionBefore: string | null;
-  /** The version of a spec after the change. Null if there is none. */
+  /** The version of a spec or a reference table after the change. Null if there is none. */
   specVersionAfter: string | null;
   /** The run that the request created or named. Null if there is none. */
   runId: string | null;
@@ -1220,6 +1220,8 @@ export type RetryInput = {
   since?: string;
   /** The version of the spec: the current one, or that of the earlier run. */
   specVersion?: 'CURRENT' | 'SAME';
+  /** Whether the reference tables have the versions of the earlier run, instead of the current ones. */
+  keepReference?: boolean;
   /** Whether files that were published are published again. */
   force?: boolean;
 };
@@ -2515,6 +2517,8 @@ export interface Operations {
     takes: {
       /** The id of the run. */
       id: string;
+      /** Whether the reference tables have the versions of the first run, instead of the current ones. */
+      keepReference?: boolean;
       /** The repaired copy of the rejects. */
       file?: FileInput;
     };
@@ -3012,7 +3016,7 @@ export const operations = {
   retryRunRejects: {
     method: 'POST',
     path: '/api/v1/runs/{id}/rejects/retry',
-    places: { id: ['path', 'id'], file: ['form', 'file'] },
+    places: { id: ['path', 'id'], keepReference: ['query', 'keepReference'], file: ['form', 'file'] },
     accept: 'application/json',
   },
   listTopics: { method: 'GET', path: '/api/v1/topics', places: {}, accept: 'application/json' },

@@ -17,6 +17,8 @@ import { publishOrKeep } from './decide-rejects.ts';
 export interface OrderRequest extends RejectsSource {
   /** The current spec of the run. */
   readonly spec: UsableSpec;
+  /** Whether `spec` has the reference tables of the first run, although there may be newer ones. */
+  readonly keepsReference?: boolean;
   /** The name of the principal that asks. */
   readonly principal: string;
   /** The request, which is stored with the change that it makes. */
@@ -102,7 +104,7 @@ function toOrder(
 ): RejectsOrder {
   const { rejects, binding, request, now } = parts;
   const { destination: _, ...stored } = rejects;
-  const { spec, principal, repaired } = request;
+  const { spec, principal, repaired, keepsReference = false } = request;
   const count = rejects.records ?? Infinity;
   return {
     ...stored,
@@ -110,6 +112,7 @@ function toOrder(
     specName: spec.name,
     specVersion: spec.module.spec.version,
     binding,
+    ...(keepsReference && { keepsReference: true as const }),
     isRepaired: repaired !== null,
     requestedBy: principal,
     requestedAt: now,

@@ -1,6 +1,7 @@
 import type { FileState } from '../base/model/file-state.ts';
 import type { RetryVersion } from '../base/model/retry-order.ts';
 import { ThreadFailure } from '../reading/workers/pool-thread.ts';
+import { NoSuchRun, TablesGone } from '../runs/failures.ts';
 import { AlreadyPublished, CannotRetry, JobFileNotFound } from './job-failures.ts';
 import type { RunnerParts } from './job-runner.ts';
 import { readFileId } from './job-view.ts';
@@ -23,6 +24,8 @@ export interface RetryRequest {
   /** Only files that have ended at this time or later, in milliseconds since 1970. */
   readonly since?: number;
   readonly specVersion: RetryVersion;
+  /** Whether the reference tables have the versions of the earlier run. Default: the current ones. */
+  readonly keepsReference?: boolean;
   /** Whether files that were published are published again. */
   readonly force: boolean;
 }
@@ -55,6 +58,7 @@ export async function retryFiles(parts: RunnerParts, request: RetryRequest): Pro
     for (const { file, ...now } of found) {
       const order = {
         specVersion: request.specVersion,
+        ...(request.keepsReference === true && { keepsReference: true as const }),
         isForced: request.force || file.retryOrder?.isForced === true,
         earlierRun: file.runId ?? file.retryOrder?.earlierRun ?? null,
         supersedes: await findSuperseded(parts, file),
@@ -116,7 +120,7 @@ async function findFile({ job, services }: RunnerParts, name: string): Promise<S
 async function checkRetryable(
   { services }: RunnerParts,
   file: StoredFile,
-  { specVersion }: RetryRequest,
+  { specVersion, keepsReference = false }: RetryRequest,
 ): Promise<void> {
   const { state, name, isThenPending, reason, runId } = file;
   if (!RETRYABLE_STATES.some((one) => one === state))
@@ -124,6 +128,15 @@ async function checkRetryable(
   if (state === 'ignored' && !reason?.code.startsWith('duplicate_'))
     throw new CannotRetry(`the file "${name}" is ignored: ${reason?.message ?? ''}`);
   if (isThenPending) throw new CannotRetry(`the file "${name}" is still being moved. Try again when that is complete`);
+  if (keepsReference && runId !== null) {
+    await services.runs.tablesOf(runId).catch((error: unknown) => {
+      if (error instanceof TablesGone) throw new CannotRetry(error.message);
+      // Without the run, no version is known.
+      if (error instanceof NoSuchRun)
+        throw new CannotRetry(`the earlier run of "${name}" was deleted. Retry it without keepReference`);
+      throw error;
+    });
+  }
   if (specVersion === 'CURRENT' || runId === null) return;
   const isThere = await services.runs.specOf(runId).catch((error: unknown) => {
     if (error instanceof ThreadFailure) return null;

@@ -25,6 +25,17 @@ export class NoSuchRun extends Error {
   }
 }
 
+/** A version of a reference table with which a run has read its file is not stored any more. */
+export class TablesGone extends Error {
+  override readonly name = 'TablesGone';
+
+  constructor({ name, version }: { name: string; version: string }) {
+    super(
+      `the version ${version} of the reference table ${JSON.stringify(name)} is not stored any more. Retry without keepReference (--keep-reference), with its current version`,
+    );
+  }
+}
+
 /** The run has finished, so it cannot be cancelled. */
 export class RunEnded extends Error {
   override readonly name = 'RunEnded';

@@ -32,6 +32,12 @@ export async function findVersions(
   return { reference: needed.flatMap(({ name }) => all.find((table) => table.name === name) ?? []) };
 }
 
+/** Returns a module that reads with these versions of its tables, and with the current ones of all others. */
+export function withKeptTables(module: RunModule, kept: readonly TableVersion[]): RunModule {
+  const isKept = ({ name }: TableVersion) => kept.some((one) => one.name === name);
+  return { ...module, tables: [...kept, ...(module.tables ?? []).filter((one) => !isKept(one))] };
+}
+
 /**
  * Returns the versions of the keys of the masks of a spec, as a member of the options of a run. They are fixed from then on.
  * A key that cannot be used has no version, so the run fails before its first record.

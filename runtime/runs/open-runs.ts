@@ -27,7 +27,9 @@ import {
 import type { KeyedRun, RunOrigin, Runs } from './runs.ts';
 import { type LiveState, toLiveView, toOrigin, toResult, toRunSummary, toRunView } from './run-view.ts';
 import { freeRoom, storeCancel } from './store-cancel.ts';
-import { NoSuchRun, RunEnded, RunUnfinished, RunsStopped } from './failures.ts';
+import type { TableVersion } from '../base/model/bound-tables.ts';
+import { hasTable } from '../state/reference/table-files.ts';
+import { NoSuchRun, RunEnded, RunUnfinished, RunsStopped, TablesGone } from './failures.ts';
 import { QueueGate } from './queue-gate.ts';
 import { findKeyVersions, findVersions } from './find-versions.ts';
 import { createNewRun } from './new-run.ts';
@@ -63,6 +65,7 @@ class OpenedRuns implements Runs {
   readonly checkQueue: Runs['checkQueue'];
   readonly spooledBytes: Runs['spooledBytes'];
   readonly modulesInUse: Runs['modulesInUse'];
+  readonly tablesInUse: Runs['tablesInUse'];
   readonly errors: Runs['errors'];
   readonly rejects: Runs['rejects'];
   readonly hasFile: Runs['hasFile'];
@@ -114,6 +117,7 @@ class OpenedRuns implements Runs {
     this.#findEnded = shareFinds(store.runs);
     this.spooledBytes = store.runs.spooledBytes;
     this.modulesInUse = store.runs.modulesInUse;
+    this.tablesInUse = store.runs.tablesInUse;
     const reading = { pool: this.#pool, modules: this.#modules };
     const parts = { runs: store.runs, spool: this.#spool, retention: this.#retention };
     ({ errors: this.errors, rejects: this.rejects, hasFile: this.hasFile } = createRunFiles(reading, parts));
@@ -196,6 +200,19 @@ class OpenedRuns implements Runs {
   async specOf(runId: string): ReturnType<Runs['specOf']> {
     const run = await this.#store.runs.find(runId);
     return run === null ? null : { specId: run.specId, module: await this.#modules.moduleOf(run) };
+  }
+
+  async tablesOf(runId: string): Promise<readonly TableVersion[]> {
+    let run = await findRun(this.#store.runs, runId);
+    while (run.options.rejectsOf !== undefined) {
+      const earlier = await this.#store.runs.find(run.options.rejectsOf);
+      if (earlier === null) break;
+      run = earlier;
+    }
+    const { reference = [] } = run.options;
+    for (const table of reference)
+      if (!(await hasTable(this.#store.filesFolder, table.version))) throw new TablesGone(table);
+    return reference;
   }
 
   async originOf(runId: string): Promise<RunOrigin | null> {

@@ -1,3 +1,4 @@
+import type { TableVersion } from '../base/model/bound-tables.ts';
 import type { Accepted } from '../base/model/accepted.ts';
 import type { RunModule } from '../base/model/run-module.ts';
 import type { RejectsBinding, StoredRejects } from '../base/model/rejects-order.ts';
@@ -62,6 +63,13 @@ export interface Runs {
    * module cannot be compiled again.
    */
   specOf(runId: string): Promise<{ readonly specId: string; readonly module: RunModule } | null>;
+  /**
+   * Returns the versions of the reference tables with which a run has read its file, or the first of the runs that have
+   * published rejects of each other. Throws NoSuchRun, and TablesGone if one is not stored any more.
+   */
+  tablesOf(runId: string): Promise<readonly TableVersion[]>;
+  /** Returns the versions of the reference tables that runs, or what waits for approval, may still need. */
+  tablesInUse(): Promise<Set<string>>;
   /** Returns the destination and the spec's name of a run, which decide who may see it; null if there is no such run. */
   originOf(runId: string): Promise<RunOrigin | null>;
   /** Returns at most `limit` runs that match, newest first. Returns no runs if `cursor` is not the id of a run. */

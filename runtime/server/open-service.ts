@@ -23,6 +23,7 @@ import type { BrokerSettings } from '../base/model/broker-settings.ts';
 import { createFileMemory } from '../reading/source/file-memory.ts';
 import { openStore, type OpenStoreOptions } from '../state/store/open-store.ts';
 import type { PostgresSettings } from '../state/store/postgresql/settings.ts';
+import { pruneTablesDaily } from './prune-tables.ts';
 import { createApp } from './app.ts';
 import { openServiceJobs } from './open-service-jobs.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -177,6 +178,8 @@ async function openAll(
     ...runLimitsOf(settings),
   });
   await pruneModules(data, new Set([...neededBy(registry.list()), ...(await runs.modulesInUse())]));
+  const pruning = { filesFolder: store.filesFolder, runs, tables, registry, log };
+  opened.add(await pruneTablesDaily(pruning), (it) => it.close());
   let isStopping = false;
   let jobs: Jobs | null = null;
   const app = createApp({

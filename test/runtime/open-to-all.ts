@@ -18,6 +18,7 @@ export const openToAll: Access = {
 export const noAudit: AuditLog = {
   record: () => {},
   recordChange: async () => {},
+  storeBefore: async () => {},
   recordStored: async () => {},
   list: async () => [],
   close: async () => {},

@@ -49,6 +49,8 @@ export interface RejectsOrder extends StoredRejects {
   readonly specVersion: string;
   /** The tables and keys when the request was made. Absent: the spec needs none, or an earlier version has stored it. */
   readonly binding?: RejectsBinding;
+  /** Whether the tables of `binding` are used, although there may be newer ones. Absent: the current ones. */
+  readonly keepsReference?: true;
   readonly isRepaired: boolean;
   /** The name of the principal that asked. */
   readonly requestedBy: string;

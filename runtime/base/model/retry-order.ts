@@ -12,6 +12,8 @@ export interface Leftover {
 /** How a person wants a file of a job to be read again. */
 export interface RetryOrder {
   readonly specVersion: RetryVersion;
+  /** Whether the reference tables have the versions of the earlier run. Absent: the current ones. */
+  readonly keepsReference?: true;
   /** Whether content that was published before is published again. */
   readonly isForced: boolean;
   /** The earlier run; null if there was none. */

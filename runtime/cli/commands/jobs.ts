@@ -20,10 +20,10 @@ export const command: Command<'data'> = {
     'jobs list [--json]',
     'jobs show|run|pause|resume JOB [--json]',
     'jobs files JOB [--state S] [--name N] [--json]',
-    'jobs retry JOB FILE… [--spec-version current|same] [--force] [--json]',
+    'jobs retry JOB FILE… [--spec-version current|same] [--keep-reference] [--force] [--json]',
     'jobs review JOB FILE [--json]',
     'jobs approve|refuse JOB FILE --comment TEXT [--request HASH] [--json]',
-    'jobs retry JOB --state S [--since TIME] [--spec-version current|same] [--force] [--json]',
+    'jobs retry JOB --state S [--since TIME] [--spec-version current|same] [--keep-reference] [--force] [--json]',
   ],
   description: [
     'Shows the jobs of a running service and their files, runs or pauses a job, and gives a file another run.',
@@ -42,6 +42,7 @@ export const command: Command<'data'> = {
       help: 'retry with the current version of the spec (default), or with the same as before',
       choices: ['current', 'same'],
     },
+    'keep-reference': { takes: null, help: 'retry with the reference tables of the earlier run, not the current ones' },
     force: { takes: null, help: 'retry files that were published, too: they are published again' },
     comment: { takes: 'TEXT', help: 'why a file is approved or refused' },
     request: { takes: 'HASH', help: 'decide only if this request waits: approval.request of jobs files --json' },
@@ -113,6 +114,7 @@ const FLAG_ACTIONS: readonly (readonly [string, readonly string[]])[] = [
   ['name', ['files']],
   ['since', ['retry']],
   ['spec-version', ['retry']],
+  ['keep-reference', ['retry']],
   ['force', ['retry']],
   ['comment', ['approve', 'refuse']],
   ['request', ['approve', 'refuse']],
@@ -174,6 +176,7 @@ function toRetry(files: readonly string[], flags: ReadonlyMap<string, string>): 
     ...(state !== undefined && { state: readChoice('--state', state, RETRYABLE_STATES) }),
     ...(since !== undefined && { since }),
     ...{ specVersion: version.toUpperCase(), force: flags.has('force') },
+    ...(flags.has('keep-reference') && { keepReference: true }),
   };
 }
 

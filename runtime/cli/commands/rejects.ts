@@ -18,7 +18,11 @@ type Names = 'data' | 'keepFiles';
 
 /** The command `specmill rejects`. */
 export const command: Command<Names> = {
-  usage: ['rejects RUN > rejects.csv', 'rejects RUN --issues', 'rejects RUN --retry [--repaired FILE] [--json]'],
+  usage: [
+    'rejects RUN > rejects.csv',
+    'rejects RUN --issues',
+    'rejects RUN --retry [--repaired FILE] [--keep-reference] [--json]',
+  ],
   description: [
     'Prints the original bytes of the records that a run did not publish, with the header, ready to be corrected and sent',
     'again. With --issues, it prints every record with issues as a line of JSON. If a service uses the data',
@@ -31,6 +35,10 @@ export const command: Command<Names> = {
     issues: { takes: null, help: 'print the records with issues as NDJSON instead' },
     retry: { takes: null, help: 'publish the rejects that no earlier retry has published' },
     repaired: { takes: 'FILE', help: 'with --retry: a corrected copy of the rejects' },
+    'keep-reference': {
+      takes: null,
+      help: 'with --retry: use the reference tables of the first run, not the current ones',
+    },
     url: URL_FLAG,
     json: { takes: null, help: 'with --retry: print the new run as JSON, as the service does' },
   },
@@ -41,7 +49,7 @@ export const command: Command<Names> = {
 
 function runRejects(input: CommandInput<Names>): Promise<ExitCode> {
   if (input.flags.has('retry')) return retryRejects(input);
-  for (const flag of ['repaired', 'json'])
+  for (const flag of ['repaired', 'keep-reference', 'json'])
     if (input.flags.has(flag)) throw new UsageError(`--${flag} belongs to specmill rejects RUN --retry`);
   return printRejects(input);
 }
@@ -51,7 +59,8 @@ async function retryRejects({ operands, flags, settings: { data } }: CommandInpu
   if (flags.has('issues')) throw new UsageError('--issues and --retry exclude each other');
   const repaired = flags.get('repaired');
   const body = repaired === undefined ? {} : { body: await createForm(repaired) };
-  const request = { method: 'POST', path: `/runs/${runId}/rejects/retry`, ...body } as const;
+  const kept = flags.has('keep-reference') ? '?keepReference=true' : '';
+  const request = { method: 'POST', path: `/runs/${runId}/rejects/retry${kept}`, ...body } as const;
   const answer = await askService(request, { flags, data });
   // The cast is safe: the API describes the response, which is a run or the file of a job.
   const run = answer.body as { runId: string } | FileView;

@@ -1,6 +1,7 @@
 import type { FileReason } from '../../base/model/file-state.ts';
 import type { RejectsBinding, RejectsOrder } from '../../base/model/rejects-order.ts';
 import { StoredDataDamaged } from '../../base/model/stored-data-damaged.ts';
+import { withKeptTables } from '../../runs/find-versions.ts';
 import { FileGone, NoSuchRun, RetryUnfinished } from '../../runs/failures.ts';
 import type { StoredFile } from '../../state/store/job-file-store.ts';
 import type { FileEvent } from '../ledger/transition.ts';
@@ -80,8 +81,13 @@ function changed(code: string, what: string): FileReason {
 }
 
 /** Returns the spec of an order as it is now; null if there is none. */
-export function findSpec({ services }: OrderWork, { specId, specName }: RejectsOrder): UsableSpec | null {
-  return services.findSpec(specId) ?? services.findSpec(specName);
+export function findSpec(
+  { services }: OrderWork,
+  { specId, specName, keepsReference, binding = {} }: RejectsOrder,
+): UsableSpec | null {
+  const spec = services.findSpec(specId) ?? services.findSpec(specName);
+  if (spec === null || keepsReference !== true) return spec;
+  return { ...spec, module: withKeptTables(spec.module, binding.reference ?? []) };
 }
 
 async function undo(

@@ -6,7 +6,8 @@ import type { FileReason } from '../../base/model/file-state.ts';
 import { toErrorOptions } from '../../base/model/error-share.ts';
 import { createRunOptions } from '../../base/model/run-info.ts';
 import { ThreadFailure } from '../../reading/workers/pool-thread.ts';
-import { QueueFull } from '../../runs/failures.ts';
+import { NoSuchRun, QueueFull, TablesGone } from '../../runs/failures.ts';
+import { withKeptTables } from '../../runs/find-versions.ts';
 import { FileTooLarge } from '../../reading/source/disk/write-chunks.ts';
 import type { SpooledFile } from '../../reading/source/spool.ts';
 import type { StoredFile } from '../../state/store/job-file-store.ts';
@@ -54,8 +55,21 @@ export async function takeFile(work: FileWork, file: StoredFile): Promise<Stored
   }
 }
 
+/** Returns the spec of a file, with the reference tables of the earlier run if a person wants them. */
+async function findSpec(work: FileWork, file: StoredFile): Promise<UsableSpec> {
+  const spec = await findSpecVersion(work, file);
+  const { name, retryOrder } = file;
+  if (retryOrder?.keepsReference !== true || retryOrder.earlierRun === null) return spec;
+  const tables = await work.services.runs.tablesOf(retryOrder.earlierRun).catch((error: unknown) => {
+    if (!(error instanceof TablesGone) && !(error instanceof NoSuchRun)) throw error;
+    const message = `The reference tables of the earlier run of "${name}" are not stored any more. Retry it with the current ones.`;
+    throw new JobFailure({ code: 'reference_missing', message });
+  });
+  return { ...spec, module: withKeptTables(spec.module, tables) };
+}
+
 /** Returns the spec of a file: that of the job, or that of the earlier run if a person wants it. */
-async function findSpec({ job, services }: FileWork, { name, retryOrder }: StoredFile): Promise<UsableSpec> {
+async function findSpecVersion({ job, services }: FileWork, { name, retryOrder }: StoredFile): Promise<UsableSpec> {
   if (retryOrder?.specVersion !== 'SAME' || retryOrder.earlierRun === null) return chooseSpec(job, services, name);
   const earlier = await services.runs.specOf(retryOrder.earlierRun).catch((error: unknown) => {
     if (!(error instanceof ThreadFailure)) throw error;

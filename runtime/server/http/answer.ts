@@ -13,6 +13,7 @@ import {
   RunEnded,
   RunsStopped,
   RunUnfinished,
+  TablesGone,
 } from '../../runs/failures.ts';
 import { FileTooLarge } from '../../reading/source/disk/write-chunks.ts';
 import { StoredDataDamaged } from '../../base/model/stored-data-damaged.ts';
@@ -143,6 +144,7 @@ function toProblem(error: unknown, request: Request, { log }: Services): Problem
   if (error instanceof NoSuchRun) return new Problem('run_not_found', 'no run has this id');
   if (error instanceof MaskKeyLost) return new Problem('mask_key_missing', error.message);
   if (error instanceof PiecesIncomplete) return new Problem('pieces_incomplete', error.message);
+  if (error instanceof TablesGone) return new Problem('file_not_retryable', error.message);
   if (error instanceof FileGone) return new Problem('file_gone', 'the file of this run is no longer stored');
   if (error instanceof ClientGone || request.signal.aborted)
     return new Problem('malformed_request', 'the connection closed before the request was complete');

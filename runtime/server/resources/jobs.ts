@@ -185,14 +185,14 @@ export async function retryJobFiles(request: Request, services: Services, { id =
   return json(await jobs.retryFiles(id, order), { status: 202 });
 }
 
-const RETRY_KEYS = ['files', 'state', 'since', 'specVersion', 'force'];
+const RETRY_KEYS = ['files', 'state', 'since', 'specVersion', 'keepReference', 'force'];
 
 function readRetry(body: Readonly<Record<string, unknown>>): RetryRequest {
   const unknown = Object.keys(body).find((key) => !RETRY_KEYS.includes(key));
   if (unknown !== undefined)
     throw new Problem('unknown_part', `the body has only ${RETRY_KEYS.join(', ')}`, { field: unknown });
   const wrong = (field: string, what: string) => new Problem('invalid_value', `${field} takes ${what}`, { field });
-  const { files, state, since, specVersion = 'CURRENT', force = false } = body;
+  const { files, state, since, specVersion = 'CURRENT', keepReference = false, force = false } = body;
   if (files === undefined && state === undefined && since === undefined)
     throw new Problem('missing_part', 'the body names no files: send files, state or since', { field: 'files' });
   const isNames = Array.isArray(files) && files.every((one) => typeof one === 'string' && one !== '');
@@ -204,12 +204,13 @@ function readRetry(body: Readonly<Record<string, unknown>>): RetryRequest {
   if (since !== undefined && at === null) throw wrong('since', 'a date or a time: 2026-01-31 or 2026-01-31T08:00:00Z');
   const version = SPEC_VERSIONS.find((one) => one === specVersion);
   if (version === undefined) throw wrong('specVersion', `one of ${SPEC_VERSIONS.join(', ')}`);
+  if (typeof keepReference !== 'boolean') throw wrong('keepReference', 'true or false');
   if (typeof force !== 'boolean') throw wrong('force', 'true or false');
   return {
     ...(isNames && { files: files as string[] }),
     ...(found !== undefined && { state: found }),
     ...(at !== null && { since: at }),
-    ...{ specVersion: version, force },
+    ...{ specVersion: version, keepsReference: keepReference, force },
   };
 }
 

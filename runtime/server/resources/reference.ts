@@ -1,11 +1,12 @@
 import { MAX_TABLE_BYTES, ReferenceFault } from '../../../compiler/formats.ts';
 import { ReferenceFailure } from '../../state/reference/load-table.ts';
-import type { StoredTable, Unchanged } from '../../state/reference/table-registry.ts';
+import type { StoredTable, Unchanged, VersionChange } from '../../state/reference/table-registry.ts';
 import { mediaTypeOf, readBody } from '../http/body.ts';
 import { releaseWhenRead } from '../http/answer-budget.ts';
 import { callerOf } from '../http/caller.ts';
 import { etagOf, isNotModified, matches } from '../http/entity-tag.ts';
 import { Problem } from '../http/problem.ts';
+import { toEntry } from '../http/record-request.ts';
 import { bytes, empty, json } from '../http/respond.ts';
 import type { RequestServices } from '../http/services.ts';
 
@@ -69,7 +70,10 @@ async function storeTable(name: string, request: Request, services: RequestServi
     .flatMap(({ compiled }) => compiled?.module.spec.reference ?? [])
     .filter((use) => use.name === name && use.file === undefined);
   try {
-    const change = await services.tables.put(name, body, { uses, isCurrent: isCurrentOf(request.headers) });
+    const change = await services.tables.put(name, body, {
+      ...{ uses, isCurrent: isCurrentOf(request.headers) },
+      beforeChange: (change) => audit(services, name, { method: 'PUT', ...change }),
+    });
     if (change.kind !== 'changed') throw problemOf(change);
     return json(change.table, { status: change.isNew ? 201 : 200, headers: { etag: etagOf(change.table.version) } });
   } catch (error) {
@@ -83,9 +87,28 @@ async function storeTable(name: string, request: Request, services: RequestServi
 /** DELETE /reference/{name}: removes a table. 204; 412 if If-Match does not match. */
 export async function deleteTable(request: Request, services: RequestServices, params: Params): Promise<Response> {
   const { name } = await findTable(request, services, params);
-  const removed = await services.tables.remove(name, isCurrentOf(request.headers));
+  const removed = await services.tables.remove(name, {
+    isCurrent: isCurrentOf(request.headers),
+    beforeChange: (change) => audit(services, name, { method: 'DELETE', ...change }),
+  });
   if (removed.kind !== 'removed') throw problemOf(removed);
   return empty(204);
+}
+
+/** Stores the entry of a change before it takes effect, so that no run reads a table whose change is not in the audit. */
+async function audit(
+  { caller, audit: log }: RequestServices,
+  name: string,
+  { method, before, after }: VersionChange & { method: string },
+): Promise<void> {
+  const { notes } = caller;
+  if (before !== null) notes.specVersionBefore = before;
+  if (after !== null) notes.specVersionAfter = after;
+  const status = after === null ? 204 : before === null ? 201 : 200;
+  const answered = { method, path: '/api/v1/reference/:name', params: { name }, status, storesNothing: false };
+  const entry = toEntry({ ...caller, ...answered });
+  await log.storeBefore(entry);
+  notes.entry = entry;
 }
 
 async function findTable(request: Request, services: RequestServices, { name = '' }: Params): Promise<StoredTable> {

@@ -5,6 +5,8 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { readRunKey } from '../../jobs/take/run-key.ts';
 import type { RejectsSource } from '../../runs/run-request.ts';
 import { freeDestination } from '../../jobs/take/free-destination.ts';
+import { withKeptTables } from '../../runs/find-versions.ts';
+import { flag, type ParameterValues, withDefault } from '../api/parameter.ts';
 import { checkBeforeBody, mediaTypeOf } from '../http/body.ts';
 import { callerOf } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
@@ -23,12 +25,25 @@ const PATH = '/api/v1/runs/:id/rejects/retry';
 
 type Params = Readonly<Record<string, string>>;
 
+/** The query parameters of POST /runs/{id}/rejects/retry. */
+export const retryRejectsFilters = {
+  keepReference: withDefault(
+    false,
+    flag('Whether the reference tables have the versions of the first run, instead of the current ones.'),
+  ),
+};
+
 /**
  * POST /runs/{id}/rejects/retry: publishes what the run has not published, with the current version of its spec. The body
  * may be a form with the repaired rejects. 202 with the new run, or with the file of a job that needs approval; 409 if there is nothing to publish or if the run has not
  * finished, 422 if the file is not a copy of its rejects, 410 if the file of the run is no longer stored.
  */
-export async function retryRejects(request: Request, services: RequestServices, params: Params): Promise<Response> {
+export async function retryRejects(
+  request: Request,
+  services: RequestServices,
+  params: Params,
+  { keepReference }: ParameterValues<typeof retryRejectsFilters>,
+): Promise<Response> {
   const { runs, storage, limits, caller, spoolQuota } = services;
   const { caller: sender } = callerOf(request, caller);
   const { run, spec } = await checkBeforeBody(request, async () => {
@@ -36,13 +51,16 @@ export async function retryRejects(request: Request, services: RequestServices, 
     await storage.check();
     await spoolQuota.check(caller.principal.name, found.progress.totalBytes);
     await runs.checkQueue(sender);
-    return { run: found, spec: await currentSpecOf(found, services) };
+    const current = await currentSpecOf(found, services);
+    return { run: found, spec: keepReference ? await keepTables(current, found.runId, services) : current };
   });
   const repaired = await readRepaired(request, services);
   try {
     const content = repaired === null ? null : { path: repaired.path, content: repaired.content };
     const source = { runId: run.runId, repaired: content, signal: request.signal };
-    const ordered = await orderOfJob(services, { source, spec, params, isRepaired: repaired !== null });
+    const ordered = await orderOfJob(services, {
+      ...{ source, spec, params, isRepaired: repaired !== null, keepsReference: keepReference },
+    });
     if (ordered !== null) return await answerOrder(ordered, services);
     const runId = await runs.retryRejects({
       ...source,
@@ -74,7 +92,8 @@ async function orderOfJob(
     spec,
     params,
     isRepaired,
-  }: { source: RejectsSource; spec: ChosenSpec; params: Params; isRepaired: boolean },
+    keepsReference,
+  }: { source: RejectsSource; spec: ChosenSpec; params: Params; isRepaired: boolean; keepsReference: boolean },
 ): Promise<Order> {
   const { principal, notes } = caller;
   if (jobs === null && readRunKey(await runs.firstKeyOf(source.runId)) !== null) throw new JobNotInService();
@@ -84,7 +103,12 @@ async function orderOfJob(
   });
   const ordered = await jobs?.retryRejects({
     ...source,
-    ...{ spec: { id: spec.id, name: spec.module.spec.name, module: spec.module }, principal: principal.name, audit },
+    ...{
+      spec: { id: spec.id, name: spec.module.spec.name, module: spec.module },
+      principal: principal.name,
+      audit,
+      keepsReference,
+    },
     checkDestination(destination) {
       if (isRepaired) requireWritable(destination, principal);
     },
@@ -116,6 +140,11 @@ async function currentSpecOf(
   const spec = await specField.read(known, services);
   await requireMaskKeys(spec.module.spec, services);
   return spec;
+}
+
+/** Returns a spec that reads with the reference tables of the first run. Throws TablesGone. */
+async function keepTables(spec: ChosenSpec, runId: string, { runs }: RequestServices): Promise<ChosenSpec> {
+  return { ...spec, module: withKeptTables(spec.module, await runs.tablesOf(runId)) };
 }
 
 async function readRepaired(request: Request, services: RequestServices): Promise<SpooledFile | null> {

@@ -10,7 +10,7 @@ import {
 import { orNull, text, uuid } from '../api/parameter.ts';
 import { type Route, route } from '../api/route.ts';
 import { array, either, jsonSchema } from '../api/schema.ts';
-import { retryRejects } from '../resources/retry-rejects.ts';
+import { retryRejects, retryRejectsFilters } from '../resources/retry-rejects.ts';
 import { cancelRun, deleteRun, getRun, getRunErrors, getRunRejects, listRuns, runFilters } from '../resources/runs.ts';
 import { getRunEvents } from '../resources/run-events.ts';
 import { EXAMPLE_RUN_ID } from '../shapes/examples.ts';
@@ -173,6 +173,7 @@ export const runRoutes: readonly Route[] = [
     description:
       'The whole file is read again, so that rules about several records, parents and totals see all of them, and only the records that neither the run nor an earlier retry of its rejects has published are published. Their numbers and the hash in their ids are those of the file that was sent. With a form, its part `file` is a repaired copy of the rejects: its records replace the rejected ones. The result has `rejectsOf`. If the run is that of a job with `approval`, the records may wait for the approval of another person: then the response is the file of the job, with the state `needs_approval`.',
     params,
+    query: retryRejectsFilters,
     body: {
       kind: 'content',
       isRequired: false,

@@ -13,8 +13,12 @@ export const auditEntry = named(
     method: string('The method.'),
     path: string('The path of the route, with the names of its parameters.'),
     target: nullable(string('What the request has in place of the first parameter. Null if the path has none.')),
-    specVersionBefore: nullable(string('The version of a spec before the change. Null if there was none.')),
-    specVersionAfter: nullable(string('The version of a spec after the change. Null if there is none.')),
+    specVersionBefore: nullable(
+      string('The version of a spec or a reference table before the change. Null if there was none.'),
+    ),
+    specVersionAfter: nullable(
+      string('The version of a spec or a reference table after the change. Null if there is none.'),
+    ),
     runId: nullable(string('The run that the request created or named. Null if there is none.')),
     status: integer('The status of the response.'),
     comment: nullable(string('Why a person has accepted or refused something. Null if the request has no comment.')),

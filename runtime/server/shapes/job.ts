@@ -67,6 +67,10 @@ export const retryInput: Schema<Record<string, unknown>> = named(
         ...{ type: 'string', enum: [...SPEC_VERSIONS], default: 'CURRENT' },
         description: 'The version of the spec: the current one, or that of the earlier run.',
       },
+      keepReference: {
+        ...{ type: 'boolean', default: false },
+        description: 'Whether the reference tables have the versions of the earlier run, instead of the current ones.',
+      },
       force: { type: 'boolean', default: false, description: 'Whether files that were published are published again.' },
     },
     additionalProperties: false,

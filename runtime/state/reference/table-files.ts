@@ -1,4 +1,4 @@
-import { access, readFile } from 'node:fs/promises';
+import { access, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReferenceInfo } from '../../../compiler/kernel/model/contract.ts';
 import type { BoundTables, TableVersion } from '../../base/model/bound-tables.ts';
@@ -16,13 +16,50 @@ function tablePath(dataFolder: string, version: string): string {
 /** Stores a version of a table in the data folder, so that runs that resume or are repeated use the same bytes. */
 export async function storeTable(dataFolder: string, { version, read }: TableFile): Promise<void> {
   const path = tablePath(dataFolder, version);
-  const isStored = await access(path).then(
+  // A version that is used again is not old.
+  const isStored = await utimes(path, new Date(), new Date()).then(
     () => true,
     () => false,
   );
   if (isStored) return;
   await createFolder(join(dataFolder, 'reference'));
   await replaceFile(path, await read());
+}
+
+/** Returns whether a version of a table is in the data folder. */
+export function hasTable(dataFolder: string, version: string): Promise<boolean> {
+  return access(tablePath(dataFolder, version)).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Versions that nothing needs are deleted when they were stored longer ago than this, in milliseconds. */
+const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * Deletes the versions of tables that are older than 30 days, unless `findNeeded` returns them. `now` is the current time in
+ * milliseconds since 1970.
+ */
+export async function pruneTables(
+  dataFolder: string,
+  findNeeded: () => Promise<ReadonlySet<string>>,
+  now = Date.now(),
+): Promise<void> {
+  const folder = join(dataFolder, 'reference');
+  const isOld = async (name: string): Promise<boolean> => {
+    const stats = await stat(join(folder, name)).catch(() => null);
+    return stats?.isFile() === true && now - stats.mtimeMs > MAX_AGE_MS;
+  };
+  const old: string[] = [];
+  for (const name of await readdir(folder).catch(() => []))
+    if (/^[0-9a-f]{64}\.csv$/.test(name) && (await isOld(name))) old.push(name);
+  if (old.length === 0) return;
+  const needed = await findNeeded();
+  // One that was stored again in the meantime is not old any more.
+  for (const name of old)
+    if (!needed.has(name.slice(0, -'.csv'.length)) && (await isOld(name)))
+      await rm(join(folder, name), { force: true });
 }
 
 /**

@@ -29,6 +29,15 @@ export type Unchanged =
   | { readonly kind: 'version_differs' }
   | { readonly kind: 'quota_exceeded' };
 
+/** A change of a table: its version before, and the next one. Null: there is none. */
+export interface VersionChange {
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** Called before a change takes effect. If it throws, nothing is changed. */
+export type BeforeChange = (change: VersionChange) => Promise<void>;
+
 /** Whether a version may be replaced or removed. */
 export type IsCurrent = (version: string) => boolean;
 
@@ -82,7 +91,11 @@ export class TableRegistry {
   async put(
     name: string,
     bytes: Uint8Array,
-    { uses, isCurrent }: { uses: readonly ReferenceInfo[]; isCurrent: IsCurrent | null },
+    {
+      uses,
+      isCurrent,
+      beforeChange,
+    }: { uses: readonly ReferenceInfo[]; isCurrent: IsCurrent | null; beforeChange?: BeforeChange },
   ): Promise<TableChange> {
     const shared = shareBytes(bytes);
     const file = { version: await versionOfTable(shared), read: async () => shared };
@@ -96,17 +109,27 @@ export class TableRegistry {
       const { version } = file;
       const table = { name, version, rows, columns, bytes: bytes.length, updatedAt: new Date().toISOString() };
       await storeTable(this.#filesFolder, file);
+      await beforeChange?.({ before: before?.version ?? null, after: version });
       await replaceFile(this.#pathOf(name), JSON.stringify(table));
       return { kind: 'changed', table, isNew: before === null };
     });
   }
 
-  /** Removes a table. Its versions stay for the runs that have used them. */
-  remove(name: string, isCurrent: IsCurrent | null): Promise<{ readonly kind: 'removed' } | Unchanged> {
+  /** Returns the current versions of all tables. */
+  async versions(): Promise<string[]> {
+    return (await this.list()).map(({ version }) => version);
+  }
+
+  /** Removes a table. Its versions stay for the runs that have used them: see pruneTables(). */
+  remove(
+    name: string,
+    { isCurrent, beforeChange }: { isCurrent: IsCurrent | null; beforeChange?: BeforeChange },
+  ): Promise<{ readonly kind: 'removed' } | Unchanged> {
     return this.#change(async () => {
       const before = await this.find(name);
       if (before === null) return { kind: 'not_found' };
       if (isCurrent !== null && !isCurrent(before.version)) return { kind: 'version_differs' };
+      await beforeChange?.({ before: before.version, after: null });
       await rm(this.#pathOf(name), { force: true });
       return { kind: 'removed' };
     });

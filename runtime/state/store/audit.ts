@@ -16,7 +16,7 @@ export interface AuditEntry {
   path: string;
   /** The first parameter in the path of the request. Null if it has none. */
   target: string | null;
-  /** The version of a spec before and after a change. Null if the request changed no spec. */
+  /** The version of a spec or a reference table before and after a change. Null if the request changed none. */
   specVersionBefore: string | null;
   specVersionAfter: string | null;
   /** The run that the request created or named. Null if there is none. */

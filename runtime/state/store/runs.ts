@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createRunAcceptor, type RunAcceptor } from './accept-runs.ts';
-import type { RejectsOrder } from '../../base/model/rejects-order.ts';
+import type { RejectsBinding, RejectsOrder } from '../../base/model/rejects-order.ts';
 import type { Connection } from './engine/connection.ts';
 import { type OpenedRun, openRunJournal } from './run-journal.ts';
 import { readErrors } from './run-checksum.ts';
@@ -58,6 +58,11 @@ export interface RunStore extends RunAcceptor {
   forgetFile(number: number): Promise<void>;
   /** Returns the module hashes of runs that have not finished or still have a spooled file. */
   modulesInUse(): Promise<Set<string>>;
+  /**
+   * Returns the versions of the reference tables of runs that have not finished or still have a spooled file, and of what waits
+   * for approval.
+   */
+  tablesInUse(): Promise<Set<string>>;
   /** Returns the spec of the module with this hash, as JSON of a SpecText; null if none is stored. */
   moduleSource(hash: string): Promise<string | null>;
   /**
@@ -172,6 +177,20 @@ export function createRunStore(
         'SELECT DISTINCT module_hash FROM runs WHERE spool_name IS NOT NULL OR finished_at IS NULL',
       );
       return new Set(rows.map(({ module_hash }) => module_hash));
+    },
+    async tablesInUse() {
+      const runs = await reader.all<{ options: string }>(
+        `SELECT DISTINCT options FROM runs WHERE (spool_name IS NOT NULL OR finished_at IS NULL) AND options LIKE '%"reference"%'`,
+      );
+      const orders = await reader.all<{ rejects_order: string }>(
+        'SELECT rejects_order FROM job_files WHERE rejects_spool IS NOT NULL',
+      );
+      // This program wrote the JSON.
+      const bindings = [
+        ...runs.map(({ options }) => JSON.parse(options) as RejectsBinding),
+        ...orders.map((row) => (JSON.parse(row.rejects_order) as RejectsOrder).binding),
+      ];
+      return new Set(bindings.flatMap((binding) => (binding?.reference ?? []).map(({ version }) => version)));
     },
     moduleSource: (hash) => sources.find(reader, hash),
     removeFailedBatches: () => writer.transaction(async (connection) => (await removeFailedBatches(connection)) > 0),

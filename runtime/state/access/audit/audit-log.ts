@@ -16,6 +16,8 @@ export interface AuditLog {
    * stored later.
    */
   recordChange(entry: AuditEntry): Promise<void>;
+  /** Stores the entry of a change that is made afterwards; then recordStored() adds it to the file. Throws DiskFull. */
+  storeBefore(entry: AuditEntry): Promise<void>;
   /** Records a change whose entry is stored. Resolves when the entry is in the file. */
   recordStored(entry: AuditEntry): Promise<void>;
   /** Returns entries, newest first, those included that were recorded before the call. */
@@ -81,6 +83,10 @@ class BatchedAudit implements AuditLog {
   async recordChange(entry: AuditEntry): Promise<void> {
     this.#add(entry);
     await this.#flush();
+  }
+
+  storeBefore(entry: AuditEntry): Promise<void> {
+    return this.#options.store.append(() => [entry]);
   }
 
   async recordStored(entry: AuditEntry): Promise<void> {
