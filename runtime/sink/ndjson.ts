@@ -1,4 +1,5 @@
 import { createMessageMemory } from '../base/model/message-memory.ts';
+import type { ProcessingResult } from '../base/model/result.ts';
 import type { Sink } from './contract.ts';
 import type { LineTarget } from './line-targets.ts';
 import { WriteQueue } from './write-queue.ts';
@@ -19,18 +20,25 @@ export function createNdjsonSink(target: LineTarget): Sink {
     ...(target.writeHeld !== undefined && { writesHeld: true }),
     open: async () => null,
     commit: ({ bytes, held }) => queue.add(bytes, held),
-    async close(result) {
-      if (result === null || result.status === 'FAILED') {
-        await queue.drain().catch(() => {});
-        return target.discard();
-      }
-      try {
-        await queue.drain();
-      } catch (error) {
-        await target.discard();
-        throw error;
-      }
-      return target.finish();
-    },
+    close: (result) => closeTarget(target, queue, result),
   };
+}
+
+/** Completes a target when its queue is written, or discards it if the run failed or was interrupted. */
+export async function closeTarget(
+  target: LineTarget,
+  queue: WriteQueue,
+  result: ProcessingResult | null,
+): Promise<void> {
+  if (result === null || result.status === 'FAILED') {
+    await queue.drain().catch(() => {});
+    return target.discard();
+  }
+  try {
+    await queue.drain();
+  } catch (error) {
+    await target.discard();
+    throw error;
+  }
+  return target.finish();
 }

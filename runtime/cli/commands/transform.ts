@@ -2,6 +2,8 @@ import { encoderNames, encoderOf, type EncoderName } from '../../../compiler/for
 import { type BrokerSettingName, brokerSettings, readBroker } from '../../state/settings/broker.ts';
 import { findUnfitRecords } from '../../base/model/destination.ts';
 import { openLineFile, createStreamTarget, type LineTarget } from '../../sink/line-targets.ts';
+import type { Sink } from '../../sink/contract.ts';
+import { createContainerSink } from '../../sink/file/container-sink.ts';
 import { createNdjsonSink } from '../../sink/ndjson.ts';
 import { readChoice } from '../command-line/choice.ts';
 import { type Command, type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
@@ -37,10 +39,14 @@ type Names =
   | 'maxOutputBytes'
   | 'maxOutputRatio'
   | 'maxProcessorTime'
+  | 'schemaNamespace'
   | IntegrationSettingName;
 
 /** The formats of events, as the command line names them. */
 const FORMATS = encoderNames.map((name) => name.toLowerCase());
+
+/** How the blocks of a file are compressed. */
+const CODECS = ['null', 'deflate'] as const;
 
 /** The command `specmill transform`. */
 export const command: Command<Names> = {
@@ -52,6 +58,7 @@ export const command: Command<Names> = {
   ],
   description: [
     'Reads FILE (- is standard input) with a spec and writes its records as events, one JSON object per line.',
+    'With --format avro, FILE of --out is an object container file of Avro, which contains its schema.',
     'A table of issues or, with --json, the ProcessingResult goes to standard output; with --out - to standard error.',
     'The file of --out is created or replaced only when the run completes. A FAILED run does not change it.',
     'If the reader of --out - closes early (| head), the run stops with exit code 0.',
@@ -72,6 +79,11 @@ export const command: Command<Names> = {
       help: `format of the events of --out: ${FORMATS.join(', ')} (default json)`,
       choices: FORMATS,
     },
+    codec: {
+      takes: 'C',
+      help: `compression of the blocks of --format avro: ${CODECS.join(', ')} (default null)`,
+      choices: CODECS,
+    },
     topic: { takes: 'T', help: 'publish the events to this topic' },
     delivery: { takes: 'D', help: 'at-least-once (default), exactly-once, all-or-nothing', choices: DELIVERIES },
     'dead-letter': { takes: 'T', help: 'topic for the records that are not published' },
@@ -88,6 +100,7 @@ export const command: Command<Names> = {
     'maxOutputBytes',
     'maxOutputRatio',
     'maxProcessorTime',
+    'schemaNamespace',
     ...OTHER_INTEGRATION_SETTINGS,
   ],
   operands: { min: 0, max: 1, kind: 'file' },
@@ -118,10 +131,9 @@ function prepare(input: CommandInput<Names>, file: InputFile): Promise<Transform
 async function prepareForFile(input: CommandInput<Names>, { path }: InputFile): Promise<TransformOne> {
   const out = readDestination(input, path);
   const options = readTransformOptions(input);
-  const spec = await loadNamedSpec(readSpecFlag(input), input.settings, {
-    encoder: readEncoder(input),
-    publishes: true,
-  });
+  const encoder = readEncoder(input);
+  const createSink = readSink(input, encoder);
+  const spec = await loadNamedSpec(readSpecFlag(input), input.settings, { encoder, publishes: true });
   const isGated = out === '-' && (spec.module.spec.hasGate === true || options.maxErrorShare !== undefined);
   return async (file, target) => {
     const run = (readable: InputFile) =>
@@ -131,7 +143,7 @@ async function prepareForFile(input: CommandInput<Names>, { path }: InputFile): 
         options,
         ...threadsOf(input),
         publishesEarly: isGated,
-        openSink: async () => createNdjsonSink(target ?? (await openTarget(out))),
+        openSink: async () => createSink(target ?? (await openTarget(out))),
       });
     const result = isGated ? await withFileReadableTwice(file, run) : await run(file);
     if (out === '-') await printToStderr(formatOutcome(result, input, process.stderr));
@@ -164,14 +176,34 @@ function readTransformOptions(input: CommandInput<Names>): RunOptions {
   return { ...readRunOptions(input), maxOutputBytes, maxOutputRatio };
 }
 
+/** Returns a function that creates the sink of a file, for the encoding that --format names. */
+function readSink(
+  { flags, settings }: CommandInput<Names>,
+  encoder: EncoderName | undefined,
+): (target: LineTarget) => Sink {
+  const codec = readChoice('--codec', flags.get('codec') ?? 'null', CODECS);
+  if (encoder === undefined || encoderOf({ encoder }).container === undefined) {
+    if (flags.has('codec')) throw new UsageError('--codec compresses the blocks of a file, so it needs --format avro');
+    return createNdjsonSink;
+  }
+  const { schemaNamespace: namespace } = settings;
+  return (target) => createContainerSink(target, { namespace, isDeflated: codec === 'deflate' });
+}
+
 /** Returns the encoding that --format names; undefined for the default. Throws UsageError if a file of lines cannot have it. */
 function readEncoder({ flags }: CommandInput): EncoderName | undefined {
   const written = flags.get('format');
   if (written === undefined) return undefined;
   const format = readChoice('--format', written, FORMATS);
   const encoder = encoderNames.find((name) => name.toLowerCase() === format);
-  if (encoder !== undefined && !encoderOf({ encoder }).isLine)
+  if (encoder === undefined || encoderOf({ encoder }).isLine) return encoder;
+  if (encoderOf({ encoder }).container === undefined)
     throw new UsageError(`events in the format ${format} cannot be the lines of a file`);
+  if (flags.has('members'))
+    throw new UsageError(
+      `files in the format ${format} cannot be joined, so --members cannot write one`,
+      'unpack the archive, and write one file for each member',
+    );
   return encoder;
 }
 

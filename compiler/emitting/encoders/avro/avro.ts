@@ -1,5 +1,6 @@
 import { code } from '../../code/literal.ts';
 import type { Encoder } from '../model/encoder.ts';
+import { createAvroFile } from './container.ts';
 import { limitOf } from './limits.ts';
 import { describeMessage, schemaOf } from './schema.ts';
 import { appendCall, messageCall } from './values.ts';
@@ -30,5 +31,6 @@ export const avro: Encoder = {
   },
   split: () => null,
   schema: { typeOf: schemaOf, describe: describeMessage },
+  container: { create: createAvroFile },
   limitOf,
 };

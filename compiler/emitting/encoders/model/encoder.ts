@@ -1,5 +1,6 @@
 import type { Code } from '../../code/literal.ts';
 import type { KernelFunction, Scope } from '../../code/scope.ts';
+import type { ContainerForm } from './container.ts';
 import type { LogicalType } from './logical-type.ts';
 import type { SchemaForm } from './schema-form.ts';
 
@@ -45,6 +46,8 @@ export interface Encoder {
   split(text: string): readonly MessageMember[] | null;
   /** The schemas of messages, which their readers need. Absent: messages need none. */
   readonly schema?: SchemaForm;
+  /** How messages become a file with their schema. Absent: they do not. */
+  readonly container?: ContainerForm;
   /** Returns what values must fulfil besides their type so that a message can contain them. Absent, null: nothing. */
   limitOf?(logical: LogicalType): ValueLimit | null;
 }
