@@ -36,6 +36,8 @@ export { createCharacterWidth } from './fixed-width/character-width.ts';
 export { createXmlChoice, createXmlElement } from './xml/fields/element.ts';
 export { type XmlRecordSource, createXmlRecordSource } from './xml/record-source.ts';
 export type { XmlRecord } from './xml/xml-record.ts';
+export { createXlsxRecordSource, type XlsxRecordSource } from './xlsx/record-source.ts';
+export type { XlsxDialect } from './xlsx/line-parser.ts';
 export type { JsonField, JsonRecord, JsonSettings } from './json/json-record.ts';
 export { createJsonDocumentSource } from './json/document-source.ts';
 export { createJsonLinesSource, type JsonRecordSource } from './json/record-source.ts';

@@ -453,6 +453,8 @@ export type Issue = {
   fields?: IssueField[];
   /** The earlier record with which a rule of the file compares this one. */
   firstRecord?: number;
+  /** Workbooks: the name of the cell, such as `Sheet1!B17`: that of the field, or the first one of the row. Absent: the file is no workbook. */
+  cell?: string;
   /** DOCUMENT_REJECTED: the number of the record that causes the rejection. */
   causeRecord?: number;
 };
@@ -663,6 +665,7 @@ export type Job = {
       | 'VALUE_AFTER_RECORD'
       | 'ENCLOSING_WITHOUT_RECORD'
       | 'RECORD_ON_OTHER_PATH'
+      | 'HIDDEN_CELLS'
       | 'PATH_NEVER_MATCHED'
       | 'FILE_SEEN_BEFORE'
     )[];
@@ -874,6 +877,7 @@ export type JobInput = {
       | 'VALUE_AFTER_RECORD'
       | 'ENCLOSING_WITHOUT_RECORD'
       | 'RECORD_ON_OTHER_PATH'
+      | 'HIDDEN_CELLS'
       | 'PATH_NEVER_MATCHED'
       | 'FILE_SEEN_BEFORE'
     )[];
@@ -1464,7 +1468,7 @@ export type Spec = {
   /** What the files contain. It appears in the documentation of the spec and in the generated module. Default: none. */
   description?: string | number | boolean;
   /** The format of the file. */
-  format: 'CSV' | 'FIXED_WIDTH' | 'XML' | 'JSON';
+  format: 'CSV' | 'FIXED_WIDTH' | 'XML' | 'JSON' | 'XLSX';
   /** The encoding of the file: any label of the WHATWG Encoding standard, and for FIXED_WIDTH also IBM037, IBM273, IBM277, IBM280, IBM284, IBM285, IBM297, IBM500, IBM871, IBM1047 and IBM1140 to IBM1149. A byte order mark of UTF-8 or UTF-16 at the start of the file overrides it; in XML, the declaration of the document, too. Default: `UTF-8`. */
   encoding?: string | number | boolean;
   /** CSV, FIXED_WIDTH: whether the first line is a header. Default: `true` for CSV, `false` for FIXED_WIDTH. */
@@ -1534,6 +1538,10 @@ export type Spec = {
   namespaces?: Record<string, string | number | boolean>;
   /** JSON: whether a string is read as the number that it contains, where a number is declared. Default: `false`, it is TYPE_MISMATCH. */
   lenient?: boolean;
+  /** XLSX: the name of the sheet with the records, or its number from 1 if no sheet has this name. Default: 1, the first sheet. */
+  sheet?: string | number | boolean;
+  /** XLSX: the part of the sheet with the header and the records, such as `A5:H`, which has all rows from 5 on, or `B2:H200`. Default: the whole sheet. */
+  range?: string | number | boolean;
   /** The severity of a text that does not fit the type of its field. With ERROR, the message may contain null instead. Default: `FATAL`. */
   onTypeMismatch?: 'FATAL' | 'ERROR';
   /** The severity of null in a field with `required: true`. With ERROR, the message may contain null. A REQUIRED rule has its own severity. Default: `FATAL`. */
@@ -1768,7 +1776,7 @@ export type SpecInput = {
   /** What the files contain. It appears in the documentation of the spec and in the generated module. Default: none. */
   description?: string | number | boolean;
   /** The format of the file. */
-  format: 'CSV' | 'FIXED_WIDTH' | 'XML' | 'JSON';
+  format: 'CSV' | 'FIXED_WIDTH' | 'XML' | 'JSON' | 'XLSX';
   /** The encoding of the file: any label of the WHATWG Encoding standard, and for FIXED_WIDTH also IBM037, IBM273, IBM277, IBM280, IBM284, IBM285, IBM297, IBM500, IBM871, IBM1047 and IBM1140 to IBM1149. A byte order mark of UTF-8 or UTF-16 at the start of the file overrides it; in XML, the declaration of the document, too. Default: `UTF-8`. */
   encoding?: string | number | boolean;
   /** CSV, FIXED_WIDTH: whether the first line is a header. Default: `true` for CSV, `false` for FIXED_WIDTH. */
@@ -1838,6 +1846,10 @@ export type SpecInput = {
   namespaces?: Record<string, string | number | boolean>;
   /** JSON: whether a string is read as the number that it contains, where a number is declared. Default: `false`, it is TYPE_MISMATCH. */
   lenient?: boolean;
+  /** XLSX: the name of the sheet with the records, or its number from 1 if no sheet has this name. Default: 1, the first sheet. */
+  sheet?: string | number | boolean;
+  /** XLSX: the part of the sheet with the header and the records, such as `A5:H`, which has all rows from 5 on, or `B2:H200`. Default: the whole sheet. */
+  range?: string | number | boolean;
   /** The severity of a text that does not fit the type of its field. With ERROR, the message may contain null instead. Default: `FATAL`. */
   onTypeMismatch?: 'FATAL' | 'ERROR';
   /** The severity of null in a field with `required: true`. With ERROR, the message may contain null. A REQUIRED rule has its own severity. Default: `FATAL`. */
@@ -2143,6 +2155,8 @@ export type SpecRunWarnings = {
   /** The severity of the warning. */
   RECORD_ON_OTHER_PATH?: 'FATAL' | 'WARNING' | 'IGNORE';
   /** The severity of the warning. */
+  HIDDEN_CELLS?: 'FATAL' | 'WARNING' | 'IGNORE';
+  /** The severity of the warning. */
   PATH_NEVER_MATCHED?: 'FATAL' | 'WARNING' | 'IGNORE';
 };
 
@@ -2165,7 +2179,7 @@ export type SpecSummary = {
   /** What the files contain. */
   description?: string;
   /** The format of the file. */
-  format?: 'CSV' | 'FIXED_WIDTH' | 'XML' | 'JSON';
+  format?: 'CSV' | 'FIXED_WIDTH' | 'XML' | 'JSON' | 'XLSX';
   /** Whether the spec compiles in this version of the service. */
   valid: boolean;
 };

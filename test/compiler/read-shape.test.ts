@@ -72,7 +72,7 @@ test('words of the language are exact, and wrong ones get a suggestion', () => {
   assert.equal(
     diagnostics.map(({ message }) => message),
     [
-      '"csv" is not one of CSV, FIXED_WIDTH, XML, JSON; did you mean "CSV"?',
+      '"csv" is not one of CSV, FIXED_WIDTH, XML, JSON, XLSX; did you mean "CSV"?',
       '"Integer" is not one of STRING, INTEGER, DECIMAL, DATE, BOOLEAN, TIME, TIMESTAMP; did you mean "INTEGER"?',
     ],
   );

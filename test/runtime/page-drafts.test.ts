@@ -24,7 +24,7 @@ test('keys of the document are proposed without those that it has', () => {
 });
 
 test('values of an enumeration and truth values are proposed', () => {
-  assert.equal(propose('format: '), ['CSV', 'FIXED_WIDTH', 'XML', 'JSON']);
+  assert.equal(propose('format: '), ['CSV', 'FIXED_WIDTH', 'XML', 'JSON', 'XLSX']);
   assert.equal(propose(`${HEAD}hasHeader: t`), ['true', 'false']);
 });
 

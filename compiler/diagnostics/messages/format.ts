@@ -69,6 +69,10 @@ export const formatMessages = {
     () => 'correct start, length or recordLength',
   ),
   invalid_record_when: error((p: { detail: string }) => p.detail),
+  invalid_range: error(
+    (p: { range: string }) => `${quoted(p.range)} is not a range of cells`,
+    () => 'write the first cell and the last column, such as "A5:H", or the last cell, such as "B2:H200"',
+  ),
   invalid_path: error((p: { path: string; detail: string }) => `${quoted(p.path)} is not a valid path: ${p.detail}`),
   paths_too_large: error(
     (p: { limit: number }) => `the paths of all fields, combined, have more than ${p.limit} names`,

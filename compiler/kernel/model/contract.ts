@@ -234,6 +234,11 @@ export interface SpecInfo {
   encoding?: string;
   /** Whether some bytes of its files are no text, so that compression and encodings are not detected. Absent: all are text. */
   isBinary?: true;
+  /**
+   * Where the records are in files that are workbooks (XLSX): the name of the sheet or its number, and the range of cells.
+   * The module then reads the rows of that sheet, as lines of text. Absent: the module reads the bytes of files.
+   */
+  workbook?: { sheet: string; range?: string };
   /** The fields of a record. Empty if the spec has several types of records. */
   fields: readonly FieldInfo[];
   /** The types of records, in the order of the spec. Absent if the spec has one type. */

@@ -55,6 +55,8 @@ export interface Issue {
   fields?: IssueField[];
   /** Number of the earlier record with which a rule of the file compares this one. Absent for other rules. */
   firstRecord?: number;
+  /** Workbooks: the name of the cell, such as `Sheet1!B17`: that of the field, or the first one of the row. Absent: no workbook. */
+  cell?: string;
   /** DOCUMENT_REJECTED: number of the record that causes the rejection of the document. Absent for other issues. */
   causeRecord?: number;
 }

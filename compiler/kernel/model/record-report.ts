@@ -5,6 +5,7 @@ import type { Failures } from '../expressions/failures.ts';
 import type { FieldLocation, Rule } from './rule.ts';
 import type { OpenMaskKeys } from '../values/masks/masks.ts';
 import type { OpenTables } from '../values/reference/open-tables.ts';
+import type { CellFault } from './record-source.ts';
 import { type CellSource, Originals, shorten } from './originals.ts';
 import { sentCell } from '../values/sent-cell.ts';
 import { recordSteps } from '../values/record-steps.ts';
@@ -27,6 +28,8 @@ export interface ReportSettings {
   reference?: OpenTables | undefined;
   /** The keys of the masks of the spec. Absent: it has none. */
   maskKeys?: OpenMaskKeys | undefined;
+  /** Returns the name of the cell of a field; see RecordSource. Absent if cells have no names. */
+  cellName?: ((field: string | null) => string) | undefined;
   /** The values of the lines before the records; see RecordSource. Absent if no field has one. */
   titles?: readonly (string | null)[] | undefined;
 }
@@ -98,6 +101,8 @@ export class RecordReport implements Failures {
   #computedUnits = 0;
   /** Whether a field of this record is wrong, so that what is computed from it has no value. */
   hasInvalid = false;
+  /** The fields of this record whose cell has an error instead of a value, which explains why they are null. */
+  readonly #faultyFields = new Set<string | null>();
   /** The fields of this record whose value is wrong, as far as its first `#searched` issues say. */
   #invalid: Set<string> | null = null;
   #searched = 0;
@@ -136,6 +141,7 @@ export class RecordReport implements Failures {
     this.#computedUnits = 0;
     this.hasInvalid = false;
     this.#invalid = null;
+    if (this.#faultyFields.size > 0) this.#faultyFields.clear();
     this.#searched = 0;
     this.lacksCells = false;
     this.#originals.begin();
@@ -175,6 +181,7 @@ export class RecordReport implements Failures {
    * returns null, so that a reader can add an issue and return null in one statement.
    */
   addIssue(rule: Rule, text: string | null): null {
+    if (text === null && this.#faultyFields.has(rule.field)) return null;
     if (this.#isMasked) return this.addMaskedIssue(rule, text);
     if (text === null) return this.#push(issueOf(rule, null));
     const issue = issueOf(rule, shorten(text));
@@ -190,6 +197,14 @@ export class RecordReport implements Failures {
    */
   addMaskedIssue(rule: Rule, text: string | null): null {
     return this.#push(text === null ? issueOf(rule, null) : maskedIssueOf(rule, countCodePoints(text)));
+  }
+
+  /** Adds the issue of a cell that has an error instead of a value. Always returns null. */
+  addCellFault({ rule, text, isMasked }: CellFault): null {
+    if (isMasked) this.addMaskedIssue(rule, text);
+    else this.addIssue(rule, text);
+    this.#faultyFields.add(rule.field);
+    return null;
   }
 
   /**
@@ -350,6 +365,7 @@ export class RecordReport implements Failures {
 
   #push(issue: Issue): null {
     this.#isUsed = true;
+    if (this.#settings.cellName !== undefined) issue.cell = this.#settings.cellName(issue.field);
     this.#originals.note(issue);
     this.#count(issue.severity);
     if (!this.hasInvalid && isInvalidating(issue)) this.hasInvalid = true;
@@ -374,7 +390,7 @@ function isInvalidating({ field, ruleId, code }: Issue): boolean {
   return (
     field !== null &&
     ruleId === null &&
-    (code === 'TYPE_MISMATCH' || code === 'VALUE_NOT_COMPUTED' || LIMIT_CODES.has(code))
+    (code === 'TYPE_MISMATCH' || code === 'CELL_ERROR' || code === 'VALUE_NOT_COMPUTED' || LIMIT_CODES.has(code))
   );
 }
 

@@ -1,5 +1,6 @@
 import type { FastSource } from './fast-source.ts';
 import type { Failure, Position, Severity, Warning } from './contract.ts';
+import type { Rule } from './rule.ts';
 
 /** `next` needs more bytes to find a record. */
 export const MORE = 0;
@@ -33,6 +34,14 @@ export interface LateRecord<Raw> {
   readonly raw: Raw | undefined;
   readonly structureIssue: StructureIssue | null;
   readonly line: number;
+}
+
+/** A cell of a workbook that has an error instead of a value, and that a field reads. */
+export interface CellFault {
+  readonly rule: Rule;
+  /** The text of the error. Null: it has none. */
+  readonly text: string | null;
+  readonly isMasked: boolean;
 }
 
 /**
@@ -104,6 +113,10 @@ export interface RecordSource<Raw> {
   findGroups?(countOf: (type: number) => number | null): ReadonlyMap<number, number>;
   /** Returns the name in the file of a column of the last record, which may be a group of another one. Absent: it is the same. */
   columnInGroup?(column: string): string;
+  /** The cells of the record that have an error instead of a value. Absent: no cell has one. */
+  readonly cellFaults?: readonly CellFault[];
+  /** Returns the name of the cell of a field in the record, or that of its first cell (null). Absent: cells have no names. */
+  cellName?(field: string | null): string;
   /** Returns the number of lines that are not records, counted since the last call. */
   takeOtherLines(): number;
   /** Returns the warnings about the file that have arisen since the last call. */

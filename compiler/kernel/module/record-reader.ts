@@ -110,6 +110,7 @@ export function readRecord<Raw, Values>(
     });
   if (structureIssue !== null) addStructure(structureIssue, report);
   if (raw === undefined) return null;
+  for (const fault of source.cellFaults ?? []) report.addCellFault(fault);
   const values = reader.readRecord(raw, report);
   report.addOriginals(values, 0, source);
   if (source.missingPaths !== undefined && report.issues.length > 0) noteMissing(report, source.missingPaths);
@@ -129,7 +130,7 @@ function noteMissing({ issues }: RecordReport, paths: Set<string>): void {
 export function createReport<Raw, Values>(
   reader: RecordReader<Raw, Values>,
   options: TransformOptions,
-  { titles }: Pick<RecordSource<Raw>, 'titles'>,
+  source: Pick<RecordSource<Raw>, 'titles' | 'cellName'>,
 ): RecordReport {
   return new RecordReport({
     today: todayOf(options),
@@ -139,7 +140,8 @@ export function createReport<Raw, Values>(
     fileName: options.fileName,
     reference: reader.openReference?.(options.reference),
     maskKeys: reader.openMaskKeys?.(options.maskKeys),
-    titles,
+    titles: source.titles,
+    cellName: source.cellName?.bind(source),
   });
 }
 

@@ -2,6 +2,7 @@ import { csvFile } from './csv/file.ts';
 import { fixedWidthFile } from './fixed-width/file.ts';
 import { jsonFile } from './json/file.ts';
 import type { FileFormat } from './model/file-format.ts';
+import { xlsxFile } from './xlsx/file.ts';
 import { xmlFile } from './xml/file.ts';
 
 /**
@@ -13,6 +14,7 @@ export const fileFormats = {
   FIXED_WIDTH: fixedWidthFile,
   XML: xmlFile,
   JSON: jsonFile,
+  XLSX: xlsxFile,
 } as const satisfies Readonly<Record<string, FileFormat>>;
 
 /** The name of a file format. */

@@ -4,6 +4,7 @@ import type { Format } from './file-formats.ts';
 import { fixedWidth } from './fixed-width/kind.ts';
 import { json } from './json/kind.ts';
 import type { FormatKind } from './model/format-kind.ts';
+import { xlsx } from './xlsx/kind.ts';
 import { xml } from './xml/kind.ts';
 
 /** All file formats of the spec language. */
@@ -12,6 +13,7 @@ export const formatKinds = {
   FIXED_WIDTH: fixedWidth,
   XML: xml,
   JSON: json,
+  XLSX: xlsx,
 } as const satisfies Readonly<Record<Format, FormatKind>>;
 
 /** For each format, the keys of a field that only this format uses. */

@@ -151,6 +151,7 @@ export const dateType = createTypeKind({
   type: 'DATE',
   datePlan: (plan) => plan,
   logicalOf: (plan) => ({ kind: 'date', parser: (scope) => dayParser(plan, scope) }),
+  moment: 'DAY',
   comparesAs: 'DAY',
   compareTexts: (old, now) => (old.type === 'DATE' ? compareDateForms(planDates(old), planDates(now)) : 'other'),
   reportedAs: 'PATTERN',

@@ -85,6 +85,7 @@ function patternOf({ format, zone }: KeyValues<typeof keys>): string {
 /** TIMESTAMP: an instant from 1970 to 2100, as RFC 3339 in UTC or with its offset. */
 export const timestampType = createTypeKind({
   type: 'TIMESTAMP',
+  moment: 'INSTANT',
   text: {
     accepts: 'a date and time that fits `format`, with an offset or in the `zone`, from 1970 to 2100',
     message: 'RFC 3339 in UTC, `2024-03-31T01:00:00Z`; with `keepOffset`, with its offset',

@@ -68,6 +68,8 @@ export interface TypeDefinition<T extends string, K extends KeyShapes, Plan, Fie
   readonly isNumber: false | 'WHOLE' | 'DECIMAL';
   /** Whether generated readers pass the value on as text or as a boolean. A number is the text of its digits. */
   readonly form: 'string' | 'boolean';
+  /** What a cell with a date means for the type: its day, or its day and time. Null: what it has. Default: null. */
+  readonly moment: 'DAY' | 'INSTANT' | null;
   /** How two values are compared: by code points, exactly as numbers, or by their days. Null: they have no order. */
   readonly comparesAs: 'TEXT' | 'NUMBER' | 'DAY' | null;
   /** Returns the number of decimals that each value has, or null if it varies. Default: null. */
@@ -173,6 +175,7 @@ type Defaulted =
   | 'isText'
   | 'isNumber'
   | 'form'
+  | 'moment'
   | 'comparesAs'
   | 'scaleOf'
   | 'logicalOf'
@@ -207,6 +210,7 @@ export function createTypeKind<const T extends string, K extends KeyShapes, Plan
     isText: false,
     isNumber: false,
     form: 'string',
+    moment: null,
     comparesAs: null,
     scaleOf: () => null,
     logicalOf: () => TEXT_TYPE,

@@ -174,7 +174,12 @@ export const spec: ${scope.useType('SpecInfo')} = {
   format: ${literal(format)},
   encoding: ${literal(encoding)},
   fields: ${list},
-${formatKinds[format].isBinary?.(plan.formatOperand) === true ? code`  isBinary: true,\n` : nothing}${formatKinds[format].isDocument?.(plan.formatOperand) === true ? code`  isDocument: true,\n` : nothing}${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${splits === null ? nothing : code`  splits: ${emitSplits(splits)},\n`}${emitReadsFileName(fields)}${emitReference(plan.reference)}${emitMaskKeys(plan.maskKeys)}${emitEncoder(encoder)}};`
+${formatKinds[format].isBinary?.(plan.formatOperand) === true ? code`  isBinary: true,\n` : nothing}${emitWorkbook(formatKinds[format].workbook?.(plan.formatOperand))}${formatKinds[format].isDocument?.(plan.formatOperand) === true ? code`  isDocument: true,\n` : nothing}${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${splits === null ? nothing : code`  splits: ${emitSplits(splits)},\n`}${emitReadsFileName(fields)}${emitReference(plan.reference)}${emitMaskKeys(plan.maskKeys)}${emitEncoder(encoder)}};`
       .source,
   ];
+}
+
+/** Emits where the records of a workbook are. Empty if the files are no workbooks. */
+function emitWorkbook(place: Code | undefined): Code {
+  return place === undefined ? nothing : code`  workbook: ${place},\n`;
 }

@@ -1,3 +1,4 @@
+import { fileKindOf } from '../../reading/source/file-kind.ts';
 import type { AnySpec, SpecDifference, SpecText } from '../../../compiler/index.ts';
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { compareSample, type SampleDifference } from '../../runs/record-diff/compare-sample.ts';
@@ -59,7 +60,7 @@ async function compareFile(file: string, { maxFileBytes, ...input }: FileInput):
     return await compareSample({
       ...input,
       file,
-      open: () => openSource(file, { maxBytes: maxFileBytes, isBinary: input.new.spec.isBinary }),
+      open: () => openSource(file, { ...fileKindOf(input.new.spec), maxBytes: maxFileBytes }),
       onProgress: (source, records) => bar.show({ bytes: source.bytesRead(), totalBytes: source.totalBytes, records }),
     });
   } catch (error) {

@@ -45,7 +45,7 @@ export async function runFromCommand({
   publishesEarly = false,
   openSink,
 }: FileRun): Promise<ProcessingResult> {
-  const open = () => file.open(options.maxFileBytes, spec.module.spec.isBinary);
+  const open = () => file.open(options.maxFileBytes, spec.module.spec);
   const source = await open();
   const bar = createProgressBar(process.stderr, source.fileName);
   try {

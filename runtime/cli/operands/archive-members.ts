@@ -103,7 +103,7 @@ async function copyMember(
   return {
     path,
     shownPath,
-    open: (maxBytes, isBinary) => openSource(path, { fileName, maxBytes, isBinary }),
+    open: (maxBytes, { isBinary, workbook } = {}) => openSource(path, { fileName, maxBytes, isBinary, workbook }),
     openAsSent: () => openFileSource(path, fileName, { hashes: false }),
   };
 }

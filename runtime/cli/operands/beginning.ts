@@ -20,7 +20,7 @@ export async function readBeginning(
   file: string,
   { maxSampleBytes, maxBytes, isBinary = false }: BeginningLimits,
 ): Promise<Beginning> {
-  const source = await openInput(file, maxBytes, isBinary);
+  const source = await openInput(file, maxBytes, isBinary ? { isBinary: true } : {});
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {

@@ -1,5 +1,6 @@
 import { fstatSync, type Stats, statSync } from 'node:fs';
 import { openFileSource } from '../../reading/source/file-source.ts';
+import type { FileKind } from '../../reading/source/file-kind.ts';
 import type { Source } from '../../reading/source/contract.ts';
 import { openStdinSource } from '../../reading/source/stdin-source.ts';
 import { openSource, openStandardInput } from '../../reading/source/open-source.ts';
@@ -14,8 +15,8 @@ export interface InputFile {
   readonly shownPath?: string;
   /** Whether this process receives the content while it reads it, so that another thread should read it. */
   readonly isArriving?: boolean;
-  /** Opens the file. With `isBinary`, it is read as it is. Throws like openInput(). */
-  open(maxBytes: number, isBinary?: boolean): Promise<Source>;
+  /** Opens the file for the module of a spec. Throws like openInput(). */
+  open(maxBytes: number, spec?: FileKind): Promise<Source>;
   /** Opens the file without decompressing it. Throws like openInputAsSent(). */
   openAsSent(): Promise<Source>;
 }
@@ -24,7 +25,7 @@ export interface InputFile {
 export function toInputFile(file: string): InputFile {
   return {
     path: file,
-    open: (maxBytes, isBinary) => openInput(file, maxBytes, isBinary),
+    open: (maxBytes, spec) => openInput(file, maxBytes, spec),
     openAsSent: () => openInputAsSent(file),
   };
 }
@@ -34,9 +35,15 @@ export function toInputFile(file: string): InputFile {
  * the size of its content in bytes. Throws UsageError if there is no such file, and SystemFailure if it cannot be
  * opened.
  */
-export async function openInput(file: string, maxBytes: number, isBinary = false): Promise<Source> {
+export async function openInput(
+  file: string,
+  maxBytes: number,
+  { isBinary, workbook }: FileKind = {},
+): Promise<Source> {
   return withReadError(file, async () =>
-    file === '-' ? openStandardInput({ maxBytes, isBinary }) : openSource(file, { maxBytes, isBinary }),
+    file === '-'
+      ? openStandardInput({ maxBytes, isBinary, workbook })
+      : openSource(file, { maxBytes, isBinary, workbook }),
   );
 }
 

@@ -76,10 +76,10 @@ export async function withRemoteFile<T>(remote: RemoteInput, work: (file: InputF
       return copies[0]?.path ?? join(folder, file.name);
     },
     isArriving: true,
-    async open(maxContentBytes, isBinary) {
+    async open(maxContentBytes, { isBinary, workbook } = {}) {
       const copy = startCopy({ ...remote, signal });
       copies.push(copy);
-      return withHash(await openArriving(copy, { maxBytes: maxContentBytes, isBinary }), copy.received);
+      return withHash(await openArriving(copy, { maxBytes: maxContentBytes, isBinary, workbook }), copy.received);
     },
     openAsSent: async () => createRemoteSource(file, () => limitBytes(readChunks({ ...remote, signal }), maxBytes)),
   };

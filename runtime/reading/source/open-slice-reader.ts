@@ -1,3 +1,4 @@
+import type { WorkbookPlace } from '../../../compiler/formats.ts';
 import { RunFailure } from '../../base/model/run-failure.ts';
 import type { Packing } from './decompress/packing.ts';
 import { type SliceReader, openFileSliceReader } from './disk/slice-reader.ts';
@@ -7,20 +8,27 @@ import { packingOfFile, unpack } from './decompress/unpack.ts';
 /**
  * Opens a file to read slices of its content. If the file is compressed, offsets and slices refer to the decompressed
  * content. Reading ends without an error where compressed data is damaged, or where the content exceeds `maxBytes`
- * bytes. With `isBinary`, the file is read as it is. Throws the system's errors.
+ * bytes. With `isBinary`, the file is read as it is. With `workbook`, the content is the rows of a sheet. Throws the system's errors.
  */
 export async function openSliceReader(
   file: LocalFile,
-  { maxBytes, isBinary = false }: { maxBytes: number; isBinary?: boolean | undefined },
+  {
+    maxBytes,
+    isBinary = false,
+    workbook,
+  }: { maxBytes: number; isBinary?: boolean | undefined; workbook?: WorkbookPlace | undefined },
 ): Promise<SliceReader> {
-  const packing = isBinary ? null : await packingOfFile(file);
-  return packing === null ? openFileSliceReader(file) : createUnpackedSliceReader({ file, packing, maxBytes });
+  const packing = workbook !== undefined ? 'zip' : isBinary ? null : await packingOfFile(file);
+  return packing === null
+    ? openFileSliceReader(file)
+    : createUnpackedSliceReader({ file, packing, maxBytes, workbook });
 }
 
 interface Packed {
   file: LocalFile;
   packing: Packing;
   maxBytes: number;
+  workbook: WorkbookPlace | undefined;
 }
 
 /**
@@ -79,12 +87,12 @@ function createUnpackedSliceReader(packed: Packed): SliceReader {
 }
 
 /** The codes of content that ends early. */
-const UNREADABLE = new Set(['decompression_failed', 'decompressed_too_large', 'unsupported_file']);
+const UNREADABLE = new Set(['decompression_failed', 'decompressed_too_large', 'unsupported_file', 'sheet_not_found']);
 
-async function* readContent({ file, packing, maxBytes }: Packed): AsyncGenerator<Uint8Array, undefined> {
+async function* readContent({ file, ...packed }: Packed): AsyncGenerator<Uint8Array, undefined> {
   const handle = await openLocalFile(file);
   try {
-    yield* unpack({ handle, packing, maxBytes });
+    yield* unpack({ handle, ...packed });
   } catch (error) {
     if (!(error instanceof RunFailure) || !UNREADABLE.has(error.code)) throw error;
   } finally {

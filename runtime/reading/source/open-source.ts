@@ -2,7 +2,7 @@ import { randomUUID, createHash } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { isPackingDecided, type Packing, packingOf } from './decompress/packing.ts';
+import { isPackingDecided, packingOf } from './decompress/packing.ts';
 import { readHead } from './decompress/head.ts';
 import { BLOCK_BYTES, isTarHeader } from './decompress/tar-header.ts';
 import { type Arrival, openArrivingSource, openFileSource } from './file-source.ts';
@@ -13,7 +13,8 @@ import { checkSize, inflate } from './decompress/inflate.ts';
 import { PRIVATE_FILE } from '../../base/files/data-folder.ts';
 import type { Source } from './contract.ts';
 import { openStdinSource } from './stdin-source.ts';
-import { packingOfFile, unpack } from './decompress/unpack.ts';
+import { type PackedFile, packingOfFile, unpack } from './decompress/unpack.ts';
+import type { WorkbookPlace } from '../../../compiler/formats.ts';
 
 /** The options to open a source. */
 export interface OpenOptions {
@@ -23,6 +24,8 @@ export interface OpenOptions {
   maxBytes: number;
   /** Whether some bytes of the file are no text (SpecInfo.isBinary), so that it is read as it is. Default: false. */
   isBinary?: boolean | undefined;
+  /** Where the records are (SpecInfo.workbook) if the file should be a workbook. Its content is the rows of that sheet. */
+  workbook?: WorkbookPlace | undefined;
   /** Whether to compute the hash. If false, sha256() returns null. Default: true. */
   hashes?: boolean;
   /** The blocks of a local copy of an object. */
@@ -34,17 +37,18 @@ export interface OpenOptions {
 /** Opens a file on disk or in memory. If it is compressed, the source yields its decompressed content. Throws the system's error. */
 export async function openSource(
   path: string,
-  { fileName, maxBytes, isBinary = false, hashes = true, blocks, content }: OpenOptions,
+  { fileName, maxBytes, isBinary = false, workbook, hashes = true, blocks, content }: OpenOptions,
 ): Promise<Source> {
   if (content !== undefined) {
     const source = openMemorySource(content, { fileName: fileName ?? basename(path), hashes });
-    const packing = isBinary ? null : packingOf(content);
-    return packing === null ? source : unpackFile(source, { file: { path, content }, packing, maxBytes });
+    const packing = workbook !== undefined ? 'zip' : isBinary ? null : packingOf(content);
+    return packing === null ? source : unpackFile(source, { file: { path, content }, packing, maxBytes, workbook });
   }
   const source = await openFileSource(path, fileName, { hashes, blocks });
   // A source of unknown size is a named pipe, which can only be read as a stream.
   if (isBinary) return source;
-  if (source.totalBytes === null) return unpackStream(source, maxBytes);
+  if (source.totalBytes === null) return unpackStream(source, maxBytes, workbook);
+  if (workbook !== undefined) return unpackFile(source, { file: { path, blocks }, packing: 'zip', maxBytes, workbook });
   const packing = await packingOfFile({ path, blocks }).catch(async (error: unknown) => {
     await source.close();
     throw error;
@@ -59,12 +63,16 @@ export async function openSource(
  */
 export async function openArriving(
   arrival: Arrival,
-  { maxBytes, isBinary = false }: Pick<OpenOptions, 'maxBytes' | 'isBinary'>,
+  { maxBytes, isBinary = false, workbook }: Pick<OpenOptions, 'maxBytes' | 'isBinary' | 'workbook'>,
 ): Promise<Source> {
   const { path, fileProgress } = arrival;
   await waitForBytes(fileProgress, BLOCK_BYTES);
   const source = await openArrivingSource(arrival);
   if (isBinary) return source;
+  if (workbook !== undefined) {
+    await waitForBytes(fileProgress, Infinity);
+    return unpackFile(source, { file: { path }, packing: 'zip', maxBytes, workbook });
+  }
   const packing = await packingOfFile({ path }).catch(async (error: unknown) => {
     await source.close();
     throw error;
@@ -80,14 +88,14 @@ export async function openArriving(
  * Opens standard input. If it is compressed, the source yields its decompressed content. Throws an error with the code
  * EISDIR for a folder.
  */
-export function openStandardInput({ maxBytes, isBinary = false }: OpenOptions): Source {
+export function openStandardInput({ maxBytes, isBinary = false, workbook }: OpenOptions): Source {
   const source = openStdinSource();
-  return isBinary ? source : unpackStream(source, maxBytes);
+  return isBinary ? source : unpackStream(source, maxBytes, workbook);
 }
 
 function unpackFile(
   source: Source,
-  { file, packing, maxBytes }: { file: LocalFile; packing: Packing; maxBytes: number },
+  { file, ...packed }: { file: LocalFile } & Pick<PackedFile, 'packing' | 'maxBytes' | 'workbook'>,
 ): Source {
   let bytesRead = 0;
   return {
@@ -97,7 +105,7 @@ function unpackFile(
     async *chunks(byteOffset, signal) {
       const handle = await openLocalFile(file);
       try {
-        const content = unpack({ handle, packing, maxBytes, onRead: (bytes) => (bytesRead += bytes) });
+        const content = unpack({ ...packed, handle, onRead: (bytes) => (bytesRead += bytes) });
         for await (const chunk of skip(content, byteOffset)) {
           signal?.throwIfAborted();
           yield chunk;
@@ -124,19 +132,21 @@ async function* skip(chunks: AsyncIterable<Uint8Array>, bytes: number): AsyncGen
  * Wraps a source. If its first bytes show that it is compressed, chunks() yields the decompressed content. chunks()
  * throws a RunFailure if the data is damaged or its content is larger than `maxBytes` bytes.
  */
-export function unpackStream(source: Source, maxBytes: number): Source {
+export function unpackStream(source: Source, maxBytes: number, workbook?: WorkbookPlace): Source {
   return {
     fileName: source.fileName,
     totalBytes: source.totalBytes,
     bytesRead: () => source.bytesRead(),
     async *chunks(byteOffset, signal) {
+      if (workbook !== undefined)
+        return yield* unpackSpooled(source.chunks(byteOffset, signal), { packing: 'zip', maxBytes, workbook });
       const { head, chunks } = await readHead(source.chunks(byteOffset, signal), BLOCK_BYTES, isPackingDecided);
       const packing = packingOf(head);
       if (packing === null) yield* chunks;
-      else if (packing === 'zip' || packing === 'tar') yield* unpackSpooled(chunks, packing, maxBytes);
+      else if (packing === 'zip' || packing === 'tar') yield* unpackSpooled(chunks, { packing, maxBytes });
       else {
         const content = await readHead(inflate({ chunks, method: packing, maxBytes }), BLOCK_BYTES);
-        if (isTarHeader(content.head)) yield* unpackSpooled(content.chunks, 'tar', maxBytes);
+        if (isTarHeader(content.head)) yield* unpackSpooled(content.chunks, { packing: 'tar', maxBytes });
         else yield* content.chunks;
       }
     },
@@ -151,14 +161,13 @@ export function unpackStream(source: Source, maxBytes: number): Source {
  */
 async function* unpackSpooled(
   chunks: AsyncIterable<Uint8Array>,
-  packing: Packing,
-  maxBytes: number,
+  packed: Omit<PackedFile, 'handle'>,
 ): AsyncGenerator<Uint8Array> {
-  const path = join(tmpdir(), `specmill-${randomUUID()}.${packing}`);
+  const path = join(tmpdir(), `specmill-${randomUUID()}.${packed.packing}`);
   const handle = await open(path, 'wx+', PRIVATE_FILE);
   try {
-    await writeAll(handle, chunks, maxBytes);
-    yield* unpack({ handle, packing, maxBytes });
+    await writeAll(handle, chunks, packed.maxBytes);
+    yield* unpack({ ...packed, handle });
   } finally {
     await handle.close();
     await rm(path, { force: true });

@@ -1,3 +1,4 @@
+import { type FileKind, fileKindOf } from '../../reading/source/file-kind.ts';
 import { replayOptionsOf } from '../../base/model/run-info.ts';
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { openSliceReader } from '../../reading/source/open-slice-reader.ts';
@@ -67,11 +68,8 @@ async function withReplayFile<T>(
   }
 }
 
-function limitsOf({ info: { options, spec } }: Pick<RejectsTask, 'info'>): {
-  maxBytes: number;
-  isBinary: true | undefined;
-} {
-  return { maxBytes: options.maxFileBytes, isBinary: spec.isBinary };
+function limitsOf({ info: { options, spec } }: Pick<RejectsTask, 'info'>): FileKind & { maxBytes: number } {
+  return { ...fileKindOf(spec), maxBytes: options.maxFileBytes };
 }
 
 async function emitBytes(bytes: AsyncIterable<Uint8Array>, port: TaskPort): Promise<void> {

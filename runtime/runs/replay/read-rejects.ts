@@ -2,12 +2,14 @@ import { rejectsOf } from '../../../compiler/formats.ts';
 import { documentRejects } from './document-rejects.ts';
 import { lineRejects } from './line-rejects.ts';
 import { listRejects } from './list-rejects.ts';
+import { tableRejects } from './table-rejects.ts';
 import type { ReplayFile } from './rejected-records.ts';
 
 const readers: Readonly<Record<ReturnType<typeof rejectsOf>, (file: ReplayFile) => AsyncGenerator<Uint8Array>>> = {
   LINES: lineRejects,
   DOCUMENT: documentRejects,
   LIST: listRejects,
+  TABLE: tableRejects,
 };
 
 /**

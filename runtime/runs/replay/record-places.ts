@@ -11,6 +11,9 @@ export interface RecordPlace {
   state: unknown;
 }
 
+/** How rejects are written of files in which records follow each other. */
+const LINES: ReadonlySet<string> = new Set<ReturnType<typeof rejectsOf>>(['LINES', 'TABLE']);
+
 /** A file whose records are found. */
 export type PlacesFile = Pick<ReplayFile, 'module' | 'options' | 'slices'>;
 
@@ -19,7 +22,8 @@ export type PlacesFile = Pick<ReplayFile, 'module' | 'options' | 'slices'>;
  * before it ends, so it includes comments between them.
  */
 export function recordPlaces(file: PlacesFile, records = Infinity): AsyncGenerator<RecordPlace> {
-  return rejectsOf(file.module.spec) === 'LINES' ? placesInLines(file, records) : placesInDocument(file, records);
+  const isLines = LINES.has(rejectsOf(file.module.spec));
+  return isLines ? placesInLines(file, records) : placesInDocument(file, records);
 }
 
 async function* placesInLines({ module, options, slices }: PlacesFile, records: number): AsyncGenerator<RecordPlace> {

@@ -16,6 +16,8 @@ const REPAIRED_DIFFERS = 'repaired_differs';
  */
 export async function* spliceRepaired(file: ReplayFile, repaired: SliceReader): AsyncGenerator<Uint8Array> {
   const { slices, rest, records, options, module } = file;
+  if (rejectsOf(module.spec) === 'TABLE')
+    throw differs('the file is a workbook, which is not changed here. Correct the workbook and send it again');
   const isWhole = rest.kind === 'rejected' || (rest.kind === 'unread' && records === 0);
   if (isWhole && recordSetOf(options)?.hasAllFrom(1) !== false) {
     yield* repaired.readRange(0, Infinity);

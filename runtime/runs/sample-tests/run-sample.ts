@@ -1,3 +1,4 @@
+import { fileKindOf } from '../../reading/source/file-kind.ts';
 import type { Batch, ReadOptions, SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { runFile } from '../../reading/run/run-file.ts';
 import { createRunOptions } from '../../base/model/run-info.ts';
@@ -19,7 +20,7 @@ export async function runSample(
   { skipInvalidRecords, today }: ReadOptions,
 ): Promise<SampleRun> {
   const collected = { errors: [] as ErrorRecord[], events: [] as Event[] };
-  const source = await openSource(path, { maxBytes: MAX_SAMPLE_BYTES, isBinary: module.spec.isBinary });
+  const source = await openSource(path, { ...fileKindOf(module.spec), maxBytes: MAX_SAMPLE_BYTES });
   try {
     const options = createRunOptions({
       // The sink collects the records with issues, so the result need not list them.

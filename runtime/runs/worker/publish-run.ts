@@ -1,3 +1,4 @@
+import { fileKindOf } from '../../reading/source/file-kind.ts';
 import { dirname } from 'node:path';
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { createEmbeddedSink } from '../../sink/embedded.ts';
@@ -33,7 +34,7 @@ export async function publishRun(task: RunTask, module: SpecModule, port: TaskPo
   const sha256 = storedHashOf(info);
   if (task.verifiesFile && sha256 !== null) await verifyFile(task, sha256, port.signal).catch(throwFileLost);
   const slices = hasDeadLetters
-    ? await openSliceReader(task, { maxBytes: info.options.maxFileBytes, isBinary: info.spec.isBinary }).catch(
+    ? await openSliceReader(task, { ...fileKindOf(info.spec), maxBytes: info.options.maxFileBytes }).catch(
         throwFileLost,
       )
     : null;

@@ -1,3 +1,4 @@
+import { fileKindOf } from '../../reading/source/file-kind.ts';
 import type { Source } from '../../reading/source/contract.ts';
 import { openArriving, openSource } from '../../reading/source/open-source.ts';
 import { RunFailure } from '../../base/model/run-failure.ts';
@@ -31,10 +32,10 @@ function open({
   arrival,
 }: ThreadFile): Promise<Source> {
   const maxBytes = options.maxFileBytes;
-  const { isBinary } = spec;
+  const kind = fileKindOf(spec);
   return arrival === undefined
-    ? openSource(path, { fileName, maxBytes, isBinary, hashes: fileSha256 === null, blocks, content })
-    : openArriving({ path, fileName, ...arrival }, { maxBytes, isBinary });
+    ? openSource(path, { ...kind, fileName, maxBytes, hashes: fileSha256 === null, blocks, content })
+    : openArriving({ path, fileName, ...arrival }, { ...kind, maxBytes });
 }
 
 /**

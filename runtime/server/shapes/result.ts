@@ -77,6 +77,11 @@ export const issue = named(
     ),
     fields: optional(array(issueField, 'The values that the expression of an EXPRESSION rule reads.')),
     firstRecord: optional(integer('The earlier record with which a rule of the file compares this one.')),
+    cell: optional(
+      string(
+        'Workbooks: the name of the cell, such as `Sheet1!B17`: that of the field, or the first one of the row. Absent: the file is no workbook.',
+      ),
+    ),
     causeRecord: optional(integer('DOCUMENT_REJECTED: the number of the record that causes the rejection.')),
   }),
 );

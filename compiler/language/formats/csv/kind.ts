@@ -2,7 +2,6 @@ import { code } from '../../../emitting/code/literal.ts';
 import type { Statement } from '../../../emitting/code/statements.ts';
 import { emitReadRecord } from '../../fields/read-record.ts';
 import { createFormatKind } from '../model/format-kind.ts';
-import { columnNamesOf } from '../model/column-names.ts';
 import { rejectCodePages } from '../model/check-encoding.ts';
 import { splitsOfLines } from '../model/splits.ts';
 import { createRawRecord, emitColumns, emitDialect, emitRecords } from './emit-records.ts';
@@ -10,35 +9,11 @@ import { emitCsvTypes } from './emit-types.ts';
 import { fastCsv, hasFastCsv } from './emit-fast.ts';
 import { emitFindType } from './emit-find-type.ts';
 import { csvKeys, type CsvSpec } from './keys.ts';
+import { checkColumnNames, checkColumns } from './check-columns.ts';
 import { createCsvWriter } from './sample-writer.ts';
 import { csvText } from './text.ts';
 import { AUTO, planCsv } from './plan.ts';
 import type { Report } from '../../../diagnostics/diagnostic.ts';
-import { checkCondition, conditionsOf, type PlacedCondition, reportWithoutEffect } from '../model/record-when.ts';
-
-/**
- * Reports columnMatch NAME without a header. Warns of column names with blanks around them, which no header cell can
- * equal. If columns are matched by position, names are not checked.
- */
-function checkCsvColumns(spec: CsvSpec, report: Report): void {
-  const hasHeader = spec.hasHeader ?? true;
-  if (spec.columnMatch === 'NAME' && !hasHeader) report('column_match_without_header', '/columnMatch', {});
-  if ((spec.columnMatch ?? (hasHeader ? 'NAME' : 'POSITION')) === 'NAME') checkNames(spec, report);
-}
-
-function checkNames({ fields, headerMatch = 'EXACT' }: CsvSpec, report: Report): void {
-  for (const [index, field] of fields.entries()) {
-    if (field.from !== undefined || field.value !== undefined || field.fromLine !== undefined) continue;
-    for (const [at, column] of columnNamesOf(field).entries()) {
-      const place = Array.isArray(field.columnName) ? `/${at}` : '';
-      if (headerMatch === 'EXACT' && /^\p{White_Space}|\p{White_Space}$/u.test(column))
-        report('blanks_around', `/fields/${index}/${field.columnName === undefined ? 'name' : 'columnName'}${place}`, {
-          value: column,
-          because: 'blanks around the cells of a header are removed',
-        });
-    }
-  }
-}
 
 /**
  * Reports characters of a CSV spec that conflict: two that must differ but are equal, and line ends. Warns of an escape
@@ -143,80 +118,6 @@ function checkSeparator(
   }
 }
 
-/**
- * Reports a recordWhen without a column, or with a column that cannot exist in the file. Warns of the keys of
- * recordWhen that only FIXED_WIDTH uses.
- */
-function checkCsvRecordWhen(spec: CsvSpec, report: Report): void {
-  if (spec.recordWhen === undefined) return;
-  const conditions = conditionsOf(spec.recordWhen);
-  for (const placed of conditions) {
-    reportWithoutEffect(placed, ['start', 'length'], report, 'in a CSV file, column selects the value');
-    checkColumn(placed, conditions, spec, report);
-    checkCondition(placed, null, report);
-  }
-}
-
-function checkColumn(
-  { condition: { column }, pointer }: PlacedCondition,
-  conditions: readonly PlacedCondition[],
-  { hasHeader = true, columnMatch = hasHeader ? 'NAME' : 'POSITION' }: CsvSpec,
-  report: Report,
-): void {
-  const place = `/recordWhen${pointer}`;
-  if (column === undefined) {
-    report(
-      'key_due',
-      place,
-      { key: 'column', because: 'in a CSV file, it selects the value' },
-      { at: 'key', hint: 'add column with the name of a header cell, or the number of the column from 1' },
-    );
-    return;
-  }
-  const isNumber = /^[1-9]\d*$/.test(column);
-  if (column === '0') report('invalid_record_when', `${place}/column`, { detail: 'column numbers begin at 1' });
-  else if (!isNumber && !hasHeader)
-    report('invalid_record_when', `${place}/column`, {
-      detail: 'without a header, "column" must be the number of a column',
-    });
-  else if (!isNumber && columnMatch === 'POSITION' && conditions.some(({ condition }) => condition.column !== column))
-    report('invalid_record_when', `${place}/column`, {
-      detail: 'with columnMatch POSITION, conditions for several columns need the numbers of the columns',
-    });
-}
-
-/** Warns of keys that need a header, and of columns that are both ignored and read. */
-function checkHeaderKeys(spec: CsvSpec, report: Report): void {
-  const { hasHeader = true, columnMatch = hasHeader ? 'NAME' : 'POSITION', ignoreColumns = [] } = spec;
-  const unused = (key: 'skipRepeatedHeader' | 'ignoreColumns' | 'headerMatch', because: string): void => {
-    if (spec[key] !== undefined) report('key_without_effect', `/${key}`, { key, because }, { at: 'key' });
-  };
-  if (spec.skipLines?.until !== undefined && columnMatch !== 'NAME')
-    report(
-      'key_without_effect',
-      '/skipLines/until',
-      { key: 'until', because: 'columns are found by their positions, so the header has no known names' },
-      { at: 'key' },
-    );
-  if (!hasHeader) unused('skipRepeatedHeader', 'without a header, no record repeats it');
-  if (columnMatch !== 'NAME') {
-    unused('ignoreColumns', 'columns are found by their positions');
-    if (!hasHeader || /^[1-9]\d*$/.test(spec.recordWhen?.column ?? '1'))
-      unused('headerMatch', 'columns are found by their positions');
-    for (const [index, field] of spec.fields.entries())
-      if (columnNamesOf(field).length > 1)
-        report(
-          'key_without_effect',
-          `/fields/${index}/columnName`,
-          { key: 'columnName', because: 'columns are found by their positions, so only its first name is shown' },
-          { at: 'key' },
-        );
-  }
-  const read = new Set(spec.fields.filter(({ fromLine }) => fromLine === undefined).flatMap(columnNamesOf));
-  for (const [index, column] of ignoreColumns.entries())
-    if (read.has(column)) report('ignored_column_read', `/ignoreColumns/${index}`, { column });
-}
-
 /** CSV (RFC 4180 with the dialect of the spec). Columns are matched by header name or by position. */
 export const csv = createFormatKind({
   format: 'CSV',
@@ -230,10 +131,9 @@ export const csv = createFormatKind({
   keys: csvKeys,
   fieldKeys: {},
   check(spec, report) {
-    checkHeaderKeys(spec, report);
-    checkCsvRecordWhen(spec, report);
+    checkColumns(spec, report);
     checkCsvCharacters(spec, report);
-    checkCsvColumns(spec, report);
+    checkColumnNames(spec, report);
   },
   checkEncoding: rejectCodePages,
   plan: planCsv,

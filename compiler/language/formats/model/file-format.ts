@@ -34,9 +34,10 @@ export interface FileFormat<Spec = FormatSpec, Places = unknown> {
   readonly title: string;
   /**
    * How a file with the rejected records of another file is written. LINES: the bytes before the first record, the bytes
-   * of the records, and the bytes after the last record. DOCUMENT: the file without the bytes of all other records.
+   * of the records, and the bytes after the last record. DOCUMENT: the file without the bytes of all other records. TABLE:
+   * CSV, with the columns of the file and one that says what is wrong.
    */
-  readonly rejects: 'LINES' | 'DOCUMENT';
+  readonly rejects: 'LINES' | 'DOCUMENT' | 'TABLE';
   /**
    * How rejects are written if the spec reads a document, although the format also reads lines. LIST: the file without the
    * other records, and without the separators between records that would be next to each other. Absent: as `rejects`.
@@ -57,6 +58,8 @@ export interface FileFormat<Spec = FormatSpec, Places = unknown> {
   findValue?(record: string, column: string, value: string): TextRange | null;
   /** Returns the value of a cell: without quotes and escapes, or without padding. `field` is the index of the field. */
   readCell(cell: string, field: number, places: Places): string;
+  /** Returns the texts of all cells of a record or a header, for rejects that are a TABLE. Absent: they are none. */
+  cellsOf?(record: string): string[];
   /** Returns the text of a cell that has another value. */
   writeCell(value: string, cell: ReplacedCell, places: Places): WrittenValue;
   /**

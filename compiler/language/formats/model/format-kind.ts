@@ -150,6 +150,8 @@ export interface FormatDefinition<T extends string, K extends KeyShapes, F exten
    * beginning.
    */
   splits(formatPlan: Own, plan: Plan): Splits | null;
+  /** Returns where the records of a workbook are; see SpecInfo. Absent: files are no workbooks. */
+  readonly workbook?: (formatPlan: Own) => Code;
   /** Returns whether some bytes of its files are no text, so that nothing is concluded from them. Absent: all are text. */
   readonly isBinary?: (formatPlan: Own) => boolean;
   /** Returns the format's parts of the fast reader, or null if only the careful reader can read files of this spec. */

@@ -74,6 +74,11 @@ export const runWarnings = {
       'elements outside of XML records have the name of a record, but are on another path, so they are no records; counts elements',
     isLate: true,
   },
+  HIDDEN_CELLS: {
+    meaning:
+      'the sheet of a workbook that is read is hidden, or hidden rows or columns of it have values: a person does not see them; counts rows',
+    isLate: true,
+  },
   PATH_NEVER_MATCHED: {
     meaning: 'the path of an XML field matches nothing in a file of at least 100 records',
     isLate: true,

@@ -5,7 +5,7 @@ import { readHead } from '../decompress/head.ts';
 import { inflate } from '../decompress/inflate.ts';
 import { readTar } from '../decompress/tar.ts';
 import { BLOCK_BYTES, isTarHeader } from '../decompress/tar-header.ts';
-import { readEntry, readRange } from '../decompress/unpack.ts';
+import { readEntry, readRange } from '../decompress/read-entry.ts';
 import { type ListedEntry, listZip } from '../decompress/zip-directory.ts';
 import { locateZipEntry } from '../decompress/zip-entry.ts';
 import { type LocalFile, type OpenedFile, openLocalFile } from '../disk/local-file.ts';

@@ -9,14 +9,17 @@ const CONTENT_TYPES = '[Content_Types].xml';
 /** Returns the failure of an archive with several files, none of them chosen. A workbook is one, too. */
 export function severalFiles(kind: 'zip' | 'tar', names: readonly string[]): RunFailure {
   if (names.includes(CONTENT_TYPES) && names.some((name) => name.startsWith('xl/') || name.startsWith('_rels/')))
-    return new RunFailure(
-      'unsupported_file',
-      'the file is xlsx, a workbook, which this spec does not read: export it as CSV first',
-    );
+    return new RunFailure('unsupported_file', describeWorkbook(names));
   return new RunFailure(
     'decompression_failed',
     `the ${kind} archive contains more than one file (${listNames(names)}): name those to read with members, such as --members "*.csv"`,
   );
+}
+
+function describeWorkbook(names: readonly string[]): string {
+  if (names.includes('xl/workbook.bin'))
+    return 'the file is xlsb, a binary workbook, which no spec reads: save it as .xlsx for a spec with format: XLSX, or export it as CSV';
+  return 'the file is xlsx, a workbook, which this spec does not read: a spec with format: XLSX reads it; for this one, export it as CSV first';
 }
 
 /** Returns the first names of a list in quotes, for a message. */
