@@ -145,6 +145,7 @@ export * from './fast/utf8-text.ts';
 export * from './fast/dates.ts';
 export * from './fixed-width/fast/padding.ts';
 export { isPlainAscii, RecordColumns } from './fixed-width/fast/record-columns.ts';
+export { StoredColumns } from './fixed-width/fast/stored-columns.ts';
 export * from './fast/letter-case.ts';
 export * from './fast/padding.ts';
 export { ByteCodes } from './fast/byte-codes.ts';

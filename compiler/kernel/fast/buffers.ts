@@ -21,6 +21,10 @@ const ASIDE_BYTES = 16 * MAX_FAST_RECORD_BYTES;
 const MAX_ASIDE = ASIDE_START + ASIDE_BYTES / 2;
 /** Bytes of the input buffer after the longest record. A fast reader may look ahead by this many bytes. */
 const LOOKAHEAD_BYTES = 64;
+/** The index in the input after everything that is loaded. Cells that are not in the file as text are written there. */
+export const SCRATCH_START = MAX_FAST_RECORD_BYTES + LOOKAHEAD_BYTES;
+/** The maximum length of such a cell, with the NUL after it. */
+export const SCRATCH_BYTES = 128;
 
 /**
  * The input and output buffers that all fast readers share. V8 can compile the addresses of constant arrays into the
@@ -29,7 +33,7 @@ const LOOKAHEAD_BYTES = 64;
  * copied out before a transformer of another file uses the buffers.
  */
 class FastBuffers {
-  readonly input = new Uint8Array(MAX_FAST_RECORD_BYTES + LOOKAHEAD_BYTES);
+  readonly input = new Uint8Array(SCRATCH_START + SCRATCH_BYTES + LOOKAHEAD_BYTES);
   readonly output = new Uint8Array(OUTPUT_BYTES + ASIDE_BYTES);
   readonly inputView = new DataView(this.input.buffer);
   readonly outputView = new DataView(this.output.buffer);

@@ -1,7 +1,7 @@
 import type { CharacterRange, FixedWidthPlan } from './plan.ts';
 import { type FieldPlan, hasPlace } from '../../plan/plan.ts';
-import { MAX_FAST_RECORD_BYTES } from '../../../kernel/fast/buffers.ts';
-import { type Code, code, commentText, join, nothing } from '../../../emitting/code/literal.ts';
+import { MAX_FAST_RECORD_BYTES, SCRATCH_BYTES } from '../../../kernel/fast/buffers.ts';
+import { type Code, code, commentText, join, literal, nothing } from '../../../emitting/code/literal.ts';
 import { byteCode } from '../../../emitting/bytes/characters.ts';
 import type { FastContext } from '../../fields/fast/context.ts';
 import type { FastFormat } from '../model/fast-format.ts';
@@ -11,6 +11,7 @@ import { callTitle } from '../../fields/fast/titles.ts';
 import { callReader, emitMember, emitMessageEnd } from '../../fields/fast/member.ts';
 import { callRelationTests } from '../../fields/fast/relation-bytes.ts';
 import { emitIsWord, joinTests } from '../../../emitting/bytes/words.ts';
+import { emitStoredText, type StoragePlan } from './storage.ts';
 
 /** Matches ASCII text that can occur within a line: no line ends and no NUL. */
 export const ASCII = /^[^\0\n\r\x80-\uffff]*$/;
@@ -20,11 +21,26 @@ export const ASCII = /^[^\0\n\r\x80-\uffff]*$/;
  * MAX_FAST_RECORD_BYTES, because overlapping fields can make a message larger than the output buffer. If recordWhen is
  * set, at least one of its values must be ASCII.
  */
-export function hasFastFixedWidth({ ranges, conditions, isBinary, dialect: { recordWhen } }: FixedWidthPlan): boolean {
-  if (conditions !== undefined || isBinary === true) return false;
+export function hasFastFixedWidth(formatPlan: FixedWidthPlan): boolean {
+  const {
+    ranges,
+    conditions,
+    isBinary,
+    dialect: { recordWhen },
+  } = formatPlan;
+  if (conditions !== undefined || (isBinary === true && whySlowBytes(formatPlan) !== null)) return false;
   const characters = Object.values(ranges).reduce((sum, { length }) => sum + length, 0);
   if (characters > MAX_FAST_RECORD_BYTES) return false;
   return recordWhen === null || recordWhen.values.some((value) => ASCII.test(value));
+}
+
+/** Returns why only the careful reader reads records with bytes that are no text. Null if the fast reader reads them. */
+export function whySlowBytes({ ranges, lengths, isUnterminated }: FixedWidthPlan): string | null {
+  if (lengths !== undefined || !isUnterminated) return 'records have lengths before them';
+  const all = Object.values(ranges);
+  if (all.some(({ storage, length }) => storage !== undefined && 2 * length + 2 > SCRATCH_BYTES))
+    return 'a field with storage is very long';
+  return all.every(({ padding }) => isAsciiPadding(padding)) ? null : 'a padding character is not ASCII';
 }
 
 /** Returns the plan without the ranges of fields that are copied from other records. */
@@ -42,17 +58,20 @@ export function withoutCopies(formatPlan: FixedWidthPlan, fields: readonly Field
  */
 export function fastFixedWidth(formatPlan: FixedWidthPlan): FastFormat {
   const { recordWhen } = formatPlan.dialect;
+  const isBinary = formatPlan.isBinary === true;
   return {
     cell: { delimiter: '\0', quote: '', escape: '', isFollowed: true, reportsWide: true },
-    declares: ({
-      scope,
-    }) => code`/** The positions at which fields begin and end, in characters from 0, and the gaps between fields. */
+    declares: ({ scope, plan: { encoding } }) =>
+      isBinary
+        ? code`/** The positions at which fields begin and end, in bytes of the file from 0, and the length of a record. */
+const columns = new ${scope.use('StoredColumns')}(${numbers(columnsOf(formatPlan))}, ${formatPlan.dialect.maxLength}, ${literal(encoding)});`
+        : code`/** The positions at which fields begin and end, in characters from 0, and the gaps between fields. */
 const columns = new ${scope.use('RecordColumns')}(${numbers(columnsOf(formatPlan))}, ${numbers(gapsOf(formatPlan))}, ${formatPlan.isUnterminated ? formatPlan.dialect.maxLength : 0});`,
     begin: [code`    return true;`],
     reading: (context) => [
       ...(recordWhen === null ? [] : [emitIsRecord(recordWhen)]),
       emitReadFields(formatPlan, context),
-      emitReadLine(formatPlan),
+      isBinary ? READ_BYTES : emitReadLine(formatPlan),
     ],
     read: [code`    return appendRecord(at, length);`],
   };
@@ -63,7 +82,9 @@ const columns = new ${scope.use('RecordColumns')}(${numbers(columnsOf(formatPlan
  * characters from 0, sorted, without duplicates.
  */
 function columnsOf({ ranges, dialect: { recordWhen } }: FixedWidthPlan): number[] {
-  const cells = [...Object.values(ranges), ...(recordWhen === null ? [] : [recordWhen])];
+  // A stored number is found by its bytes.
+  const texts = Object.values(ranges).filter(({ storage }) => storage === undefined);
+  const cells = [...texts, ...(recordWhen === null ? [] : [recordWhen])];
   return [...new Set([0, ...cells.flatMap(({ start, length }) => [start - 1, start - 1 + length])])].sort(
     (a, b) => a - b,
   );
@@ -95,6 +116,12 @@ function appendRecord(start: number, from: number): number {
 }`;
 }
 
+const READ_BYTES = code`/** Copies a record. */
+function appendRecord(start: number, from: number): number {
+  columns.locate(input, start);
+  return appendLocatedRecord(start, from);
+}`;
+
 function emitReadFields(formatPlan: FixedWidthPlan, context: FastContext): Code {
   const { plan, scope } = context;
   const columns = columnsOf(formatPlan);
@@ -103,7 +130,12 @@ function emitReadFields(formatPlan: FixedWidthPlan, context: FastContext): Code 
     if (field.title !== null) return emitMember(field, index, callTitle(field), context);
     if (field.copy !== null) return emitMember(field, index, writeCopy(field, context), context);
     const range = formatPlan.ranges[field.key];
-    return range === undefined ? [] : emitMember(field, index, emitCell(field, range, columns, context), context);
+    if (range === undefined) return [];
+    const read =
+      range.storage === undefined
+        ? emitCell(field, range, columns, context)
+        : emitStoredCell(field, range, range.storage, context);
+    return emitMember(field, index, read, context);
   });
   return code`/** Copies a record whose positions are known. */
 function appendLocatedRecord(start: number, from: number): number {
@@ -172,6 +204,21 @@ function emitCell(
     ...callReader(field, code`at`, context),
     code`input[to] = overwritten;`,
     code`if (cellEnd !== to) return -1;`,
+  ];
+}
+
+/** Emits statements that write a stored number as text, and copy it as a cell is copied. */
+function emitStoredCell(
+  field: FieldPlan,
+  { start, length }: CharacterRange,
+  storage: StoragePlan,
+  context: FastContext,
+): Code[] {
+  return [
+    code`at = ${emitStoredText(storage, code`${start - 1}, ${length}`)};`,
+    code`if (at < 0) return -1;`,
+    ...callReader(field, code`at`, context),
+    code`if (cellEnd !== columns.textEnd) return -1;`,
   ];
 }
 

@@ -4,7 +4,7 @@ import { emitReadRecord } from '../../fields/read-record.ts';
 import { createFormatKind } from '../model/format-kind.ts';
 import { splitsOfBlocks, splitsOfLines } from '../model/splits.ts';
 import { checkFixedWidth } from './check.ts';
-import { fastFixedWidth, hasFastFixedWidth, withoutCopies } from './emit-fast.ts';
+import { fastFixedWidth, hasFastFixedWidth, whySlowBytes, withoutCopies } from './emit-fast.ts';
 import { emitFindType } from './emit-find-type.ts';
 import { emitDialect, emitFixedWidthTypes, emitRecords, emitStoredNumbers, hasStored } from './emit-records.ts';
 import { fixedWidthFieldKeys, fixedWidthKeys } from './keys.ts';
@@ -42,7 +42,7 @@ export const fixedWidth = createFormatKind({
     emitRecords(formatPlan, plan, scope),
   ],
   emitTypes: emitFixedWidthTypes,
-  whySlow: ({ isBinary = false }) => (isBinary ? 'a field has storage, or records have lengths' : null),
+  whySlow: (formatPlan) => (formatPlan.isBinary === true ? whySlowBytes(formatPlan) : null),
   isBinary: ({ isBinary = false }) => isBinary,
   splits: ({ dialect: { skipBottom, maxLength }, isUnterminated, lengths }, { encoding }) =>
     lengths !== undefined
