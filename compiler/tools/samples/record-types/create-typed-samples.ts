@@ -28,6 +28,8 @@ export async function createTypedSamples(
     files: [],
     missing: [{ code: 'VALID', ruleId: null, field: null, why }],
   });
+  if (spec.recordTypes.some(({ repeat }) => repeat !== undefined))
+    return none('groups of values in one line are not written');
   const views = createOwnViews(spec);
   const writer = createTypedWriter(spec, views);
   if (writer === null) return none('no file can contain records of all types');
