@@ -33,3 +33,4 @@ export type { TextRange } from './language/formats/model/file-format.ts';
 export { WorkbookFailure } from './kernel/xlsx/package/malformed-workbook.ts';
 export { readWorkbook, type WorkbookFiles, type WorkbookPlace } from './kernel/xlsx/read-workbook.ts';
 export type { SpillFile } from './kernel/xlsx/package/string-table.ts';
+export { describeSpecWarnings } from './diagnostics/spec-warnings.ts';

@@ -653,6 +653,7 @@ export type Job = {
       | 'DOUBLE_ENCODED'
       | 'UNKNOWN_COLUMN'
       | 'MISSING_COLUMN'
+      | 'TWO_DIGIT_YEAR'
       | 'DELIMITER_DIFFERS'
       | 'DELIMITER_CHOSEN'
       | 'EMPTY_FILE'
@@ -865,6 +866,7 @@ export type JobInput = {
       | 'DOUBLE_ENCODED'
       | 'UNKNOWN_COLUMN'
       | 'MISSING_COLUMN'
+      | 'TWO_DIGIT_YEAR'
       | 'DELIMITER_DIFFERS'
       | 'DELIMITER_CHOSEN'
       | 'EMPTY_FILE'
@@ -2130,6 +2132,8 @@ export type SpecRunWarnings = {
   UNKNOWN_COLUMN?: 'FATAL' | 'WARNING' | 'IGNORE';
   /** The severity of the warning. */
   MISSING_COLUMN?: 'FATAL' | 'WARNING' | 'IGNORE';
+  /** The severity of the warning. */
+  TWO_DIGIT_YEAR?: 'FATAL' | 'WARNING' | 'IGNORE';
   /** The severity of the warning. */
   DELIMITER_DIFFERS?: 'FATAL' | 'WARNING' | 'IGNORE';
   /** The severity of the warning. */

@@ -254,6 +254,8 @@ export interface SpecInfo {
   reference?: readonly ReferenceInfo[];
   /** The names of the credentials whose keys the masks need. Absent: they need none. */
   maskKeys?: readonly string[];
+  /** Warnings that each run of the spec has, because of the spec alone. Absent in modules, and if there are none. */
+  warnings?: readonly Warning[];
   /** The severities of run warnings that the spec sets. Absent if it sets none. */
   runWarnings?: WarningSeverities;
   /** Whether a rule of the file is UNIQUE. Absent: none is. */

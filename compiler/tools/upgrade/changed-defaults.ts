@@ -104,7 +104,7 @@ function listTwoDigitYears(spec: AnySpec): ChangedDefault[] {
     ),
   ]);
   return places.map((place) => ({
-    change: `check warns that ${place} reads years of two digits as 2000 to 2099 (two_digit_year). Values are as before.`,
+    change: `check (two_digit_year) and each run (TWO_DIGIT_YEAR) warn that ${place} reads years of two digits as 2000 to 2099. Values are as before.`,
     keep: 'centuryStart: 2000',
     isDecision: false,
   }));

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { EncoderName } from '../../../compiler/formats.ts';
+import { describeSpecWarnings, type EncoderName } from '../../../compiler/formats.ts';
 import type { SpecText } from '../../../compiler/index.ts';
 import type { ReferenceInfo, SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { bindTables, tablesOf } from '../../base/model/bound-tables.ts';
@@ -63,7 +63,8 @@ export async function loadNamedSpec(
   }
   const keyed = publishes ? await bindKeysFromEnvironment(loaded.module, process.env) : loaded.module;
   const module = await bindFolderTables(keyed, input.path, { specs, ...(keepsTables && { keepIn: data }) });
-  return { ...loaded, module, id: id ?? gitSpecId(loaded.module.spec.name) };
+  const spec = { ...module.spec, ...describeSpecWarnings(diagnostics) };
+  return { ...loaded, module: { ...module, spec }, id: id ?? gitSpecId(loaded.module.spec.name) };
 }
 
 /**

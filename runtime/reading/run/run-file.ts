@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Batch, Position, TransformOptions, UniqueKeys } from '../../../compiler/kernel/model/contract.ts';
+import { judgeWarnings } from '../../../compiler/formats.ts';
 import type { CountedBatch } from '../../base/model/issue-counts.ts';
 import { type Checkpoint, createCheckpoint } from '../../base/model/checkpoint.ts';
 import { createPieceResult, createResult, parseErrors, type ProcessingResult } from '../../base/model/result.ts';
@@ -36,6 +37,7 @@ export async function runFile(run: Run): Promise<ProcessingResult> {
     const checkpoint = (await sink.open(info)) ?? createCheckpoint();
     // A piece has only what its records say. What concerns the whole file belongs to the first piece, or to the run.
     const encoding = new EncodingCheck(module, source, checkpoint, run.piece !== undefined && run.piece.number > 0);
+    addSpecWarnings(run, checkpoint);
     await encoding.begin();
     if (checkpoint.failure === null && needsGate(run, checkpoint)) await checkGate(run, checkpoint);
     if (checkpoint.failure === null) await readRest(run, checkpoint, encoding);
@@ -52,6 +54,16 @@ export async function runFile(run: Run): Promise<ProcessingResult> {
     await sink.close(null).catch(() => {});
     throw error;
   }
+}
+
+/** Adds the warnings that each run of the spec has, unless an earlier attempt, or the first piece of the run, has them. */
+function addSpecWarnings({ info, module, piece }: Run, checkpoint: Checkpoint): void {
+  const { warnings: known } = checkpoint;
+  const added = (info.spec.warnings ?? []).filter(({ code }) => !known.some((one) => one.code === code));
+  if (checkpoint.position !== null || (piece !== undefined && piece.number > 0)) return;
+  const { warnings, failure } = judgeWarnings(added, module.spec.runWarnings);
+  known.push(...warnings);
+  checkpoint.failure ??= failure;
 }
 
 /** Reads the file without publishing anything. If it is broken, the checkpoint becomes that of a failed run. */

@@ -25,6 +25,11 @@ export const runWarnings = {
     meaning: 'the header lacks a column whose field is not required, and `onMissingColumns` is WARNING or IGNORE',
     isLate: false,
   },
+  TWO_DIGIT_YEAR: {
+    meaning:
+      'a pattern of the spec has `yy` without `centuryStart`, so that years of two digits are read as 2000 to 2099, as `check` says (`two_digit_year`); in runs of the command line and of the service',
+    isLate: false,
+  },
   DELIMITER_DIFFERS: {
     meaning: 'the first line of a CSV file declares another delimiter for spreadsheets (`sep=;`) than the spec has',
     isLate: false,

@@ -1,4 +1,5 @@
 import type { CompiledModule, AnySpec, SpecText } from '../../../../compiler/index.ts';
+import { describeSpecWarnings } from '../../../../compiler/formats.ts';
 import { asDiskFull, DiskFull } from '../../../base/model/disk-full.ts';
 import { cacheKey, findCached, type FoundModule, type ModuleCache, storeCompiled, toFound } from './module-cache.ts';
 import type { CompileRequest } from './compile-request.ts';
@@ -106,7 +107,14 @@ function toCompiled(
       path,
       hash,
       source: input,
-      spec: { name: spec.name, version, format: spec.format, ...encoded, ...contents },
+      spec: {
+        name: spec.name,
+        version,
+        format: spec.format,
+        ...encoded,
+        ...contents,
+        ...describeSpecWarnings(diagnostics),
+      },
     },
   };
 }
