@@ -587,6 +587,7 @@ export type Job = {
   to:
     | {
         topic: string;
+        cloudevents?: 'binary' | 'structured' | null;
       }
     | {
         integration?: string;
@@ -599,6 +600,7 @@ export type Job = {
         integrationId?: string;
         path: string;
         escapeFormulas?: boolean;
+        cloudevents?: 'binary' | 'structured' | null;
       };
   /** The options of the runs, as in file-to-events. */
   options?: {
@@ -800,6 +802,7 @@ export type JobInput = {
   to:
     | {
         topic: string;
+        cloudevents?: 'binary' | 'structured' | null;
       }
     | {
         integration?: string;
@@ -812,6 +815,7 @@ export type JobInput = {
         integrationId?: string;
         path: string;
         escapeFormulas?: boolean;
+        cloudevents?: 'binary' | 'structured' | null;
       };
   /** The options of the runs, as in file-to-events. */
   options?: {
@@ -2435,6 +2439,8 @@ export interface Operations {
       members?: string;
       /** A run that rejects more documents (`reject: WHOLE`) than this number stops as FAILED. Default: the limit of the spec. */
       maxRejectedDocuments?: number;
+      /** Where messages have the attributes of CloudEvents. binary: in their headers. structured: each value is an event in the JSON format (application/cloudevents+json) with the record as `data`. Default: the setting `--cloudevents` of the service, which is binary. */
+      cloudevents?: 'binary' | 'structured';
       /** The file. Its name appears in results. */
       file: FileInput;
     };
@@ -2968,6 +2974,7 @@ export const operations = {
       member: ['form', 'member'],
       members: ['form', 'members'],
       maxRejectedDocuments: ['form', 'maxRejectedDocuments'],
+      cloudevents: ['form', 'cloudevents'],
       file: ['form', 'file'],
     },
     accept: 'application/json',

@@ -1,5 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
+import { idHashesOf } from '../base/model/id-hashes.ts';
 import type { BrokerSettings } from '../base/model/broker-settings.ts';
 import type { NewRun } from '../state/store/stored-run.ts';
 import type { PiecePlan } from './plan-pieces.ts';
@@ -11,12 +12,7 @@ export function createNewRun(
   { broker, moduleMac, pieces }: { broker: BrokerSettings['kind']; moduleMac: string | null; pieces: PiecePlan | null },
 ): NewRun {
   const turn = caller ?? rest.principal ?? null;
-  // What the messages depend on besides the file and the spec.
-  const idHashes = [
-    ...(module.spec.readsFileName === true ? [hashOf(spooled.fileName)] : []),
-    ...(options.maskKeys === undefined ? [] : [hashOf(options.maskKeys.map(({ version }) => version).join(' '))]),
-    ...(options.reference === undefined ? [] : [hashOf(options.reference.map(({ version }) => version).join(' '))]),
-  ];
+  const idHashes = idHashesOf(module.spec, spooled.fileName, options);
   return {
     runId: randomUUID(),
     broker,
@@ -38,9 +34,4 @@ export function createNewRun(
     spoolName: basename(spooled.path),
     ...(spooled.content !== undefined && { content: spooled.content }),
   };
-}
-
-/** Returns the part of a SHA-256 that message ids contain. */
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }

@@ -341,7 +341,11 @@ type LimitSettings = Omit<Settings, BrokerSettingName | 'store'>;
 /** Returns the limits of files and runs that requests use. */
 function limitsOf(settings: LimitSettings): Services['limits'] {
   const { maxFileBytes, maxRecordBytes, maxColumns, maxOutputBytes, maxOutputRatio, maxProcessorTime } = settings;
-  return { maxFileBytes, maxRecordBytes, maxColumns, maxOutputBytes, maxOutputRatio, maxProcessorMs: maxProcessorTime };
+  return {
+    ...{ maxFileBytes, maxRecordBytes, maxColumns, maxOutputBytes, maxOutputRatio, maxProcessorMs: maxProcessorTime },
+    // Stored only if it is not the default, so that runs have the options of earlier versions.
+    ...(settings.cloudevents !== 'binary' && { cloudevents: settings.cloudevents }),
+  };
 }
 
 /** What only tests set. */

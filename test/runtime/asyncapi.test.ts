@@ -24,7 +24,7 @@ interface Described {
 }
 type Schema = Readonly<Record<string, unknown>>;
 
-const NOWHERE: Publishing = { topic: null, deadLetterTopic: null, connection: null };
+const NOWHERE: Publishing = { topic: null, deadLetterTopic: null, cloudevents: 'binary', connection: null };
 
 async function describe(text: string, publishing = NOWHERE) {
   const input = { text, path: 'a.yaml', syntax: 'yaml' as const };

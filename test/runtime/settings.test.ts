@@ -68,6 +68,8 @@ test('the defaults are the documented ones', () => {
     store: 'sqlite',
     files: null,
     filesCredential: null,
+    cloudevents: 'binary',
+    schemaNamespace: null,
   });
 });
 

@@ -4,7 +4,13 @@ import type { TableVersion } from './bound-tables.ts';
 import type { RunOptions } from './run-info.ts';
 import { toRecordError } from './record-error.ts';
 
-/** The headers that the messages or the dead letters of a run have: those of CloudEvents 1.0 in binary mode. */
+/** The media type of a structured CloudEvent in the JSON format. */
+const STRUCTURED_TYPE = 'application/cloudevents+json';
+
+/**
+ * The headers that the messages or the dead letters of a run have: those of CloudEvents 1.0 in binary mode. Structured events
+ * have them, too, as the binding for Kafka permits: only their content type differs.
+ */
 export interface MessageHeaders {
   /** The headers that are the same for all messages of the run, in order. */
   readonly constant: readonly (readonly [name: string, value: string])[];
@@ -25,12 +31,13 @@ export function createMessageHeaders(
     supersedes,
     idHashes = [],
     reference,
-  }: Pick<RunOptions, 'traceparent' | 'supersedes' | 'idHashes' | 'reference'> = {},
+    cloudevents = 'binary',
+  }: Pick<RunOptions, 'traceparent' | 'supersedes' | 'idHashes' | 'reference' | 'cloudevents'> = {},
 ): MessageHeaders {
   const name = encodeURIComponent(toWellFormed(spec.name));
   return {
     constant: [
-      ['content-type', encoderOf(spec).contentType],
+      ['content-type', cloudevents === 'structured' ? STRUCTURED_TYPE : encoderOf(spec).contentType],
       ['ce_specversion', '1.0'],
       ['ce_source', `/specs/${name}`],
       ['ce_type', `${name}.record`],

@@ -1,4 +1,5 @@
 import type { SpecInfo } from '../../../compiler/kernel/model/contract.ts';
+import type { CloudEventMode } from './cloud-event-mode.ts';
 import type { TableVersion } from './bound-tables.ts';
 import type { MaskKeyVersion } from './mask-keys.ts';
 import type { Ordering } from './ordering.ts';
@@ -88,6 +89,8 @@ export interface RunOptions {
    * limit, so that the same records fail.
    */
   maxMessageBytes?: number;
+  /** Where messages have the attributes of CloudEvents. Absent: in their headers. */
+  cloudevents?: CloudEventMode;
   /** The size of the pieces that the instances read, in bytes. Absent if one instance reads the whole file. */
   pieceBytes?: number;
 }

@@ -1,7 +1,7 @@
 import { type AnySpec, createTypeSchemas, type TypedSchema } from '../../../compiler/index.ts';
-import { encoderOf } from '../../../compiler/formats.ts';
 import type { SpecInfo } from '../../../compiler/kernel/model/contract.ts';
-import { describeDeadLetterHeaders, describeHeaders } from './message-headers.ts';
+import type { CloudEventMode } from '../../base/model/cloud-event-mode.ts';
+import { describeDeadLetterHeaders, describeEvent, describeHeaders } from './message-headers.ts';
 import { describeServers, type Connection } from './describe-servers.ts';
 
 /** A part of an AsyncAPI document, as plain data. */
@@ -13,6 +13,8 @@ export interface Publishing {
   readonly topic: string | null;
   /** Null: no dead letters. */
   readonly deadLetterTopic: string | null;
+  /** Where messages have the attributes of CloudEvents. */
+  readonly cloudevents: CloudEventMode;
   /** Null: no Kafka cluster is known. */
   readonly connection: Connection | null;
 }
@@ -23,10 +25,10 @@ export interface Publishing {
  * describes the same spec, which must have no errors.
  */
 export function describeMessages(spec: AnySpec, info: SpecInfo, publishing: Publishing): Part {
-  const { topic, deadLetterTopic, connection } = publishing;
+  const { topic, deadLetterTopic, connection, cloudevents } = publishing;
   const types = nameMessages(createTypeSchemas(spec));
   const servers = connection === null ? null : describeServers(connection);
-  const messages = Object.fromEntries(types.map((type) => [type.name, describeMessage(info, type)]));
+  const messages = Object.fromEntries(types.map((type) => [type.name, describeMessage(info, type, cloudevents)]));
   const channel = (address: string | null, title: string, names: readonly string[]) => ({
     address,
     title,
@@ -43,7 +45,7 @@ export function describeMessages(spec: AnySpec, info: SpecInfo, publishing: Publ
       version: info.version.slice(0, 16),
       ...(spec.description !== undefined && { description: spec.description }),
     },
-    defaultContentType: encoderOf(info).contentType,
+    defaultContentType: contentTypeOf(info, cloudevents),
     ...(servers !== null && { servers: servers.servers }),
     channels: {
       records: channel(topic, topic === null ? 'The topic that a run names.' : `The topic ${topic}.`, names),
@@ -81,14 +83,20 @@ function sendTo(channel: string, names: readonly string[], summary: string): Par
   return { action: 'send', channel: { $ref: `#/channels/${channel}` }, summary, messages };
 }
 
-function describeMessage(info: SpecInfo, type: TypedSchema): Part {
+/** Returns the content type of messages, as their header has it. */
+function contentTypeOf(info: SpecInfo, cloudevents: CloudEventMode): unknown {
+  return describeHeaders(info, { recordType: null, cloudevents }).properties['content-type']?.['const'];
+}
+
+function describeMessage(info: SpecInfo, type: TypedSchema, cloudevents: CloudEventMode): Part {
   const { recordType, key, schema } = type;
+  const headers = describeHeaders(info, { recordType, cloudevents });
   return {
     name: recordType ?? 'record',
     title: recordType === null ? `A record of ${info.name}` : `A record of the type ${recordType}`,
-    contentType: encoderOf(info).contentType,
-    headers: describeHeaders(info, type),
-    payload: schema,
+    contentType: contentTypeOf(info, cloudevents),
+    headers,
+    payload: cloudevents === 'structured' ? describeEvent(headers, info, schema) : schema,
     ...keyBinding(key),
   };
 }

@@ -1,5 +1,7 @@
 import type { TypedSchema } from '../../../compiler/index.ts';
+import { encoderOf } from '../../../compiler/formats.ts';
 import type { SpecInfo } from '../../../compiler/kernel/model/contract.ts';
+import type { CloudEventMode } from '../../base/model/cloud-event-mode.ts';
 import {
   createMessageHeaders,
   type MessageHeaders,
@@ -10,21 +12,30 @@ import {
 /** A JSON Schema. */
 type Schema = Readonly<Record<string, unknown>>;
 
+/** The schema of an object. */
+interface Described extends Schema {
+  readonly properties: Readonly<Record<string, Schema>>;
+  readonly required: readonly string[];
+}
+
 /** Any hash of a file: the description has its form only. */
 const ANY_HASH = '0'.repeat(64);
 
 /** Returns the schema of the headers of the messages of a record type. */
-export function describeHeaders(spec: SpecInfo, { recordType }: Pick<TypedSchema, 'recordType'>): Schema {
-  const headers = createMessageHeaders(spec, ANY_HASH);
+export function describeHeaders(
+  spec: SpecInfo,
+  { recordType, cloudevents }: Pick<TypedSchema, 'recordType'> & { readonly cloudevents: CloudEventMode },
+): Described {
+  const headers = createMessageHeaders(spec, ANY_HASH, { cloudevents });
   return schemaOf(recordType === null ? headers : toTypeHeaders(headers, recordType), spec);
 }
 
 /** Returns the schema of the headers of dead letters. */
-export function describeDeadLetterHeaders(spec: SpecInfo): Schema {
+export function describeDeadLetterHeaders(spec: SpecInfo): Described {
   return schemaOf(toDeadLetterHeaders(createMessageHeaders(spec, ANY_HASH)), spec);
 }
 
-function schemaOf({ constant }: MessageHeaders, { version, reference = [] }: SpecInfo): Schema {
+function schemaOf({ constant }: MessageHeaders, { version, reference = [] }: SpecInfo): Described {
   const id = {
     type: 'string',
     description:
@@ -56,5 +67,21 @@ function schemaOf({ constant }: MessageHeaders, { version, reference = [] }: Spe
       },
     },
     required: [...names, 'ce_id', ...(reference.length > 0 ? ['ce_reference'] : [])],
+  };
+}
+
+/** Returns the schema of a structured CloudEvent with these headers: the attributes, and the record as `data`. */
+export function describeEvent({ properties, required }: Described, spec: SpecInfo, data: Schema): Described {
+  const nameOf = (header: string) => header.replace(/^ce_/, '');
+  const isAttribute = (header: string) => header.startsWith('ce_') || header === 'traceparent';
+  const attributes = Object.entries(properties).filter(([header]) => isAttribute(header));
+  return {
+    type: 'object',
+    properties: {
+      ...Object.fromEntries(attributes.map(([header, schema]) => [nameOf(header), schema])),
+      datacontenttype: { type: 'string', const: encoderOf(spec).contentType },
+      data,
+    },
+    required: [...required.filter(isAttribute).map(nameOf), 'datacontenttype', 'data'],
   };
 }

@@ -28,7 +28,7 @@ import { printToStdout } from '../command-line/output.ts';
 import { findSpec, keysOfModule, loadNamedSpec } from '../operands/spec-operand.ts';
 import { visibleJson, visibleLines } from '../format/terminal.ts';
 
-type Names = 'specs' | 'data' | 'broker' | 'kafkaSsl' | 'kafkaCa' | 'kafkaSasl' | 'schemaNamespace';
+type Names = 'specs' | 'data' | 'broker' | 'kafkaSsl' | 'kafkaCa' | 'kafkaSasl' | 'schemaNamespace' | 'cloudevents';
 
 /** The command `specmill docs`. */
 export const command: Command<Names> = {
@@ -73,7 +73,7 @@ export const command: Command<Names> = {
     language: { takes: null, help: 'print the reference of the spec language in Markdown' },
     openapi: { takes: null, help: 'print the description of the HTTP API (OpenAPI 3.1)' },
   },
-  settings: ['specs', 'data', 'broker', 'kafkaSsl', 'kafkaCa', 'kafkaSasl', 'schemaNamespace'],
+  settings: ['specs', 'data', 'broker', 'kafkaSsl', 'kafkaCa', 'kafkaSasl', 'schemaNamespace', 'cloudevents'],
   operands: { min: 0, max: 1, kind: 'spec' },
   run: printDocs,
 };
@@ -138,6 +138,7 @@ function readPublishing(flags: ReadonlyMap<string, string>, settings: CommandInp
   return {
     topic: topicOf('topic'),
     deadLetterTopic: topicOf('dead-letter'),
+    cloudevents: settings.cloudevents,
     connection: broker === 'embedded' ? null : connection(),
   };
 }

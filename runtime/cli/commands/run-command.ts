@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
-import { tablesOf } from '../../base/model/bound-tables.ts';
+import { maskKeysOf, tablesOf } from '../../base/model/bound-tables.ts';
+import { idHashesOf } from '../../base/model/id-hashes.ts';
+import { versionOfKey } from '../../base/model/mask-keys.ts';
 import { modulePath } from '../../state/registry/compile/module-cache.ts';
 import type { ProcessingResult } from '../../base/model/result.ts';
 import { runFile } from '../../reading/run/run-file.ts';
@@ -28,6 +31,8 @@ export interface FileRun {
   data: string;
   /** Whether the messages become visible before the end, so a FATAL file rule must be checked first. */
   publishesEarly?: boolean;
+  /** Whether the sink needs the ids of messages, so that the file is read once for its hash before. Default: false. */
+  hashesFirst?: boolean;
   /** Opens the sink. It is called after the file has been opened. */
   openSink: () => Promise<Sink>;
 }
@@ -43,6 +48,7 @@ export async function runFromCommand({
   threads,
   data,
   publishesEarly = false,
+  hashesFirst = false,
   openSink,
 }: FileRun): Promise<ProcessingResult> {
   const open = () => file.open(options.maxFileBytes, spec.module.spec);
@@ -54,8 +60,12 @@ export async function runFromCommand({
       spec: spec.module.spec,
       specId: spec.id,
       fileName: source.fileName,
-      fileSha256: null,
-      options: withTables(options, spec.module),
+      fileSha256: hashesFirst ? await hashFile(file) : null,
+      options: withIds(withTables(options, spec.module), {
+        module: spec.module,
+        fileName: source.fileName,
+        hashesFirst,
+      }),
     };
     return await whileInterruptible(async (signal) => {
       const sink = await openSink();
@@ -123,6 +133,31 @@ async function withHelpers<T>(
 function withTables(options: RunOptions, module: SpecModule): RunOptions {
   const tables = tablesOf(module);
   return tables === undefined ? options : { ...options, reference: tables.versions };
+}
+
+/** Returns the SHA-256 of a file as sent, hexadecimal. */
+async function hashFile(file: InputFile): Promise<string> {
+  const source = await file.openAsSent();
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of source.chunks(0)) hash.update(chunk);
+  } finally {
+    await source.close();
+  }
+  return hash.digest('hex');
+}
+
+/** Returns the options with what the ids of messages depend on besides the file and the spec. */
+function withIds(
+  options: RunOptions,
+  { module, fileName, hashesFirst }: { module: SpecModule; fileName: string; hashesFirst: boolean },
+): RunOptions {
+  const bound = maskKeysOf(module);
+  const keys = bound === undefined || bound === 'PREVIEW' ? null : bound;
+  const versionOf = (name: string) => ({ name, version: versionOfKey(String(keys?.[name])) });
+  const versions = keys === null ? {} : { maskKeys: (module.spec.maskKeys ?? []).map(versionOf) };
+  const idHashes = hashesFirst ? idHashesOf(module.spec, fileName, { ...options, ...versions }) : [];
+  return idHashes.length === 0 ? options : { ...options, idHashes };
 }
 
 /** Returns the exit code for a result: 1 if a record has an ERROR or FATAL issue or if the run FAILED, otherwise 0. */

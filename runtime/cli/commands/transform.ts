@@ -1,5 +1,7 @@
 import { encoderNames, encoderOf, type EncoderName } from '../../../compiler/formats.ts';
 import { type BrokerSettingName, brokerSettings, readBroker } from '../../state/settings/broker.ts';
+import { canBeStructured } from '../../base/model/cloud-event.ts';
+import { createStructuredSink } from '../../sink/structured-sink.ts';
 import { findUnfitRecords } from '../../base/model/destination.ts';
 import { openLineFile, createStreamTarget, type LineTarget } from '../../sink/line-targets.ts';
 import type { Sink } from '../../sink/contract.ts';
@@ -31,6 +33,7 @@ type Names =
   | 'specs'
   | 'data'
   | BrokerSettingName
+  | 'cloudevents'
   | 'threads'
   | 'keepFiles'
   | 'maxFileBytes'
@@ -92,6 +95,7 @@ export const command: Command<Names> = {
     'specs',
     'data',
     ...brokerSettings,
+    'cloudevents',
     'threads',
     'keepFiles',
     'maxFileBytes',
@@ -132,8 +136,11 @@ async function prepareForFile(input: CommandInput<Names>, { path }: InputFile): 
   const out = readDestination(input, path);
   const options = readTransformOptions(input);
   const encoder = readEncoder(input);
+  const isStructured = options.cloudevents === 'structured';
   const createSink = readSink(input, encoder);
   const spec = await loadNamedSpec(readSpecFlag(input), input.settings, { encoder, publishes: true });
+  if (isStructured && !canBeStructured(spec.module.spec))
+    throw new UsageError('structured CloudEvents contain JSON', 'leave out --cloudevents or --format');
   const isGated = out === '-' && (spec.module.spec.hasGate === true || options.maxErrorShare !== undefined);
   return async (file, target) => {
     const run = (readable: InputFile) =>
@@ -143,9 +150,13 @@ async function prepareForFile(input: CommandInput<Names>, { path }: InputFile): 
         options,
         ...threadsOf(input),
         publishesEarly: isGated,
-        openSink: async () => createSink(target ?? (await openTarget(out))),
+        hashesFirst: isStructured,
+        openSink: async () => {
+          const sink = createSink(target ?? (await openTarget(out)));
+          return isStructured ? createStructuredSink(sink) : sink;
+        },
       });
-    const result = isGated ? await withFileReadableTwice(file, run) : await run(file);
+    const result = isGated || isStructured ? await withFileReadableTwice(file, run) : await run(file);
     if (out === '-') await printToStderr(formatOutcome(result, input, process.stderr));
     else await printToStdout(formatOutcome(result, input, process.stdout));
     const isSilent = result.status === 'FAILED' || input.flags.has('json');
@@ -173,7 +184,9 @@ const MAX_NAMED_TYPES = 5;
 
 function readTransformOptions(input: CommandInput<Names>): RunOptions {
   const { maxOutputBytes, maxOutputRatio } = input.settings;
-  return { ...readRunOptions(input), maxOutputBytes, maxOutputRatio };
+  const { cloudevents } = input.settings;
+  const options = { ...readRunOptions(input), maxOutputBytes, maxOutputRatio };
+  return cloudevents === 'binary' ? options : { ...options, cloudevents };
 }
 
 /** Returns a function that creates the sink of a file, for the encoding that --format names. */

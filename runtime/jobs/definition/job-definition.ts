@@ -1,3 +1,4 @@
+import type { CloudEventMode } from '../../base/model/cloud-event-mode.ts';
 import type { OnDuplicateFile } from '../../base/model/accepted.ts';
 import type { FileDestination } from '../../base/model/destination.ts';
 import type { ErrorLimit } from '../../base/model/error-share.ts';
@@ -43,9 +44,12 @@ export interface JobTake {
   readonly identity: Identity;
 }
 
-/** Where the records of a job's files go. */
+/**
+ * Where the records of a job's files go. `cloudevents`: where messages have the attributes of CloudEvents; absent: as the
+ * service says.
+ */
 export type JobDestination =
-  | { readonly kind: 'topic'; readonly topic: string }
+  | { readonly kind: 'topic'; readonly topic: string; readonly cloudevents?: CloudEventMode }
   /** A table of the database that an integration names. `key`: the fields that identify a record; null: its id. */
   | { readonly kind: 'table'; readonly integration: string; readonly table: string; readonly key: string[] | null }
   /** A file of an integration. `path` is a template. */
@@ -55,6 +59,7 @@ export type JobDestination =
       readonly path: string;
       readonly format: FileDestination['format'];
       readonly escapeFormulas: boolean;
+      readonly cloudevents?: CloudEventMode;
     };
 
 /** The options of a job's runs, as in file-to-events. */

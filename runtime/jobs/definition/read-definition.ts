@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { runWarnings } from '../../../compiler/formats.ts';
 import { ON_DUPLICATE_FILE } from '../../base/model/accepted.ts';
+import { CLOUD_EVENT_MODES, type CloudEventMode } from '../../base/model/cloud-event-mode.ts';
 import { DELIVERIES, MAX_ERROR_LIMIT } from '../../base/model/run-info.ts';
 import { converted, describedAs, type ValueSchema } from '../../base/validation/schema.ts';
 import { type DefinitionProblem, isMapping, list, mapping, readDocument } from './document.ts';
@@ -190,19 +191,30 @@ const outputPath = converted(pathTemplate, (path) => {
   return path;
 });
 
-const toTopic = mapping({ topic });
+const cloudevents = orNull(oneWord(...CLOUD_EVENT_MODES));
+const toTopic = mapping({ topic, cloudevents });
 const toTable = ofIntegration({ table: text, key: orNull(list(text, { min: 1, max: 16 })) });
-const toFiles = ofIntegration({ path: outputPath, escapeFormulas: z._default(flag, false) });
+const toFiles = ofIntegration({ path: outputPath, escapeFormulas: z._default(flag, false), cloudevents });
+
+/** A definition that does not set it has no member, as in earlier versions. */
+function modeOf(mode: CloudEventMode | null): { cloudevents?: CloudEventMode } {
+  return mode === null ? {} : { cloudevents: mode };
+}
 
 /** Where the records go: a topic, a table of a database, or files of an integration. */
 const destination = converted(describedAs(z.union([toTopic, toTable, toFiles])), (value): JobDestination => {
   const isOf = (member: string): boolean => isMapping(value) && member in value;
   if (isOf('table')) return { kind: 'table', ...z.parse(toTable, value) };
-  if (!isOf('path')) return { kind: 'topic', ...z.parse(toTopic, value) };
-  const { integration, path, escapeFormulas } = z.parse(toFiles, value);
+  if (!isOf('path')) {
+    const { topic: name, cloudevents: mode } = z.parse(toTopic, value);
+    return { kind: 'topic', topic: name, ...modeOf(mode) };
+  }
+  const { integration, path, escapeFormulas, cloudevents: mode } = z.parse(toFiles, value);
   const isCsv = /\.csv$/i.test(path);
   if (escapeFormulas && !isCsv) throw new Error('takes escapeFormulas only with a path that ends in .csv');
-  return { kind: 'file', integration, path, format: isCsv ? 'CSV' : 'NDJSON', escapeFormulas };
+  if (mode !== null && isCsv)
+    throw new Error('takes cloudevents only with a topic, or a path that does not end in .csv');
+  return { kind: 'file', integration, path, format: isCsv ? 'CSV' : 'NDJSON', escapeFormulas, ...modeOf(mode) };
 });
 
 const specs = list(mapping({ pattern: z._default(filePattern, '*'), spec: text }), { min: 1 });

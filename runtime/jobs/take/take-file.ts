@@ -4,7 +4,7 @@ import { ConnectorFailure } from '../../connector/failure.ts';
 import type { Job } from '../definition/job.ts';
 import type { FileReason } from '../../base/model/file-state.ts';
 import { toErrorOptions } from '../../base/model/error-share.ts';
-import { createRunOptions } from '../../base/model/run-info.ts';
+import { createRunOptions, type RunOptions } from '../../base/model/run-info.ts';
 import { ThreadFailure } from '../../reading/workers/pool-thread.ts';
 import { NoSuchRun, QueueFull, TablesGone } from '../../runs/failures.ts';
 import { withKeptTables } from '../../runs/find-versions.ts';
@@ -145,6 +145,7 @@ async function acceptRun(
       ...toErrorOptions(others.maxErrors),
       ...(maxRejectedDocuments !== null && { maxRejectedDocuments }),
       ...services.limits,
+      ...cloudEventsOf(job.definition.to),
       ...(supersedes !== null && { supersedes }),
     }),
     idempotencyKey,
@@ -176,6 +177,11 @@ async function acceptRun(
         return accepted satisfies never;
     }
   }
+}
+
+/** Returns the option of a run that a job sets for its messages. Empty: as the service says. */
+function cloudEventsOf(to: JobDestination): Pick<RunOptions, 'cloudevents'> {
+  return to.kind === 'table' || to.cloudevents === undefined ? {} : { cloudevents: to.cloudevents };
 }
 
 /** Repeats a request for a run while too many other runs are waiting. */

@@ -4,6 +4,7 @@ import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { createEmbeddedSink } from '../../sink/embedded.ts';
 import type { ReadSlice } from '../../sink/contract.ts';
 import type { Sink } from '../../sink/contract.ts';
+import { createStructuredSink } from '../../sink/structured-sink.ts';
 import { createFileSink } from '../../sink/file/file-sink.ts';
 import type { LineTarget } from '../../sink/line-targets.ts';
 import { verifyFile } from '../../reading/source/verify-file.ts';
@@ -48,7 +49,7 @@ export async function publishRun(task: RunTask, module: SpecModule, port: TaskPo
           info,
           module,
           source,
-          sink,
+          sink: isStructured(task) ? createStructuredSink(sink) : sink,
           hasDeadLetters,
           openAgain: () => openTaskSource(task),
           spaceFolder: task.spaceFolder ?? dirname(task.path),
@@ -59,6 +60,12 @@ export async function publishRun(task: RunTask, module: SpecModule, port: TaskPo
   } finally {
     await slices?.close();
   }
+}
+
+/** Whether the messages are structured CloudEvents. Rows of tables and CSV files have no attributes. */
+function isStructured({ info, target }: RunTask): boolean {
+  const hasMessages = target.kind === 'topic' || (target.kind === 'file' && target.format === 'NDJSON');
+  return hasMessages && info.options.cloudevents === 'structured';
 }
 
 function toRunPiece({ number, range: { readTo, end } }: PieceToPublish): RunPiece {

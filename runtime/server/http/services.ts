@@ -1,3 +1,4 @@
+import type { CloudEventMode } from '../../base/model/cloud-event-mode.ts';
 import type { Sources } from '../../jobs/integrations/open-sources.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { AuditLog } from '../../state/access/audit/audit-log.ts';
@@ -78,6 +79,8 @@ export interface Services {
     maxOutputRatio: number;
     /** Limit of the processor time for reading a file, in milliseconds. */
     maxProcessorMs: number;
+    /** Where messages have the attributes of CloudEvents if the request does not say it. */
+    cloudevents?: CloudEventMode;
   };
   /** Whether the service listens on an address that is not loopback. */
   anyHost: boolean;

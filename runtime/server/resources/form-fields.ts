@@ -1,4 +1,5 @@
 import { ON_DUPLICATE_FILE } from '../../base/model/accepted.ts';
+import { CLOUD_EVENT_MODES } from '../../base/model/cloud-event-mode.ts';
 import { ORDERINGS } from '../../base/model/ordering.ts';
 import { parseErrorLimit } from '../../base/model/error-share.ts';
 import { DELIVERIES, MAX_ERROR_LIMIT } from '../../base/model/run-info.ts';
@@ -92,6 +93,12 @@ export const transformFields = {
     wholeNumber(
       'A run that rejects more documents (`reject: WHOLE`) than this number stops as FAILED. Default: the limit of the spec.',
       { min: 0, example: 0 },
+    ),
+  ),
+  cloudevents: orNull(
+    choice(
+      CLOUD_EVENT_MODES,
+      'Where messages have the attributes of CloudEvents. binary: in their headers. structured: each value is an event in the JSON format (application/cloudevents+json) with the record as `data`. Default: the setting `--cloudevents` of the service, which is binary.',
     ),
   ),
 };

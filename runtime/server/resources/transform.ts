@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { canBeStructured } from '../../base/model/cloud-event.ts';
 import { findUnfitRecords } from '../../base/model/destination.ts';
 import type { Principal } from '../../state/access/principal.ts';
 import { RunNotFinished, type RunRequest } from '../../runs/run-request.ts';
@@ -139,6 +140,7 @@ function createRunRequest(
     onDuplicateFile,
     ordering,
     maxRejectedDocuments,
+    cloudevents,
     ...options
   } = values;
   if (deadLetterTopic === brokerTopic) {
@@ -148,10 +150,19 @@ function createRunRequest(
   }
   const unfit = findUnfitRecords({ kind: 'topic', deadLetterTopic }, module.spec);
   if (unfit !== null) throw new Problem('invalid_value', unfit, { field: 'deadLetterTopic' });
+  if (cloudevents === 'structured' && !canBeStructured(module.spec))
+    throw new Problem(
+      'invalid_value',
+      'structured CloudEvents contain JSON: choose binary for messages in another format',
+      {
+        field: 'cloudevents',
+      },
+    );
   // The hash of a request without the field is that of earlier versions.
   const more = [
     ...(ordering === 'FILE' ? [] : [ordering]),
     ...(maxRejectedDocuments === null ? [] : [{ maxRejectedDocuments }]),
+    ...(cloudevents === null ? [] : [{ cloudevents }]),
   ];
   return {
     spooled: file,
@@ -163,6 +174,7 @@ function createRunRequest(
       ...toErrorOptions(options.maxErrors),
       ...(maxRejectedDocuments !== null && { maxRejectedDocuments }),
       ...limits,
+      ...(cloudevents !== null && { cloudevents }),
       ...(traceparent !== undefined && { traceparent }),
     }),
     idempotencyKey: idempotencyKey === null ? null : keyOfCaller(idempotencyKey, principal),

@@ -19,9 +19,10 @@ const root = join(import.meta.dirname, '../../..');
 const PUBLISHING = {
   topic: 'records',
   deadLetterTopic: 'rejected',
+  cloudevents: 'structured',
   connection: { brokers: ['one:9092', 'two:9092'], isEncrypted: true, sasl: 'scram-sha-512' },
 } as const;
-const NOWHERE = { topic: null, deadLetterTopic: null, connection: null };
+const NOWHERE = { topic: null, deadLetterTopic: null, cloudevents: 'binary', connection: null } as const;
 
 testWithTools(
   'the documents of all examples, and of every twentieth sample, are valid, and a wrong one is not',

@@ -1,7 +1,13 @@
 import { type Checkpoint, createCheckpoint } from '../../../base/model/checkpoint.ts';
 import type { Journal } from '../../../base/model/journal.ts';
 import { createEntries } from '../../../base/model/journal-entries.ts';
-import { createMessageHeaders, toDeadLetterHeaders, toTypeHeaders } from '../../../base/model/message-headers.ts';
+import { createEnvelope, sizeOfEnvelope } from '../../../base/model/cloud-event.ts';
+import {
+  createMessageHeaders,
+  type MessageHeaders,
+  toDeadLetterHeaders,
+  toTypeHeaders,
+} from '../../../base/model/message-headers.ts';
 import { RunFailure } from '../../../base/model/run-failure.ts';
 import type { RunInfo } from '../../../base/model/run-info.ts';
 import { type Connection, connect } from '../client/connection.ts';
@@ -68,7 +74,7 @@ export async function openKafkaRun(task: KafkaTask): Promise<KafkaRun> {
       createRecordHeaders(toTypeHeaders(ofMessages, name)),
     );
     const overhead = Math.max(...[headers, ...typeHeaders].map(overheadOf));
-    const found = await findDestination(task, connection, overhead);
+    const found = await findDestination(task, connection, overhead + envelopeBytes(task, ofMessages));
     // The cast is safe: this program stored the destination in an earlier attempt.
     const stored = task.checkpoint?.destination as KafkaDestination | undefined;
     const destination = stored === undefined ? found : checkSameDestination(stored, found);
@@ -79,6 +85,13 @@ export async function openKafkaRun(task: KafkaTask): Promise<KafkaRun> {
     await connection.close();
     throw error;
   }
+}
+
+/** Returns the maximum number of bytes that structured CloudEvents add to the values of messages. */
+function envelopeBytes({ info: { spec, options } }: KafkaTask, headers: MessageHeaders): number {
+  if (options.cloudevents !== 'structured') return 0;
+  const typed = (spec.recordTypes ?? []).map(({ name }) => toTypeHeaders(headers, name));
+  return Math.max(...[headers, ...typed].map((one) => sizeOfEnvelope(createEnvelope(one, spec))));
 }
 
 async function findDestination(

@@ -1,3 +1,4 @@
+import type { CloudEventMode } from '../../../base/model/cloud-event-mode.ts';
 import { oneOf, parseBroker, parseSwitch, parseText } from '../values/parsers.ts';
 import { defineSetting } from '../values/setting.ts';
 
@@ -10,6 +11,14 @@ export const brokerSettings = {
     fallback: 'embedded',
     help: '"embedded", or kafka://host:9092,host:9092',
     parse: parseBroker,
+  }),
+  cloudevents: defineSetting<CloudEventMode>({
+    flag: 'cloudevents',
+    env: 'SPECMILL_CLOUDEVENTS',
+    takes: 'MODE',
+    fallback: 'binary',
+    help: 'attributes of CloudEvents: binary (in the headers), or structured (around each record, in the value)',
+    parse: oneOf('binary', 'structured'),
   }),
   createTopics: defineSetting({
     flag: 'create-topics',
