@@ -22,6 +22,8 @@ export interface Sink {
    * these records. Default: false.
    */
   readonly rejectedKeys?: boolean;
+  /** True if records that are members of others (`as`) are messages of their own. Default: false. */
+  readonly partsApart?: true;
   /**
    * Size limit of a message and its key together, in bytes. A record with a longer message fails. Default: no limit.
    */

@@ -65,6 +65,27 @@ test('values become a row, with the escapes of its syntax', () => {
   assert.equal(partsOf({ values: quoted, syntax: LITERALS }), ["('it\\'s \\\\ \u0000','-1','true','x:1')"]);
 });
 
+test('a row has the id of the record that encloses it', () => {
+  const messages = [1, 0, 1, 1].map((type) => ({ type, bytes: Buffer.from(type === 0 ? '{"a":1}' : '{"id":2}') }));
+  let end = 0;
+  const ends = Uint32Array.from(messages, ({ bytes }) => (end += bytes.length));
+  const batch = {
+    ...{ firstRecord: 7, records: 4, count: 4, bytes: Buffer.concat(messages.map(({ bytes }) => bytes)), ends },
+    ...{
+      next: { record: 10 },
+      typed: { messageTypes: messages.map(({ type }) => type), messageRecords: [7, 8, 9, 10] },
+    },
+  };
+  const plan = { fields: [{ name: 'id', holds: TEXT, isNullable: true }], hasId: true, hasParent: true, key: [] };
+  const writer = new RowWriter({
+    ...{ plan, type: 1, parent: 0, syntax: COPY, idPrefix: 'x:', hasNumber: false, maxBytes: 1e6 },
+  });
+  // A row writer reads only these members. Records up to number 8 are in the database.
+  writer.add(batch as unknown as Batch, 8);
+  const rows = writer.take().map((part) => part.bytes.toString());
+  assert.equal(rows, ['2\tx:9\tx:8\n2\tx:10\tx:8\n']);
+});
+
 test('rows are divided into parts', () => {
   const values = Array.from({ length: 4 }, (_, index) => [`${index}`.repeat(300), null, null]);
   assert.is(partsOf({ values, maxBytes: 1000 }).length, 4);

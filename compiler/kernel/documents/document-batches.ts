@@ -25,16 +25,20 @@ export class DocumentBatches {
   readonly #run: DocumentRun;
   readonly #batch: BatchBuilder;
   readonly #keepsMessages: boolean;
+  /** Whether records that are members of others are messages of their own. */
+  readonly #partsApart: boolean;
   /** The position before the record that is read next. Null: it was not needed. */
   #before: Position | null = null;
   /** Whether the batch waits for the end of a document. */
   #isWaiting = false;
 
-  constructor(run: DocumentRun, batch: BatchBuilder, { skipsInvalid, keepsMessages, maxBytes }: DocumentOptions) {
+  constructor(run: DocumentRun, batch: BatchBuilder, options: DocumentOptions) {
+    const { skipsInvalid, keepsMessages, maxBytes, partsApart } = options;
     this.#run = run;
     this.#batch = batch;
     this.#keepsMessages = keepsMessages;
-    const join = run.parts === null ? null : createJoin(run.parts, maxBytes);
+    this.#partsApart = partsApart;
+    const join = run.parts === null || partsApart ? null : createJoin(run.parts, maxBytes);
     this.#held = run.createHeld(skipsInvalid, run.rejected, join);
   }
 
@@ -89,7 +93,8 @@ export class DocumentBatches {
   }
 
   #storeRecord(held: HeldRecord<HeldMessage>): void {
-    const { location, outcome, type, name, isPublished, payload } = held;
+    const { location, outcome, type, name, payload } = held;
+    const isPublished = held.isPublished || (this.#partsApart && this.#run.parts?.isPart(type) === true);
     this.#batch.addRecord(location, outcome, held);
     this.#batch.addType({ type, name, outcome, isPublished, record: location.record }, held);
     const { message, key, rejectedKey } = payload;
@@ -106,6 +111,7 @@ interface DocumentOptions {
   /** Whether a record with an ERROR issue rejects its document. */
   readonly skipsInvalid: boolean;
   readonly keepsMessages: boolean;
+  readonly partsApart: boolean;
   /** Maximum size of a message and its key together, in bytes. */
   readonly maxBytes: number;
 }

@@ -143,6 +143,11 @@ export interface TransformOptions extends ReadOptions {
    * MESSAGE_TOO_LARGE. Default: no limit.
    */
   maxMessageBytes?: number;
+  /**
+   * Whether records that are members of others (`as`) are messages of their own, for tables. Then messages have no members.
+   * Default false.
+   */
+  partsApart?: boolean;
   /** Whether batches contain the message keys of skipped and failed records. Default false. */
   rejectedKeys?: boolean;
   /** Whether the fast reader may be used. It only affects the speed, never the results. Default true. */

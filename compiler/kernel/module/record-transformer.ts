@@ -296,8 +296,10 @@ class RecordTransformer<Raw, Values> implements Transformer {
 function createDocumentBatches(
   run: DocumentRun | undefined,
   batch: BatchBuilder,
-  { skipInvalidRecords: skipsInvalid = false }: TransformOptions,
+  { skipInvalidRecords: skipsInvalid = false, partsApart = false }: TransformOptions,
   { keepsMessages, maxBytes }: MessageForm,
 ): DocumentBatches | null {
-  return run === undefined ? null : new DocumentBatches(run, batch, { skipsInvalid, keepsMessages, maxBytes });
+  return run === undefined
+    ? null
+    : new DocumentBatches(run, batch, { skipsInvalid, keepsMessages, maxBytes, partsApart });
 }

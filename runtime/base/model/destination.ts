@@ -54,7 +54,6 @@ export interface HeldSpec {
   readonly recordTypes?: readonly {
     readonly name: string;
     readonly fields?: HeldSpec['fields'];
-    readonly partOf?: object;
   }[];
 }
 
@@ -64,16 +63,13 @@ export interface HeldSpec {
  * `deadLetters`: how the caller names their topic.
  */
 export function findUnfitRecords(
-  { kind, format, deadLetterTopic = null }: Holder,
+  { format, deadLetterTopic = null }: Holder,
   { name, fields, recordTypes }: HeldSpec,
   deadLetters = 'deadLetterTopic',
 ): string | null {
   const all = [fields, ...(recordTypes ?? []).map((type) => type.fields)].flatMap((own) => own ?? []);
   if (deadLetterTopic !== null && all.some(({ isMasked }) => isMasked === true))
     return `the spec "${name}" has masks, and dead letters would contain the values that they hide. Leave ${deadLetters} out`;
-  const part = kind === 'table' ? recordTypes?.find(({ partOf }) => partOf !== undefined) : undefined;
-  if (part !== undefined)
-    return `a table has no column for the records of "${part.name}", which the spec "${name}" puts into other events with "as". Use a topic or a file, or remove "as"`;
   if (recordTypes === undefined || format !== 'CSV') return null;
   return `a CSV file holds records of one type, but the spec "${name}" has ${recordTypes.length} record types. Use a topic, a table, or a file whose name does not end in .csv`;
 }

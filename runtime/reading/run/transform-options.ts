@@ -14,7 +14,10 @@ const LARGE_BATCH_RECORDS = 50_000;
 const BATCH_MS = 100;
 
 /** The members of a sink on which the options depend. */
-type SinkLimits = Pick<Sink, 'messages' | 'lines' | 'memory' | 'rejectedKeys' | 'maxMessageBytes' | 'batchRecords'>;
+type SinkLimits = Pick<
+  Sink,
+  'messages' | 'lines' | 'memory' | 'partsApart' | 'rejectedKeys' | 'maxMessageBytes' | 'batchRecords'
+>;
 
 /** Returns the options for the transformer of a run that starts or resumes at a checkpoint. */
 export function createTransformOptions(
@@ -41,6 +44,7 @@ export function createTransformOptions(
   if (maskKeys !== undefined) options.maskKeys = maskKeys;
   if (sink.lines === true) Object.assign(options, { lineFeeds: true, keys: false });
   if (sink.memory !== undefined) options.memory = sink.memory;
+  if (sink.partsApart === true) options.partsApart = true;
   if (sink.rejectedKeys === true) options.rejectedKeys = true;
   if (maxColumns !== undefined) options.maxColumns = maxColumns;
   if (sink.maxMessageBytes !== undefined) options.maxMessageBytes = sink.maxMessageBytes;

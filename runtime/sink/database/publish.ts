@@ -14,7 +14,7 @@ import { createTableSink } from './table-sink.ts';
 import { planColumns, type TablePlan } from './table/plan-columns.ts';
 import { RowWriter } from './table/row-writer.ts';
 import { createRunRows } from './table/run-rows.ts';
-import { findTypeTables } from './table/type-tables.ts';
+import { findTypeTables, type TypeTable } from './table/type-tables.ts';
 
 /** A run, and the table into which it writes its records; see TableDestination. */
 export interface TableTask {
@@ -56,7 +56,7 @@ export async function openTableSink(task: Omit<TableTask, 'database'>, connectio
   const { info, table, key, checkpoint, journal } = task;
   const { runId, spec, fileSha256, options } = info;
   if (runId === null || fileSha256 === null) throw new Error('a dry run, or a run of a pipe, has no table');
-  const tables: { table: string; type: number | null; plan: TablePlan }[] = [];
+  const tables: (Pick<TypeTable, 'table' | 'type' | 'parent'> & { plan: TablePlan })[] = [];
   for (const one of findTypeTables(spec, table)) {
     const facts = await connection.describe(one.table);
     if (facts === null)
@@ -64,7 +64,9 @@ export async function openTableSink(task: Omit<TableTask, 'database'>, connectio
         'table_not_found',
         `The database has no table "${one.table}". Create it: specmill docs --ddl prints one that fits`,
       );
-    tables.push({ table: one.table, type: one.type, plan: planColumns({ spec: one, facts, table: one.table, key }) });
+    const { parent, type } = one;
+    const plan = planColumns({ spec: one, facts, table: one.table, key, isPart: parent !== null });
+    tables.push({ table: one.table, type, parent, plan });
   }
   const progress = await connection.openProgress(runId);
   const stored = checkpoint?.position?.record ?? 0;
@@ -78,8 +80,8 @@ export async function openTableSink(task: Omit<TableTask, 'database'>, connectio
   const { idPrefix } = createMessageHeaders(spec, fileSha256, options);
   const { syntax, needsNumber, maxBytes } = connection;
   const writers = tables.map(
-    ({ plan, type }) =>
-      new RowWriter({ plan, encoder: spec.encoder, type, syntax, idPrefix, hasNumber: needsNumber, maxBytes }),
+    ({ plan, type, parent }) =>
+      new RowWriter({ plan, encoder: spec.encoder, type, parent, syntax, idPrefix, hasNumber: needsNumber, maxBytes }),
   );
   return createTableSink({
     runId,

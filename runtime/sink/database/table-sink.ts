@@ -83,6 +83,7 @@ export function createTableSink({ connection, progress, rows, journal, ...run }:
 
   return {
     messages: true,
+    partsApart: true,
     batchRecords: ACKNOWLEDGED_BATCH_RECORDS,
     open: async () => structuredClone(run.checkpoint),
     async commit(batch, checkpoint) {

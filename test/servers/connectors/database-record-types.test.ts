@@ -117,6 +117,16 @@ await testDatabases('runs of record types into tables', ({ test }) => {
     assert.equal(await readTable(server, 'lonely_order', 'id'), []);
   });
 
+  test('members of events have tables of their own, with the id of the record around them', async (server) => {
+    const spec = SPEC.replace('    in: order\n', '    in: order\n    as: lines\n');
+    const file = `${FILE.join('')}Oo3\n`;
+    const run = await runInto(server, { table: 'parts', spec, file });
+    assert.equal([run.status, run.failedRecords], ['PARTIAL_SUCCESS', 3], JSON.stringify(run));
+    const numbers = (rows: string[]) => rows.map((row) => row.replaceAll(/\|[^|]*:/g, '|'));
+    assert.equal(numbers(await readTable(server, 'parts_order', 'id, ce_id')), ['o2|5', 'o3|8']);
+    assert.equal(numbers(await readTable(server, 'parts_orderLine', 'id, ce_id, parent_ce_id')), ['l3|6|5', 'l4|7|5']);
+  });
+
   test('a broken rule of the file leaves all tables empty', async (server) => {
     const spec = `${SPEC}fileRules:\n  - { ruleId: few, ruleType: COUNT_RANGE, of: orderLine, value: "5," }\n`;
     const run = await runInto(server, { table: 'gated', spec });

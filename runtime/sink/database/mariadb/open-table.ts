@@ -4,7 +4,7 @@ import type { Session } from '../../../base/database/session.ts';
 import type { DatabaseSettings } from '../../../base/database/settings.ts';
 import { createCheckpointTable } from '../table/ddl.ts';
 import { CHECKPOINT_TABLE, type TableConnection } from '../table/table-connection.ts';
-import { ID_COLUMN, type TablePlan } from '../table/plan-columns.ts';
+import { columnNamesOf, type TablePlan } from '../table/plan-columns.ts';
 import type { RowSyntax } from '../table/row-syntax.ts';
 import { describeMariadbTable } from './describe-table.ts';
 
@@ -103,8 +103,9 @@ async function readPacketSize(session: Session): Promise<number> {
   }
 }
 
-function insertStatement(table: string, { fields, hasId, key }: TablePlan): { before: string; after: string } {
-  const names = [...fields.map(({ name }) => name), ...(hasId ? [ID_COLUMN] : [])];
+function insertStatement(table: string, plan: TablePlan): { before: string; after: string } {
+  const { key } = plan;
+  const names = columnNamesOf(plan);
   const rest = names.filter((name) => !key.includes(name));
   // Without other columns, the row with this key is already the same.
   const updated = rest.length === 0 ? key.slice(0, 1) : rest;

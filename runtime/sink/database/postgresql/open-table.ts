@@ -4,7 +4,7 @@ import { quoteName } from '../../../base/database/quote.ts';
 import type { DatabaseSettings } from '../../../base/database/settings.ts';
 import { createCheckpointTable } from '../table/ddl.ts';
 import { CHECKPOINT_TABLE, type StoredProgress, type TableConnection } from '../table/table-connection.ts';
-import { ID_COLUMN, type TablePlan } from '../table/plan-columns.ts';
+import { columnNamesOf, ID_COLUMN, type TablePlan } from '../table/plan-columns.ts';
 import type { RowSyntax } from '../table/row-syntax.ts';
 import { describePostgresTable } from './describe-table.ts';
 import type { Client } from 'pg';
@@ -104,8 +104,8 @@ export async function openPostgresTable(settings: DatabaseSettings): Promise<Tab
   };
 }
 
-function columnsOf({ fields, hasId }: TablePlan): string[] {
-  return [...fields.map(({ name }) => quote(name)), ...(hasId ? [quote(ID_COLUMN)] : [])];
+function columnsOf(plan: TablePlan): string[] {
+  return columnNamesOf(plan).map(quote);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { SpecInfo } from '../../../../compiler/kernel/model/contract.ts';
 import { quoteName } from '../../../base/database/quote.ts';
 import type { DatabaseDriver } from '../../../base/database/settings.ts';
 import { CHECKPOINT_TABLE } from './table-connection.ts';
-import { ID_COLUMN } from './plan-columns.ts';
+import { ID_COLUMN, PARENT_COLUMN } from './plan-columns.ts';
 import { findTypeTables, type TypeTable } from './type-tables.ts';
 
 /** The types of the columns that hold every value of a field. */
@@ -61,7 +61,11 @@ export function createTables(
   ].join('\n');
 }
 
-function createTable(driver: DatabaseDriver, { table, fields }: TypeTable, key: readonly string[] | null): string {
+function createTable(
+  driver: DatabaseDriver,
+  { table, fields, parent }: TypeTable,
+  key: readonly string[] | null,
+): string {
   const quote = (name: string): string => quoteName(driver, name);
   const unknown = key?.find((name) => fields.every((field) => field.name !== name));
   if (unknown !== undefined) throw new Error(`the table "${table}" has no field "${unknown}"`);
@@ -72,8 +76,9 @@ function createTable(driver: DatabaseDriver, { table, fields }: TypeTable, key: 
     return `  ${quote(name)} ${columnType}${isKey ? ' NOT NULL' : ''}`;
   });
   const id = key === null ? [`  ${quote(ID_COLUMN)} ${ID_TYPE[driver]} NOT NULL`] : [];
+  const outer = parent === null ? [] : [`  ${quote(PARENT_COLUMN)} ${ID_TYPE[driver]} NOT NULL`];
   const primary = `  PRIMARY KEY (${(key ?? [ID_COLUMN]).map(quote).join(', ')})`;
-  return `CREATE TABLE ${quote(table)} (\n${[...columns, ...id, primary].join(',\n')}\n)${OPTIONS[driver]};`;
+  return `CREATE TABLE ${quote(table)} (\n${[...columns, ...id, ...outer, primary].join(',\n')}\n)${OPTIONS[driver]};`;
 }
 
 /** Returns the statement that creates the table of checkpoints. */

@@ -5,6 +5,8 @@ import type { ColumnFacts, ColumnHolds, TableFacts, UniqueKey } from './facts.ts
 
 /** The column with the id of the message. It is the key of a table without other key fields. */
 export const ID_COLUMN = 'ce_id';
+/** The column with the id of the record that encloses a record which is a member of it. */
+export const PARENT_COLUMN = 'parent_ce_id';
 /** The longest id: 16 and 8 hexadecimal digits, two separators, and the number of the record. */
 const ID_CHARACTERS = 42;
 
@@ -21,8 +23,15 @@ export interface TablePlan {
   readonly fields: readonly ColumnPlan[];
   /** Whether rows have the column `ce_id`. */
   readonly hasId: boolean;
+  /** Whether rows have the column `parent_ce_id`. Absent: they do not. */
+  readonly hasParent?: boolean;
   /** The columns that identify a row. */
   readonly key: readonly string[];
+}
+
+/** Returns the columns of a row, in the order of its values. */
+export function columnNamesOf({ fields, hasId, hasParent = false }: TablePlan): string[] {
+  return [...fields.map(({ name }) => name), ...(hasId ? [ID_COLUMN] : []), ...(hasParent ? [PARENT_COLUMN] : [])];
 }
 
 /**
@@ -34,8 +43,11 @@ export function planColumns({
   facts,
   table,
   key,
+  isPart = false,
 }: {
   spec: Pick<SpecInfo, 'fields'>;
+  /** Whether the records are members of others. Default: false. */
+  isPart?: boolean;
   facts: TableFacts;
   table: string;
   key: readonly string[] | null;
@@ -43,11 +55,17 @@ export function planColumns({
   const byName = new Map(facts.columns.map((column) => [column.name, column]));
   const id = byName.get(ID_COLUMN);
   const hasFieldId = spec.fields.some(({ name }) => name === ID_COLUMN);
-  const plan = { hasId: id !== undefined && !hasFieldId, key: key ?? [ID_COLUMN] };
-  const filled = new Set([...spec.fields.map(({ name }) => name), ...(plan.hasId ? [ID_COLUMN] : [])]);
+  const hasParent = isPart && byName.has(PARENT_COLUMN) && spec.fields.every(({ name }) => name !== PARENT_COLUMN);
+  const plan = { hasId: id !== undefined && !hasFieldId, hasParent, key: key ?? [ID_COLUMN] };
+  const filled = new Set([
+    ...spec.fields.map(({ name }) => name),
+    ...(plan.hasId ? [ID_COLUMN] : []),
+    ...(hasParent ? [PARENT_COLUMN] : []),
+  ]);
   const problems = [
     ...(facts.isTransactional ? [] : ['the table has no transactions. Use ENGINE=InnoDB']),
     ...spec.fields.flatMap((field) => checkField(field, byName.get(field.name))),
+    ...checkParent(byName.get(PARENT_COLUMN), isPart && key === null),
     ...checkId({ id, isKey: key === null, hasFieldId }),
     ...checkKey(plan.key, spec, facts),
     ...checkOtherKeys(plan.key, facts, filled),
@@ -78,6 +96,19 @@ function canHold(type: string, { kind }: ColumnHolds): boolean {
   if (kind === 'text') return true;
   const wanted = columnTypeOf(type);
   return kind === wanted || (kind === 'decimal' && wanted === 'integer');
+}
+
+/** Records that are members of others need the id of the record around them, unless their key names it. */
+function checkParent(column: ColumnFacts | undefined, isNeeded: boolean): string[] {
+  if (!isNeeded) return [];
+  if (column === undefined) return [`it has no column "${PARENT_COLUMN}" for the id of the enclosing record`];
+  const { holds, display } = column;
+  const isLongEnough = holds.kind === 'text' && (holds.maxCharacters ?? ID_CHARACTERS) >= ID_CHARACTERS;
+  return isLongEnough
+    ? []
+    : [
+        `the column "${PARENT_COLUMN}" has the type ${display}, which cannot hold a text of ${ID_CHARACTERS} characters`,
+      ];
 }
 
 function checkId({

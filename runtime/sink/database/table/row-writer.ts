@@ -35,6 +35,8 @@ export interface RowOptions {
   readonly encoder?: string | undefined;
   /** The record type of the rows, as an index. Null: the spec has one type. */
   readonly type: number | null;
+  /** The record type of the records that enclose those of the rows, as an index. Absent or null: they are no members. */
+  readonly parent?: number | null;
   readonly syntax: RowSyntax;
   /** The prefix of `ce_id`, before the number of the record. */
   readonly idPrefix: string;
@@ -58,6 +60,8 @@ export class RowWriter {
   #count = 0;
   #parts: Rows[] = [];
   #record = 0;
+  /** The number of the record that encloses the next one. */
+  #parentRecord = 0;
 
   constructor(options: RowOptions) {
     this.#options = options;
@@ -79,12 +83,17 @@ export class RowWriter {
    */
   add(batch: Batch, after: number): void {
     const { bytes, ends, count, typed } = batch;
-    const { type } = this.#options;
+    const { type, parent = null } = this.#options;
     if (count === 0 || batch.next.record <= after) return;
     const records = isGapless(batch) ? null : recordNumbers(batch);
     for (let message = 0; message < count; message++) {
-      if (type !== null && typed?.messageTypes[message] !== type) continue;
-      this.#record = records === null ? batch.firstRecord + message : (records[message] ?? 0);
+      const messageType = typed?.messageTypes[message];
+      if (type !== null && messageType !== type && messageType !== parent) continue;
+      const record = records === null ? batch.firstRecord + message : (records[message] ?? 0);
+      // A record is a member of the last one before it of the enclosing type: both are in one batch.
+      if (parent !== null && messageType === parent) this.#parentRecord = record;
+      if (type !== null && messageType !== type) continue;
+      this.#record = record;
       if (this.#record > after)
         this.#addMessage(bytes, message === 0 ? 0 : (ends[message - 1] ?? 0), ends[message] ?? 0);
     }
@@ -120,6 +129,8 @@ export class RowWriter {
     }
     this.#values.end();
     if (plan.hasId) this.#write(`${syntax.separator}${syntax.quote}${idPrefix}${this.#record}${syntax.quote}`);
+    if (plan.hasParent === true)
+      this.#write(`${syntax.separator}${syntax.quote}${idPrefix}${this.#parentRecord}${syntax.quote}`);
     if (hasNumber) this.#write(`${syntax.separator}${this.#record}`);
     this.#write(syntax.end);
     this.#count++;

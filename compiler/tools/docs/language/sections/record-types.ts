@@ -140,7 +140,8 @@ export const recordTypesSection = [
   '* The members come after the fields, in the order of the types. A list without records is `[]`.',
   '* Members nest to 16 levels. Their types have no `publish` and no `messageKey`, and `onUnexpectedRecord` must be FATAL.',
   '* Each record keeps its number, its line and its issues. The result counts events in `publishedRecords`.',
-  '* A table as destination is refused: it has no column for the records inside.',
+  '* As destination, each type has a table of its own, `<table>_<record type>`. Rows of members have the id of the enclosing',
+  '  record in `parent_ce_id`. One transaction has all rows of an event. `publishedRecords` counts the rows.',
   '',
   '**Groups in one line.** `repeat` on a record type reads groups of values in a line as records: `Item1, Qty1, Item2, Qty2`.',
   'The type has `in` and no `when`. With `as`, the groups are a list of the event; without it, events of their own.',
@@ -174,7 +175,7 @@ export const recordTypesSection = [
   '',
   '**Events.** The type of an event is `<spec>.<record type>`. Records of a type with `publish: false` are checked and counted,',
   'but do not become events. The result counts each type in `recordTypes`, and `publishedRecords` counts the events.',
-  'A table and a CSV file cannot be the destination, because they have one set of columns.',
+  'As a table, the destination is one table for each published type. A CSV file has one set of columns, so it is refused.',
 ].join('\n');
 
 /** The notes of the language reference on the rules of a file. */
