@@ -5,10 +5,12 @@ import type { CopybookData, RecordForm } from './record-form.ts';
 /** The names of bytes that mean null. */
 type NullStorage = NonNullable<Field['nullStorage']>[number];
 
-/** A field as it is compared with data: its place counts bytes from 0. */
-export interface ComparedField {
+/** A field as it is compared with data. `starts` are its places in a record, in bytes from 0. */
+export interface ComparedField<Key> {
+  /** What stands for the field in the result. */
+  readonly key: Key;
   readonly name: string;
-  readonly start: number;
+  readonly starts: readonly number[];
   readonly length: number;
   /** Whether it is a packed or zoned number, whose bytes may be blank. */
   readonly isDecimal: boolean;
@@ -16,9 +18,9 @@ export interface ComparedField {
 }
 
 /** What the data show about fields. */
-export interface DataFacts {
-  /** The bytes that mean null in packed and zoned numbers, by the name of the field. */
-  readonly nulls: ReadonlyMap<string, readonly NullStorage[]>;
+export interface DataFacts<Key = unknown> {
+  /** The bytes that mean null in packed and zoned numbers, by the key of the field. */
+  readonly nulls: ReadonlyMap<Key, readonly NullStorage[]>;
   readonly undecided: readonly string[];
 }
 
@@ -26,36 +28,38 @@ export interface DataFacts {
 const MAX_SHARE = 0.05;
 
 /** Compares the fields of a copybook with the bytes of records. */
-export function compareData(
-  fields: readonly ComparedField[],
+export function compareData<Key>(
+  fields: readonly ComparedField<Key>[],
   { bytes }: CopybookData,
   { ranges }: Pick<RecordForm, 'ranges'>,
   encoding: string,
-): DataFacts {
-  const nulls = new Map<string, readonly NullStorage[]>();
+): DataFacts<Key> {
+  const nulls = new Map<Key, readonly NullStorage[]>();
   const undecided: string[] = [];
   const page = findCodePage(encoding);
   const blank = page === undefined ? 0x20 : 0x40;
   for (const field of fields) {
-    const cells = ranges.map(([start, end]) =>
-      bytes.subarray(Math.min(end, start + field.start), Math.min(end, start + field.start + field.length)),
+    const cells = ranges.flatMap(([start, end]) =>
+      field.starts.map((at) => bytes.subarray(Math.min(end, start + at), Math.min(end, start + at + field.length))),
     );
     if (field.isDecimal) {
       const found = NULLS.filter(([, byte]) => cells.some((cell) => isFilledWith(cell, byte ?? blank)));
       if (found.length > 0)
         nulls.set(
-          field.name,
+          field.key,
           found.map(([name]) => name),
         );
     }
     if (!field.isText) continue;
     const strange = cells.filter((cell) => !isText(cell, page)).length;
-    if (strange > MAX_SHARE * cells.length)
-      undecided.push(
-        `${field.name} (bytes ${field.start + 1} to ${field.start + field.length}) has bytes that are no text in ${strange} of ${cells.length} records`,
-      );
+    if (strange > MAX_SHARE * cells.length) undecided.push(describeStrange(field, strange, cells.length));
   }
   return { nulls, undecided: [...undecided, ...describeEncoding(bytes, page !== undefined)] };
+}
+
+function describeStrange<Key>({ name, starts, length }: ComparedField<Key>, strange: number, cells: number): string {
+  const [start = 0] = starts;
+  return `${name} (bytes ${start + 1} to ${start + length}) has bytes that are no text in ${strange} of ${cells} values`;
 }
 
 /** Each name with its byte; null is a blank. */

@@ -16,15 +16,18 @@ export type FieldDraft =
     }
   | { readonly refused: string };
 
-/** Where a field is, and whether text is EBCDIC. `start` counts bytes from 0. */
+/** Where a field is, and whether text is EBCDIC. */
 export interface FieldPlace {
   readonly name: string;
+  /** The place of the field in the record, in bytes from 0. */
   readonly start: number;
+  /** The place from which positions of the field count: that of the record, or of the group that it is in. */
+  readonly base: number;
   readonly isEbcdic: boolean;
 }
 
 /** Creates the field of an elementary item. */
-export function draftField({ placed, content, groups }: Leaf, { name, start, isEbcdic }: FieldPlace): FieldDraft {
+export function draftField({ placed, content, groups }: Leaf, { name, start, base, isEbcdic }: FieldPlace): FieldDraft {
   const { item } = placed;
   const refuse = (what: string): FieldDraft => ({
     refused: `bytes ${start + 1} to ${start + content.length}: ${nameOf(item)} is not read: ${what}`,
@@ -37,7 +40,7 @@ export function draftField({ placed, content, groups }: Leaf, { name, start, isE
   const align = item.isJustified ? { align: 'RIGHT' as const } : {};
   return {
     field: {
-      value: { name, type, start: start + 1, length: content.length, ...align, ...keys },
+      value: { name, type, start: start - base + 1, length: content.length, ...align, ...keys },
       note: noteOf({ placed, content, groups }, [form.note, note]),
     },
     corrections: form.corrections,

@@ -41,13 +41,15 @@ export async function inferCopybook(copybook: Copybook, createModule: CreateModu
 }
 
 /** Names the fields whose values do not fit, with their places. */
-function describeRating({ fields }: SpecDraft, rating: Rating): string[] {
+function describeRating({ fields, recordTypes = [] }: SpecDraft, rating: Rating): string[] {
+  // Positions of fields in groups count from the beginning of the group.
+  const all = [...fields, ...recordTypes.flatMap(({ keys, fields: own }) => (keys.repeat === undefined ? own : []))];
   const { records, failure, errors } = rating;
   if (failure !== null) return [`the data cannot be read to their end: ${failure.message}`];
   if (records === 0) return ['the data have no record'];
   if (isUsable(rating)) return [];
   return errors.map(({ code, field, count }) => {
-    const place = fields.find(({ value }) => value.name === field)?.value;
+    const place = all.find(({ value }) => value.name === field)?.value;
     const start = place?.start ?? 0;
     const bytes = place === undefined ? '' : ` (bytes ${start} to ${start + (place.length ?? 1) - 1})`;
     return `${field ?? 'the record'}${bytes}: ${code} in ${count} of ${records} records`;

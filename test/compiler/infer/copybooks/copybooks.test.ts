@@ -1,7 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type CopybookDraft, draftCopybook } from '../../../../compiler/tools/infer/copybook/draft-copybook.ts';
+import type { TypeDraft } from '../../../../compiler/tools/infer/model/draft.ts';
 import { inferCopybook } from '../../../../compiler/tools/infer/copybook/infer-copybook.ts';
+import { compileWith } from '../../../../compiler/tools/infer/infer-spec.ts';
+import { loadEsm } from '../../../../runtime/state/registry/compile/load-esm.ts';
 import { conditions } from './conditions.ts';
 import { type CopybookCase, writeFixed } from './copybook-case.ts';
 import { numbers } from './numbers.ts';
@@ -15,22 +18,41 @@ function draft(text: string, encoding = 'IBM037'): CopybookDraft {
   return draftCopybook({ text, fileName: 'a.cpy', name: 'a', encoding, schema: null, data: null });
 }
 
-function describe({ draft: { fields, rules, corrections, evidence, suggestions }, length }: CopybookDraft) {
+function describe({
+  draft: { recordTypes, fields, rules, corrections, evidence, suggestions },
+  length,
+}: CopybookDraft) {
+  const types: readonly TypeDraft[] = recordTypes ?? [{ keys: { name: 'rec' }, fields, rules, corrections }];
   return {
     length,
-    fields: fields.map(({ value: { name, type, start, length: bytes, ...more } }) =>
-      [
-        `${name} ${type} ${start}+${bytes}`,
-        ...Object.entries(more).map(([key, value]) => `${key}=${toText(value)}`),
-      ].join(' '),
+    fields: types.flatMap(describeType),
+    rules: types.flatMap((type) =>
+      (type.rules ?? []).map(({ value }) => `${value.field} ${value.ruleType} ${'value' in value ? value.value : ''}`),
     ),
-    rules: rules.map(({ value }) => `${value.field} ${value.ruleType} ${'value' in value ? value.value : ''}`),
-    corrections: corrections.map(({ value }) =>
-      'pattern' in value ? `${value.field} ${value.pattern} -> ${value.replacement}` : value.correctionType,
+    corrections: types.flatMap((type) =>
+      (type.corrections ?? []).map(({ value }) =>
+        'pattern' in value ? `${value.field} ${value.pattern} -> ${value.replacement}` : value.correctionType,
+      ),
     ),
     undecided: evidence.undecided,
     suggestions,
   };
+}
+
+/** Describes the groups of a type, and its fields with the name of the type before theirs. */
+function describeType({ keys: { name, in: parent, occurs, repeat }, fields }: TypeDraft): string[] {
+  const counted = typeof occurs === 'object' ? ` as ${'field' in occurs ? occurs.field : ''} says` : '';
+  return [
+    ...(repeat === undefined
+      ? []
+      : [`${parent} has ${repeat.times} ${name} ${repeat.start}+${repeat.length}${counted}`]),
+    ...fields.map(({ value: { name: field, type, start, length: bytes, ...more } }) =>
+      [
+        `${repeat === undefined ? '' : `${name}.`}${field} ${type} ${start}+${bytes}`,
+        ...Object.entries(more).map(([key, value]) => `${key}=${toText(value)}`),
+      ].join(' '),
+    ),
+  ];
 }
 
 function toText(value: unknown): string {
@@ -121,6 +143,35 @@ test('comments become the description of the spec and notes of fields', () => {
 test('a literal continues in the next line', () => {
   const text = `       01 REC.\n        05 A PIC X(60) VALUE 'A LONG TEXT. IT ENDS IN THE NEXT LINE, 05\n      -    ' B PIC X.'.\n        05 C PIC X.\n`;
   assert.equal(describe(draft(text)).fields, ['a STRING 1+60', 'c STRING 61+1']);
+});
+
+test('tables are read from variable records, as often as they occur', async () => {
+  const lines = [
+    '01 ORDER-REC.',
+    ' 05 CNT PIC S9(4) COMP.',
+    ' 05 L OCCURS 0 TO 3 DEPENDING ON CNT.',
+    '  10 QTY PIC S9(3) COMP-3.',
+    '  10 M PIC 9 OCCURS 2.',
+  ];
+  const group = [0x01, 0x2d, 0xf4, 0xf5];
+  const records = [0, 1, 2, 3].map((count) => [0, count, ...Array.from({ length: count }, () => group).flat()]);
+  const bytes = Uint8Array.from(records.flatMap((record) => [0, record.length + 4, 0, 0, ...record]));
+  const copybook = { fileName: 'a.cpy', name: 'a', encoding: 'IBM037', schema: null, data: { bytes, isWhole: true } };
+  const inference = await inferCopybook({ ...copybook, text: writeFixed(lines) }, compileWith(loadEsm));
+  assert.equal(inference.undecided, []);
+  // Records, their groups, and the groups in these.
+  assert.equal([inference.rating?.records, inference.rating?.accepted], [4 + 6 + 12, 22]);
+  assert.match(inference.yaml, /^records: \{ lengths: RDW, included: true \}$/m);
+});
+
+test('bytes that mean null are found in the data', async () => {
+  const lines = ['01 REC.', ' 05 A PIC S9(3) COMP-3.', ' 05 L OCCURS 2.', '  10 B PIC S9(2).'];
+  const bytes = Uint8Array.from([0x12, 0x3c, 0xf1, 0xc2, 0x40, 0x40, 0x00, 0x00, 0xf1, 0xd2, 0xf0, 0xc0]);
+  const copybook = { fileName: 'a.cpy', name: 'a', encoding: 'IBM037', schema: null, data: { bytes, isWhole: true } };
+  const { yaml, undecided } = await inferCopybook({ ...copybook, text: writeFixed(lines) }, compileWith(loadEsm));
+  assert.equal(undecided, []);
+  assert.match(yaml, /name: a, .*nullStorage: \[ LOW \]/);
+  assert.match(yaml, /name: b, .*nullStorage: \[ BLANKS \]/);
 });
 
 test.run();
