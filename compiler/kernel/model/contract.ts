@@ -239,6 +239,8 @@ export interface SpecInfo {
   encoding?: string;
   /** Whether some bytes of its files are no text, so that compression and encodings are not detected. Absent: all are text. */
   isBinary?: true;
+  /** Present if each block of records has its length before it: whether the length counts its own four bytes. */
+  blockLengths?: { included: boolean };
   /**
    * Where the records are in files that are workbooks (XLSX): the name of the sheet or its number, and the range of cells.
    * The module then reads the rows of that sheet, as lines of text. Absent: the module reads the bytes of files.

@@ -39,6 +39,7 @@ import {
   emitReference,
   emitRunWarnings,
   readsPlace,
+  emitBytes,
 } from './spec-info.ts';
 
 /**
@@ -103,7 +104,10 @@ export const spec: ${scope.useType('SpecInfo')} = {
   recordTypes: [
 ${types.map((type) => emitTypeInfo(type, types))}
   ],
-${emitIsBinary(format, types)}${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${fileRules.some((rule) => rule.code === 'UNIQUE') ? code`  hasUniqueRules: true,\n` : nothing}${emitMember(recordTypeMember)}${emitDocumentInfo(documents, types)}${documents === null && types.every(({ repeat }) => repeat === null) ? splitsOf(format, types) : nothing}${emitReadsFileName(types.flatMap(({ plan }) => plan.fields))}${emitReference(reference)}${emitMaskKeys(maskKeys)}${emitEncoder(encoder)}};`;
+${emitBytes(
+  format as Format,
+  types.map(({ plan }) => plan.formatOperand),
+)}${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${fileRules.some((rule) => rule.code === 'UNIQUE') ? code`  hasUniqueRules: true,\n` : nothing}${emitMember(recordTypeMember)}${emitDocumentInfo(documents, types)}${documents === null && types.every(({ repeat }) => repeat === null) ? splitsOf(format, types) : nothing}${emitReadsFileName(types.flatMap(({ plan }) => plan.fields))}${emitReference(reference)}${emitMaskKeys(maskKeys)}${emitEncoder(encoder)}};`;
 }
 
 function emitMember(member: string | null): Code {
@@ -160,11 +164,6 @@ function splitsOf(format: string, types: readonly RecordTypePlan[]): Code {
   if (types.some(({ plan }) => readsPlace(plan.fields))) return nothing;
   const isSame = all.every((splits) => JSON.stringify(splits) === JSON.stringify(first));
   return first === null || !isSame ? nothing : code`  splits: ${emitSplits(first)},\n`;
-}
-
-function emitIsBinary(format: string, types: readonly RecordTypePlan[]): Code {
-  const { isBinary } = formatKinds[format as Format];
-  return types.some(({ plan }) => isBinary?.(plan.formatOperand) === true) ? code`  isBinary: true,\n` : nothing;
 }
 
 /** Emits the description of a record type. Like hand-written code, it takes one line only if it has one field. */

@@ -157,6 +157,14 @@ export function emitReaderWarnings(severities: WarningSeverities | null): Code {
   return emitRunWarnings(severities) === nothing ? nothing : code`  runWarnings: spec.runWarnings,\n`;
 }
 
+/** Emits whether bytes of files are no text, and how the lengths of blocks count, as members of the description of a spec. */
+export function emitBytes(format: Format, formatPlans: readonly Plan<Format>['formatOperand'][]): Code {
+  const { isBinary, blockLengths } = formatKinds[format];
+  const [first] = formatPlans;
+  const blocks = first === undefined ? null : (blockLengths?.(first) ?? null);
+  return code`${formatPlans.some((own) => isBinary?.(own) === true) ? code`  isBinary: true,\n` : nothing}${blocks === null ? nothing : code`  blockLengths: { included: ${blocks.included ? code`true` : code`false`} },\n`}`;
+}
+
 /**
  * Emits `export const spec`, which describes the compiled spec: name, version, format, encoding, fields and how its
  * files can be split.
@@ -174,7 +182,7 @@ export const spec: ${scope.useType('SpecInfo')} = {
   format: ${literal(format)},
   encoding: ${literal(encoding)},
   fields: ${list},
-${formatKinds[format].isBinary?.(plan.formatOperand) === true ? code`  isBinary: true,\n` : nothing}${emitWorkbook(formatKinds[format].workbook?.(plan.formatOperand))}${formatKinds[format].isDocument?.(plan.formatOperand) === true ? code`  isDocument: true,\n` : nothing}${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${splits === null ? nothing : code`  splits: ${emitSplits(splits)},\n`}${emitReadsFileName(fields)}${emitReference(plan.reference)}${emitMaskKeys(plan.maskKeys)}${emitEncoder(encoder)}};`
+${emitBytes(format, [plan.formatOperand])}${emitWorkbook(formatKinds[format].workbook?.(plan.formatOperand))}${formatKinds[format].isDocument?.(plan.formatOperand) === true ? code`  isDocument: true,\n` : nothing}${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${splits === null ? nothing : code`  splits: ${emitSplits(splits)},\n`}${emitReadsFileName(fields)}${emitReference(plan.reference)}${emitMaskKeys(plan.maskKeys)}${emitEncoder(encoder)}};`
       .source,
   ];
 }

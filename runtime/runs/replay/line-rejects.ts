@@ -2,7 +2,8 @@ import type { Batch, Position } from '../../../compiler/kernel/model/contract.ts
 import { replayBatches } from './replay-batches.ts';
 import { distinctPlaces } from './record-places.ts';
 import { isPartial, unpublishedPlaces } from './unpublished.ts';
-import { readBetween, type ReplayFile, rejectedRecords } from './rejected-records.ts';
+import { BlockLengths } from './block-lengths.ts';
+import { type ReplayFile, rejectedRecords } from './rejected-records.ts';
 
 /**
  * Yields the part of a CSV or fixed-width file that was not published: what precedes the first record, the records, and
@@ -10,6 +11,7 @@ import { readBetween, type ReplayFile, rejectedRecords } from './rejected-record
  */
 export async function* lineRejects(file: ReplayFile): AsyncGenerator<Uint8Array> {
   const { slices, rest, records } = file;
+  const readPart = partReaderOf(file);
   if (isPartial(file)) {
     yield* selectedLines(file);
     return;
@@ -31,13 +33,13 @@ export async function* lineRejects(file: ReplayFile): AsyncGenerator<Uint8Array>
     // The groups of a line are records with the place of the line, which is sent once.
     if (byteOffset + byteLength <= end) continue;
     end = byteOffset + byteLength;
-    if (isFirst) yield* piecesBeforeRecords(file);
+    if (isFirst) yield* piecesBeforeRecords(file, readPart);
     isFirst = false;
-    yield* readBetween(slices, byteOffset, byteOffset + byteLength);
+    yield* readPart(byteOffset, byteOffset + byteLength);
   }
   if (rest.kind === 'unread') {
-    for await (const piece of slices.readRange(rest.byteOffset, Infinity)) {
-      if (isFirst) yield* piecesBeforeRecords(file);
+    for await (const piece of readPart(rest.byteOffset, Infinity)) {
+      if (isFirst) yield* piecesBeforeRecords(file, readPart);
       isFirst = false;
       yield piece;
     }
@@ -47,12 +49,24 @@ export async function* lineRejects(file: ReplayFile): AsyncGenerator<Uint8Array>
 
 /** Yields what a run of some records has not published, if it stopped before the end of its file. */
 async function* selectedLines(file: ReplayFile): AsyncGenerator<Uint8Array> {
+  const readPart = partReaderOf(file);
   let isFirst = true;
   for await (const { from, to } of distinctPlaces(unpublishedPlaces(file))) {
-    if (isFirst) yield* piecesBeforeRecords(file);
+    if (isFirst) yield* piecesBeforeRecords(file, readPart);
     isFirst = false;
-    yield* readBetween(file.slices, from, to);
+    yield* readPart(from, to);
   }
+}
+
+/** Yields the bytes from an offset to another one. `to` is Infinity for the end of the file. */
+type ReadPart = (from: number, to: number) => AsyncGenerator<Uint8Array>;
+
+/** Returns how parts of a file are read. Records in blocks get blocks of their own. */
+function partReaderOf({ module, slices }: ReplayFile): ReadPart {
+  const { blockLengths } = module.spec;
+  if (blockLengths === undefined) return (from, to) => slices.readRange(from, to);
+  const blocks = new BlockLengths(slices, blockLengths.included);
+  return (from, to) => blocks.read(from, to);
 }
 
 /**
@@ -65,9 +79,12 @@ interface LastBatch {
 }
 
 /** Yields all bytes before the first record: the header and skipped lines. */
-async function* piecesBeforeRecords({ module, options, slices }: ReplayFile): AsyncGenerator<Uint8Array> {
+async function* piecesBeforeRecords(
+  { module, options, slices }: ReplayFile,
+  readPart: ReadPart,
+): AsyncGenerator<Uint8Array> {
   for await (const { byteOffset } of module.read(slices.readRange(0, Infinity), { today: options.today })) {
-    yield* slices.readRange(0, byteOffset);
+    yield* readPart(0, byteOffset);
     return;
   }
 }

@@ -44,6 +44,7 @@ export const fixedWidth = createFormatKind({
   emitTypes: emitFixedWidthTypes,
   whySlow: (formatPlan) => (formatPlan.isBinary === true ? whySlowBytes(formatPlan) : null),
   isBinary: ({ isBinary = false }) => isBinary,
+  blockLengths: ({ lengths }) => (lengths?.lengths === 'RDW_BDW' ? { included: lengths.included } : null),
   splits: ({ dialect: { skipBottom, maxLength }, isUnterminated, lengths }, { encoding }) =>
     lengths !== undefined
       ? null

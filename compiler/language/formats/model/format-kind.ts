@@ -154,6 +154,8 @@ export interface FormatDefinition<T extends string, K extends KeyShapes, F exten
   readonly workbook?: (formatPlan: Own) => Code;
   /** Returns whether some bytes of its files are no text, so that nothing is concluded from them. Absent: all are text. */
   readonly isBinary?: (formatPlan: Own) => boolean;
+  /** Returns how the lengths before blocks of records count, or null if there are none. Absent: there are none. */
+  readonly blockLengths?: (formatPlan: Own) => { readonly included: boolean } | null;
   /** Returns the format's parts of the fast reader, or null if only the careful reader can read files of this spec. */
   fast(formatPlan: Own, plan: Plan): FastFormat | null;
   /** Returns which setting keeps the fast reader from reading files of this spec, for people. Absent or null: none. */
