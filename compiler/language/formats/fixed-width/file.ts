@@ -18,6 +18,8 @@ interface FixedWidthRange {
 interface FixedWidthPlaces {
   readonly ranges: readonly FixedWidthRange[];
   readonly bytesOf: string | null;
+  /** The number of bytes of the length before each record. Null: the first record of a block has more, so it is unknown. */
+  readonly lengthBytes: number | null;
 }
 
 /** Files of fixed width: fields at fixed positions. */
@@ -25,7 +27,7 @@ export const fixedWidthFile = createFileFormat<FixedWidthSpec, FixedWidthPlaces>
   title: 'Fixed width',
   rejects: 'LINES',
   hasLines: ({ lineTerminator, records }) => lineTerminator !== 'NONE' && records === undefined,
-  places: ({ fields, positions, encoding = 'utf-8' }) => ({
+  places: ({ fields, positions, encoding = 'utf-8', records }) => ({
     ranges: fields.map(({ start = 1, length = 1, align = 'LEFT', padChar = ' ', storage }) => ({
       start,
       length,
@@ -34,17 +36,21 @@ export const fixedWidthFile = createFileFormat<FixedWidthSpec, FixedWidthPlaces>
       isStored: storage !== undefined,
     })),
     bytesOf: positions === 'BYTES' ? severalBytesOf(encoding) : null,
+    lengthBytes: lengthBytesOf(records?.lengths),
   }),
-  createFindCells:
-    ({ ranges, bytesOf }) =>
-    (record) => {
-      const text = withoutLineEnd(record);
+  createFindCells({ ranges, bytesOf, lengthBytes }) {
+    if (lengthBytes === null) return null;
+    return (record) => {
+      // A length before a record may contain bytes of line ends.
+      const text = lengthBytes > 0 ? record : withoutLineEnd(record);
       const offsets = offsetsOf(text, bytesOf);
       return ranges.map((range) => {
-        const start = offsets(range.start - 1);
-        return start === undefined ? null : { start, end: offsets(range.start - 1 + range.length) ?? text.length };
+        const from = lengthBytes + range.start - 1;
+        const start = offsets(from);
+        return start === undefined ? null : { start, end: offsets(from + range.length) ?? text.length };
       });
-    },
+    };
+  },
   readCell(cell, field, { ranges }) {
     const range = ranges[field];
     return range === undefined || range.isStored ? cell : withoutPadding(cell, range);
@@ -56,6 +62,11 @@ export const fixedWidthFile = createFileFormat<FixedWidthSpec, FixedWidthPlaces>
     return range === undefined ? UNKNOWN_PLACE : writeValue(value, original, { ...range, bytesOf });
   },
 });
+
+function lengthBytesOf(lengths: NonNullable<FixedWidthSpec['records']>['lengths'] | undefined): number | null {
+  if (lengths === undefined) return 0;
+  return lengths === 'RDW_BDW' ? null : lengths.endsWith('_2') ? 2 : 4;
+}
 
 /** Returns a function that converts a position to an index in UTF-16 code units: undefined after the end. */
 function offsetsOf(text: string, bytesOf: string | null): (position: number) => number | undefined {

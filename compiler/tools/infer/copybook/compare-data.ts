@@ -7,7 +7,7 @@ type NullStorage = NonNullable<Field['nullStorage']>[number];
 
 /** A field as it is compared with data. `starts` are its places in a record, in bytes from 0. */
 export interface ComparedField<Key> {
-  /** What stands for the field in the result. */
+  /** What identifies the field in the result. */
   readonly key: Key;
   readonly name: string;
   readonly starts: readonly number[];

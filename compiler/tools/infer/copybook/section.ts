@@ -56,11 +56,6 @@ function isNamed({ item: { name, conditions } }: PlacedItem): boolean {
   return name !== null || conditions.length > 0;
 }
 
-/** Returns all fields of a section and of the tables in it. */
-export function allLeaves({ leaves, tables }: Section): Leaf[] {
-  return [...leaves, ...tables.flatMap(({ section }) => allLeaves(section))];
-}
-
 /** Returns the tables with DEPENDING ON that have items after them, whose places vary. */
 export function findMoving(record: PlacedItem): PlacedItem[] {
   const end = endOf(record);
