@@ -1090,7 +1090,7 @@ export type ProcessingResult = {
   issueCounts: IssueCount[];
   /** The first records with issues, at most `errorLimit`. */
   errors: RecordError[];
-  /** The number of messages. Absent if the spec has one type of records. */
+  /** The number of messages. Absent if the spec has one type of records and the file was published: then it is `processedRecords`. */
   publishedRecords?: number;
   /** The counts of each record type. Absent if the spec has one type of records. */
   recordTypes?: TypeCounts[];
@@ -1346,7 +1346,7 @@ export type Run = {
   warnings: Warning[];
   /** The exact number of issues by code, rule, field and severity. */
   issueCounts: IssueCount[];
-  /** The number of messages. Absent if the spec has one type of records. */
+  /** The number of messages. Absent if the spec has one type of records and the file was published: then it is `processedRecords`. */
   publishedRecords?: number;
   /** The counts of each record type. Absent if the spec has one type of records. */
   recordTypes?: TypeCounts[];
@@ -1423,7 +1423,7 @@ export type RunSummary = {
   warnings: Warning[];
   /** The exact number of issues by code, rule, field and severity. */
   issueCounts: IssueCount[];
-  /** The number of messages. Absent if the spec has one type of records. */
+  /** The number of messages. Absent if the spec has one type of records and the file was published: then it is `processedRecords`. */
   publishedRecords?: number;
   /** The counts of each record type. Absent if the spec has one type of records. */
   recordTypes?: TypeCounts[];

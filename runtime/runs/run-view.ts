@@ -1,7 +1,7 @@
 import { identifyDestination } from '../base/model/destination.ts';
 import type { StoredRun } from '../state/store/stored-run.ts';
 import { createCheckpoint } from '../base/model/checkpoint.ts';
-import { createResult, type SerializedResult } from '../base/model/result.ts';
+import { createResult, type SerializedResult, withoutPublished } from '../base/model/result.ts';
 import type { RunInfo } from '../base/model/run-info.ts';
 import type { RunOrigin } from './runs.ts';
 import type { Pause, RunSummary, RunView, SerializedRun } from './run-request.ts';
@@ -34,7 +34,11 @@ export function toResult(run: StoredRun, errors: readonly string[]): SerializedR
   };
   const result = createResult(toRunInfo(run), checkpoint, run.fileSha256);
   const all = { ...result, warnings: [...run.warnings, ...result.warnings] };
-  return run.ended === null ? all : { ...all, status: run.ended.status };
+  // Of such a run, all is published at its end, or nothing: a file is renamed when it is complete.
+  const isWhole = run.options.delivery === 'all-or-nothing' || run.destination.kind === 'file';
+  if (run.ended === null) return isWhole ? withoutPublished(all) : all;
+  const { status } = run.ended;
+  return { ...(isWhole && status === 'FAILED' ? withoutPublished(all) : all), status };
 }
 
 /**

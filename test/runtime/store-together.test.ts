@@ -119,6 +119,28 @@ test('each run knows which earlier one has published its file, if its caller may
   );
 });
 
+test('a file that was published with another version of its spec was seen before, and has other ids', async ({
+  store,
+}) => {
+  const known = { fileSha256: 'c'.repeat(64) };
+  const earlier = await store.runs.insertOpened(newRun('first', known));
+  await earlier.journal?.journal.finish(ENDED);
+  const { spec } = newRun('first', known);
+  const next = { ...known, spec: { ...spec, version: 'e'.repeat(64) } };
+  assert.equal(
+    await insertAll(store, [
+      ['again', known],
+      ['next', next],
+    ]),
+    ['accepted again', 'accepted next'],
+  );
+  const messageOf = async (id: string) => (await store.runs.find(id))?.warnings[0]?.message ?? '';
+  assert.match(await messageOf('again'), /^Run first has .* published again, with the same ids\.$/);
+  assert.match(await messageOf('next'), /^Run first has .* with other ids, because the spec has another version/);
+  const refused = { ...known, spec: { ...spec, version: 'f'.repeat(64) }, onDuplicateFile: 'REFUSE' as const };
+  assert.equal(await insertAll(store, [['refused', refused]]), ['duplicate_file first']);
+});
+
 test('the batches of runs that end together have consecutive offsets, and each run has its own', async ({ store }) => {
   const journals = await openAll(store);
   await Promise.all(

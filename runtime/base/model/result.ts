@@ -121,7 +121,21 @@ export function createResult(run: RunInfo, checkpoint: Checkpoint, fileSha256: s
     issueCounts: checkpoint.issueCounts,
     errors: checkpoint.errors,
     errorsTruncated: checkpoint.errorsTruncated,
-    ...typedMembers(checkpoint),
+    ...(failure !== null && run.options.delivery === 'all-or-nothing'
+      ? withoutPublished(typedMembers(checkpoint))
+      : typedMembers(checkpoint)),
+  };
+}
+
+/** Returns the members of a result, with nothing published. */
+export function withoutPublished<T extends Pick<ProcessingResult, 'recordTypes'>>(
+  result: T,
+): T & Pick<ProcessingResult, 'publishedRecords'> {
+  const { recordTypes } = result;
+  return {
+    ...result,
+    publishedRecords: 0,
+    ...(recordTypes !== undefined && { recordTypes: recordTypes.map((type) => ({ ...type, published: 0 })) }),
   };
 }
 

@@ -15,7 +15,16 @@ export function countPublished(outcome: Outcome): number {
   return isWithheld(outcome) ? 0 : (outcome.publishedRecords ?? outcome.processedRecords);
 }
 
+/** Returns how many records were not published, or would not be. */
+export function countRejected(
+  outcome: Outcome & Pick<ProcessingResult, 'totalRecords' | 'failedRecords' | 'skippedRecords'>,
+): number {
+  const { totalRecords, failedRecords, skippedRecords } = outcome;
+  return isWithheld(outcome) ? totalRecords : failedRecords + skippedRecords;
+}
+
 /** Whether nothing of a file is published, whatever its records are. */
-export function isWithheld({ status, failure, destination }: Outcome): boolean {
-  return status === 'FAILED' && (failure?.code === 'file_rule_broken' || destination?.kind === 'file');
+export function isWithheld({ status, failure, destination, publishedRecords }: Outcome): boolean {
+  if (status !== 'FAILED') return false;
+  return publishedRecords === 0 || failure?.code === 'file_rule_broken' || destination?.kind === 'file';
 }

@@ -207,7 +207,11 @@ export const resultMembers = {
   warnings: array(warning, 'Findings about the file as a whole.'),
   issueCounts: array(issueCount, 'The exact number of issues by code, rule, field and severity.'),
   errors: array(recordError, 'The first records with issues, at most `errorLimit`.'),
-  publishedRecords: optional(integer('The number of messages. Absent if the spec has one type of records.')),
+  publishedRecords: optional(
+    integer(
+      'The number of messages. Absent if the spec has one type of records and the file was published: then it is `processedRecords`.',
+    ),
+  ),
   recordTypes: optional(
     array(typeCounts, 'The counts of each record type. Absent if the spec has one type of records.'),
   ),

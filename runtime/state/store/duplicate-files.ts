@@ -9,6 +9,8 @@ import type { Warning } from '../../../compiler/kernel/model/contract.ts';
 /** An earlier run that has published the same file. `visibleId` is null if the caller may not see it. */
 export interface PublishedRun {
   visibleId: string | null;
+  /** The version of the spec with which it has read the file. */
+  specVersion: string;
 }
 
 /**
@@ -23,21 +25,23 @@ export async function findPublished(
   const found = new Map<NewRun, PublishedRun>();
   for (const { isVisible, patterns, members } of groupByCaller(connection.dialect, runs)) {
     const values = members.map(() => '(CAST(? AS BIGINT), CAST(? AS TEXT), CAST(? AS TEXT))');
-    const published = await connection.all<{ run: number; visible_id: string | null }>(
+    const published = await connection.all<{ run: number; published: string | null }>(
       `SELECT column1 AS run, (
-         SELECT CASE WHEN ${isVisible} THEN id ELSE '' END FROM runs
+         SELECT spec_version || ' ' || CASE WHEN ${isVisible} THEN id ELSE '' END FROM runs
           WHERE file_sha256 = column2 AND topic = column3 AND finished_at IS NOT NULL AND deleted_at IS NULL
             AND status <> 'FAILED'
-          ORDER BY CASE WHEN ${isVisible} THEN 0 ELSE 1 END, number DESC LIMIT 1) AS visible_id
+          ORDER BY CASE WHEN ${isVisible} THEN 0 ELSE 1 END, number DESC LIMIT 1) AS published
        FROM (VALUES ${values.join(', ')}) AS wanted`,
       [
         ...[...patterns, ...patterns],
         ...members.flatMap((run, index) => [index, run.fileSha256, identifyDestination(run.destination)]),
       ],
     );
-    for (const { run: index, visible_id: id } of published) {
+    for (const { run: index, published: earlier } of published) {
       const run = members[index];
-      if (run !== undefined && id !== null) found.set(run, { visibleId: id === '' ? null : id });
+      if (run === undefined || earlier === null) continue;
+      const [specVersion = '', id = ''] = earlier.split(' ');
+      found.set(run, { visibleId: id === '' ? null : id, specVersion });
     }
   }
   return (run) => found.get(run) ?? null;
@@ -78,9 +82,18 @@ export function refuseDuplicate({ onDuplicateFile }: NewRun, published: Publishe
  * Returns one warning if the request asks for it (`onDuplicateFile: WARN`), and there is an earlier run. Otherwise
  * returns an empty list.
  */
-export function warnOfDuplicate({ onDuplicateFile, destination }: NewRun, published: PublishedRun | null): Warning[] {
-  if (published === null || onDuplicateFile !== 'WARN') return [];
+export function warnOfDuplicate(run: NewRun, published: PublishedRun | null): Warning[] {
+  if (published === null || run.onDuplicateFile !== 'WARN') return [];
   const earlier = published.visibleId === null ? 'Another run' : `Run ${published.visibleId}`;
-  const message = `${earlier} has already published this file to ${describeDestination(destination)}. Its messages are published again, with the same ids.`;
+  const message = `${earlier} has already published this file to ${describeDestination(run.destination)}. ${describeIds(run, published)}`;
   return [{ code: 'FILE_SEEN_BEFORE', message }];
+}
+
+/** Says whether consumers can recognize the messages that are published again. */
+function describeIds({ spec, options }: NewRun, { specVersion }: PublishedRun): string {
+  const again = 'Its messages are published again';
+  if (spec.version !== specVersion)
+    return `${again}, with other ids, because the spec has another version: consumers get both.`;
+  // The ids also depend on the name of the file, the versions of tables or the keys of masks.
+  return options.idHashes === undefined ? `${again}, with the same ids.` : `${again}.`;
 }

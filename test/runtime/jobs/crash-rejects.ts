@@ -13,6 +13,7 @@ const way = WAYS.find((one) => one === written) ?? 'direct';
 let count = 0;
 const at = await openWorkplace({
   folders: { data, files },
+  isMended: way === 'stored',
   onStep() {
     if (++count === Number(last)) process.kill(process.pid, 'SIGKILL');
   },

@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../../runtime/state/store/audit.ts';
 import { cacheModule } from '../data-folder.ts';
 import { eventually } from '../service.ts';
 import { CRASH_JOB } from './crash-job.ts';
-import type { JobWorkplace } from './workplace.ts';
+import { cacheMended, type JobWorkplace } from './workplace.ts';
 
 type Place = Pick<JobWorkplace, 'all' | 'jobs' | 'data'>;
 
@@ -14,8 +14,8 @@ export const APPROVAL_JOB = { ...CRASH_JOB, approval: { above: 0 } };
 /** The file of the tests: two of its records are rejected. */
 export const FILE = 'one\nE two\nthree\nF four\n';
 
-/** The ways a retry of its rejects can go. */
-export const WAYS = ['direct', 'approve', 'refuse'] as const;
+/** The ways a retry of its rejects can go. `stored`: the file is read again as it was sent, with a corrected spec. */
+export const WAYS = ['direct', 'stored', 'approve', 'refuse'] as const;
 /** One of WAYS. */
 export type Way = (typeof WAYS)[number];
 
@@ -67,12 +67,16 @@ async function settled({ jobs }: Place): Promise<FileView> {
   return file;
 }
 
+function mendedSpec({ data }: Place) {
+  return { id: '7d0a1c5e-0000-4000-8000-000000000001', name: 'fake', module: cacheMended(data) };
+}
+
 /** Does what is left to do of a retry of the rejects, and returns the file at its end. */
 export async function goOn(at: Place, way: Way): Promise<FileView> {
   let file = await settled(at);
   const isAsked = async () => (await at.all.store.audit.list({ limit: 9 })).length > 0;
   if (file.state !== 'needs_approval' && !(await isAsked())) {
-    await ask(at, file.runId ?? '', { repaired: 'two\nE four\n' });
+    await ask(at, file.runId ?? '', way === 'stored' ? { spec: mendedSpec(at) } : { repaired: 'two\nE four\n' });
     file = await settled(at);
   }
   if (file.state === 'needs_approval') await decide(at, file, way === 'approve');

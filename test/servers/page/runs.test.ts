@@ -18,6 +18,30 @@ const SPEC = {
   validationRules: [{ ruleId: '<i>r</i>', field: 'amount', ruleType: 'MIN_VALUE', value: '1', message: MARKUP }],
 };
 const PLAIN = { name: 'plain', format: 'CSV', messageKey: ['id'], fields: [{ name: 'id', type: 'STRING' }] };
+const TOTALS = {
+  name: 'totals',
+  format: 'FIXED_WIDTH',
+  recordTypes: [
+    {
+      name: 'head',
+      when: { start: 1, length: 1, values: ['H'] },
+      publish: false,
+      fields: [{ name: 'day', type: 'STRING', start: 1, length: 1 }],
+    },
+    {
+      name: 'line',
+      when: { start: 1, length: 1, values: ['L'] },
+      fields: [{ name: 'id', type: 'INTEGER', start: 2, length: 1 }],
+    },
+    {
+      name: 'end',
+      when: { start: 1, length: 1, values: ['T'] },
+      publish: false,
+      fields: [{ name: 'lines', type: 'INTEGER', start: 2, length: 1 }],
+    },
+  ],
+  fileRules: [{ ruleId: 'lines', ruleType: 'COUNT_EQUALS', of: 'line', field: 'end.lines' }],
+};
 const WIDE_FIELDS = Array.from({ length: 18 }, (_, field) => `field${field}`);
 const WIDE = { name: 'wide', format: 'CSV', fields: WIDE_FIELDS.map((name) => ({ name, type: 'STRING' })) };
 const quoted = `"${MARKUP.replaceAll('"', '""')}"`;
@@ -29,6 +53,7 @@ const { test, testInBrowser } = createPageSuite('the views Runs and Topics', {
     at.write('specs/cards.json', JSON.stringify(SPEC));
     at.write('specs/plain.json', JSON.stringify(PLAIN));
     at.write('specs/wide.json', JSON.stringify(WIDE));
+    at.write('specs/totals.json', JSON.stringify(TOTALS));
     return { key: at.call(['keys', 'add', 'clerk', '--scope', 'read,transform']).stdout.trim(), runId: '' };
   },
   begin: async (context) => {
@@ -204,6 +229,57 @@ testInBrowser('runs and topics are reached by keyboard alone', async (context) =
   await tabTo('cards');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'cards' }).waitFor();
+  await close();
+});
+
+testInBrowser('in every state of a run, what the page says was published is in the topic', async (context) => {
+  const { service, key } = context;
+  const headers = { authorization: `Bearer ${key}` };
+  const lines = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, at) => `${from + at},2,p\n`).join('');
+  const good = `id,amount,pin\n${lines(1, 3)}`;
+  const part = `${good}x,0.50,p\n`;
+  const wrong = `id,amount,pin\n${lines(1, 12_000)}y,z,p\ny,z,p\n`;
+  const sent: [file: string, parts: Record<string, string>, status: string, published: number][] = [
+    [good, {}, 'SUCCESS', 3],
+    [part, {}, 'PARTIAL_SUCCESS', 3],
+    [part, { skipInvalidRecords: 'false' }, 'PARTIAL_SUCCESS', 4],
+    [wrong, { maxErrors: '1' }, 'FAILED', 12_000],
+    [wrong, { maxErrors: '1 %', skipInvalidRecords: 'true' }, 'PARTIAL_SUCCESS', 12_000],
+    [part, { maxErrors: '1 %' }, 'FAILED', 0],
+    [wrong, { delivery: 'all-or-nothing' }, 'FAILED', 0],
+    ['id,amount,pin\ny,z,p\n', {}, 'FAILED', 0],
+    ['amount\n1\n', {}, 'FAILED', 0],
+    ['H\nL1\nL2\nT9\n', { specId: 'totals' }, 'FAILED', 0],
+    ['H\nL1\nL2\nT2\n', { specId: 'totals' }, 'SUCCESS', 2],
+  ];
+  const { page, faults, close } = await openSignedIn(context, '#/runs');
+  const shows = async (name: string) => {
+    const item = page.locator('dl.facts > div', { has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) });
+    return Number((await item.locator('dd').first().textContent())?.replace(/\D/g, ''));
+  };
+  for (const [index, [file, parts, status, published]] of sent.entries()) {
+    const brokerTopic = `state-${index}`;
+    const { runId, status: ended } = await send(context, {
+      ...{ specId: 'cards', brokerTopic, file: csvFile(file, `${brokerTopic}.csv`) },
+      ...parts,
+    });
+    const what = `${status} ${JSON.stringify(parts)} ${brokerTopic}`;
+    await page.goto(`${service.url}/#/runs/${runId}`);
+    await page.getByRole('heading', { level: 1, name: `${brokerTopic}.csv` }).waitFor();
+    const topics = (await (await service.fetch('/topics', { headers })).json()) as { name: string; messages: number }[];
+    const messages = topics.find(({ name }) => name === brokerTopic)?.messages ?? 0;
+    assert.equal([ended, messages, await shows('Published')], [status, published, published], what);
+    const types = await page
+      .getByRole('region', { name: 'Counters of record types' })
+      .locator('tbody tr td:last-child')
+      .allTextContents();
+    const sum = types.reduce((all, text) => all + Number(text.replace(/\D/g, '')), 0);
+    assert.is(types.length === 0 ? published : sum, published, what);
+    const word = await page.locator('section.card .status').first().textContent();
+    assert.is(word === 'Failed', status === 'FAILED', what);
+  }
+  assert.equal(faults, []);
   await close();
 });
 

@@ -3,6 +3,7 @@ import { Failure } from '../../elements/failure.tsx';
 import { formatCount, formatCounted } from '../../elements/format.ts';
 import { formatPlace } from '../../route/place.ts';
 import type { Session } from '../../service/session.ts';
+import { countRejected } from '../../elements/published.ts';
 import { useRefreshed } from '../../service/use-refreshed.ts';
 import { loadToday, MAX_RUNS, type TodayData } from './load-today.ts';
 import { findNeeds, type Need } from './needs.ts';
@@ -114,7 +115,7 @@ function Numbers({ data: { jobs, runs: all } }: { data: TodayData }) {
     : [
         ['Files', ended.length],
         ['Records', ofRuns(({ totalRecords }) => totalRecords)],
-        ['Rejected', ofRuns(({ failedRecords, skippedRecords }) => failedRecords + skippedRecords)],
+        ['Rejected', ofRuns(countRejected)],
       ];
   return (
     <section class="card" aria-labelledby="numbers">

@@ -1,3 +1,4 @@
+import { countPublished } from '../../elements/published.ts';
 import type { CallOptions, Client, Message, Run } from '../../../client/client.ts';
 
 /** Number of messages among which the events of a run are looked for. Other runs may publish at the same time. */
@@ -10,8 +11,8 @@ const MAX_EVENTS = 5;
  * order of their times, so a binary search finds those that are not older than the run. Returns none for other brokers.
  */
 export async function findEvents(client: Client, run: Run, call: CallOptions): Promise<readonly Message[]> {
-  const { topic, processedRecords, fileSha256, specVersion, createdAt } = run;
-  if (topic === null || processedRecords === 0 || fileSha256 === null) return [];
+  const { topic, fileSha256, specVersion, createdAt } = run;
+  if (topic === null || countPublished(run) === 0 || fileSha256 === null) return [];
   const total = (await client.listTopics({}, call)).find(({ name }) => name === topic)?.messages ?? 0;
   let low = 0;
   let high = total;
