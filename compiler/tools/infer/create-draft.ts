@@ -1,5 +1,5 @@
 import { hasControlCharacters } from './binary/control-characters.ts';
-import { nameFileKind, nameTextKind } from './binary/file-kinds.ts';
+import { looksLikeJson, nameFileKind, nameTextKind } from './binary/file-kinds.ts';
 import { describeBinaryRecords, findBinaryFields } from './binary/packed-fields.ts';
 import { countVariableRecords } from './binary/variable-records.ts';
 import { formatKinds } from '../../language/formats/format-kinds.ts';
@@ -12,6 +12,7 @@ import { type BlockGuess, findBlocks } from './fixed-width/blocks.ts';
 import { inferCsv } from './csv/infer.ts';
 import { inferBlocks, inferFixedWidth } from './fixed-width/infer.ts';
 import { inferCellTypes } from './record-types/cells/infer.ts';
+import { inferJson } from './json/infer.ts';
 import { inferRecordTypes } from './record-types/infer.ts';
 import { inferXml } from './xml/infer.ts';
 import { NoDraft } from './model/no-draft.ts';
@@ -120,6 +121,7 @@ interface Drafter {
  */
 const drafters: readonly Drafter[] = [
   { format: 'XML', draft: draftXml },
+  { format: 'JSON', draft: draftJson },
   { format: 'FIXED_WIDTH', draft: draftBlocks },
   { format: 'FIXED_WIDTH', draft: draftFixedWidth },
   { format: 'CSV', draft: draftCsv },
@@ -155,6 +157,15 @@ function draftXml({ sample: { bytes, isWhole, recordPath }, tolerance, isWanted 
   if (xml === null) throwIfUnusable(isWanted ? 'its byte order mark or its XML declaration is invalid' : null);
   if (xml === null || !(isWanted || looksLikeXml(xml.text))) return null;
   return { ...xml, part: inferXml({ text: xml.text, isWhole, tolerance, recordPath }) };
+}
+
+function draftJson({ sample, tolerance, isWanted }: Search): InferredPart | null {
+  const { bytes, isWhole, recordPath } = sample;
+  const { text, ...origin } = decodeSample(bytes, isWhole);
+  if (!isWanted && !looksLikeJson(text)) return null;
+  const part = inferJson({ text, isWhole, tolerance, recordPath });
+  if (part === null) throwIfUnusable('it is JSON, but it is not well-formed');
+  return part === null ? null : { part, ...origin };
 }
 
 function draftBlocks({ sample: { bytes, isWhole }, tolerance }: Search): InferredPart | null {

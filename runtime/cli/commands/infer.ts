@@ -23,7 +23,7 @@ export const command: Command<Names> = {
     'infer --copybook FILE [--data FILE] [--encoding E] [--name N] [--sample-bytes SIZE] > specs/N.yaml',
   ],
   description: [
-    'Drafts a spec from a sample file and prints it as YAML. The file is CSV, fixed width or XML, may be compressed, and - is',
+    'Drafts a spec from a sample file and prints it as YAML. The file is CSV, fixed width, XML or JSON, may be compressed, and - is',
     'standard input. The draft contains format, encoding, header, types, dates, separators, required and sensitive fields,',
     'lengths, and the values of columns with few distinct values. Comments mark uncertain choices, and values that deviate in',
     'up to 5 % of the records. The draft compiles and is tried on the sample. It is rated by the records that it accepts, and by',
@@ -36,7 +36,10 @@ export const command: Command<Names> = {
   flags: {
     name: { takes: 'N', help: 'name of the spec (default: from the file name)' },
     format: { takes: 'F', help: `${NAMES} (default: detected from the sample)`, choices: formatNames },
-    'record-path': { takes: 'P', help: 'XML: path of the elements that are records (default: those with most values)' },
+    'record-path': {
+      takes: 'P',
+      help: 'path of the records: elements of XML, or values of JSON, such as /orders/* (default: those with most values)',
+    },
     'sample-bytes': { takes: 'SIZE', help: 'read at most this much of the file (default 4MiB)' },
     copybook: { takes: 'FILE', help: 'draft the spec of a COBOL copybook, in fixed or free format' },
     data: { takes: 'FILE', help: 'copybook: a file with records that it describes, read as it is' },
@@ -74,7 +77,7 @@ async function printSampleDraft({ operands: [file], flags, settings }: CommandIn
     isWhole,
     fileName,
     name: named ?? specNameOf(file === '-' ? '' : fileName),
-    format: recordPath === null ? format : 'XML',
+    format: recordPath === null ? format : isPointer(recordPath) ? 'JSON' : 'XML',
     recordPath,
     schema: flags.get('schema') ?? '../generated/spec.schema.json',
   };
@@ -106,11 +109,16 @@ function readFormat(written: string | undefined): Sample['format'] {
   return format;
 }
 
+/** Whether a path names values of JSON: `*` is each item of a list. */
+function isPointer(path: string): boolean {
+  return path.split('/').includes('*');
+}
+
 function readRecordPath(written: string | undefined): string | null {
   if (written === undefined) return null;
   if (/^\/{1,2}[^/@\s]+(?:\/[^/@\s]+)*$/.test(written)) return written;
   throw new UsageError(
     `--record-path takes the path of an element, not "${written}"`,
-    'name all elements from the document element down, for example /Orders/Order, or the last ones: //Order',
+    'name all elements from the document element down, for example /Orders/Order, or the last ones: //Order; for JSON: /orders/*',
   );
 }

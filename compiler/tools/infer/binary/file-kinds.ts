@@ -32,14 +32,18 @@ export function nameFileKind(bytes: Uint8Array): string | null {
   return KINDS.find(([first]) => begin.startsWith(first))?.[1] ?? null;
 }
 
-/**
- * Recognises HTML and JSON. Returns a clause for the error message, such as "it is an HTML page", or null for any other
- * text.
- */
+/** Recognises HTML. Returns a clause for the error message, such as "it is an HTML page", or null for any other text. */
 export function nameTextKind(text: string): string | null {
-  const begin = text.replace(/^\ufeff?\s+/, '');
-  if (/^<(?:!doctype\s+html|html)[\s>]/i.test(begin)) return 'it is an HTML page';
-  return isJson(begin) ? 'it is JSON, for which no spec is drafted: write one with format: JSON' : null;
+  return /^<(?:!doctype\s+html|html)[\s>]/i.test(beginOf(text)) ? 'it is an HTML page' : null;
+}
+
+/** Returns whether a text is probably JSON. */
+export function looksLikeJson(text: string): boolean {
+  return isJson(beginOf(text));
+}
+
+function beginOf(text: string): string {
+  return text.replace(/^\ufeff?\s+|^\ufeff/, '');
 }
 
 /**

@@ -1,0 +1,65 @@
+/** The values of one member in all records. */
+export interface Member {
+  /** The names on the way from the record to the value. */
+  readonly path: readonly string[];
+  /** The values as texts; null for records without one. */
+  readonly cells: (string | null)[];
+  /** The kinds of its values: text, number, boolean. */
+  readonly kinds: Set<'string' | 'number' | 'boolean'>;
+  /** Whether a number has decimals. */
+  hasDecimals: boolean;
+}
+
+/** The members of records, and the lists in them, which no field reads. */
+export interface Members {
+  readonly members: readonly Member[];
+  readonly lists: readonly (readonly string[])[];
+  /** Whether there are more members than are returned. */
+  readonly isCut: boolean;
+}
+
+const MAX_MEMBERS = 1_000;
+
+/** Collects the values of records by their paths, in the order in which these occur first. */
+export function findMembers(records: readonly unknown[]): Members {
+  const members = new Map<string, Member>();
+  const lists = new Map<string, readonly string[]>();
+  let isCut = false;
+  for (const [record, value] of records.entries()) {
+    const visit = (inner: unknown, path: readonly string[]): void => {
+      if (inner === null || inner === undefined) return;
+      const key = JSON.stringify(path);
+      if (typeof inner === 'object') {
+        if (Array.isArray(inner) && path.length > 0) lists.set(key, path);
+        else for (const [name, member] of Object.entries(inner)) visit(member, [...path, name]);
+        return;
+      }
+      const found = members.get(key) ?? createMember(path);
+      if (!members.has(key)) {
+        isCut ||= members.size >= MAX_MEMBERS;
+        if (isCut) return;
+        members.set(key, found);
+      }
+      note(found, record, inner);
+    };
+    visit(value, []);
+  }
+  for (const { cells } of members.values()) fill(cells, records.length);
+  return { members: [...members.values()], lists: [...lists.values()], isCut };
+}
+
+function createMember(path: readonly string[]): Member {
+  return { path, cells: [], kinds: new Set(), hasDecimals: false };
+}
+
+function note(member: Member, record: number, value: unknown): void {
+  fill(member.cells, record);
+  member.cells.push(String(value));
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    member.kinds.add(typeof value as 'string');
+  if (typeof value === 'number' && !Number.isInteger(value)) member.hasDecimals = true;
+}
+
+function fill(cells: (string | null)[], length: number): void {
+  while (cells.length < length) cells.push(null);
+}

@@ -1,0 +1,63 @@
+import { NoDraft } from '../model/no-draft.ts';
+
+/** The records of a document, and other lists that may be its records. */
+export interface JsonRecords {
+  /** The names on the way to a record; `*` is each item. */
+  readonly path: readonly string[];
+  readonly records: readonly unknown[];
+  readonly others: readonly string[];
+}
+
+const MAX_DEPTH = 6;
+
+/**
+ * Finds the records of a document: those of the wanted path, or the outermost list with most objects. Throws NoDraft if
+ * there is none.
+ */
+export function findJsonRecords(document: unknown, wanted: string | null): JsonRecords {
+  if (wanted !== null) {
+    const path = wanted.split('/').slice(1).map(unescape);
+    const records = select(document, path);
+    if (records.length === 0) throw new NoDraft(`no value has the path ${wanted}`);
+    return { path, records, others: [] };
+  }
+  const lists: { path: readonly string[]; count: number }[] = [];
+  listLists(document, [], lists);
+  lists.sort((a, b) => b.count - a.count);
+  const [most] = lists;
+  if (most === undefined)
+    throw new NoDraft('its document has no list of objects. Name the values that are records with --record-path');
+  return {
+    path: most.path,
+    records: select(document, most.path),
+    others: lists.slice(1, 4).map(({ path }) => toPointer(path)),
+  };
+}
+
+/** Collects the outermost lists of objects. */
+function listLists(value: unknown, path: readonly string[], lists: { path: readonly string[]; count: number }[]): void {
+  if (typeof value !== 'object' || value === null || path.length > MAX_DEPTH) return;
+  if (!Array.isArray(value)) {
+    for (const [name, member] of Object.entries(value)) listLists(member, [...path, name], lists);
+    return;
+  }
+  const count = value.filter((item) => typeof item === 'object' && item !== null).length;
+  if (count > 0) lists.push({ path: [...path, '*'], count });
+}
+
+function select(value: unknown, path: readonly string[]): unknown[] {
+  const [step, ...rest] = path;
+  if (step === undefined) return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  if (step === '*') return Object.values(value).flatMap((item) => select(item, rest));
+  return Object.hasOwn(value, step) ? select((value as Record<string, unknown>)[step], rest) : [];
+}
+
+/** Writes a path as a JSON Pointer (RFC 6901). */
+export function toPointer(path: readonly string[]): string {
+  return path.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+function unescape(name: string): string {
+  return name.replaceAll('~1', '/').replaceAll('~0', '~');
+}

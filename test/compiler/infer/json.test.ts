@@ -1,0 +1,92 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { NoDraft } from '../../../compiler/tools/infer/model/no-draft.ts';
+import { draftSpec, fieldsOf, lines } from './draft-spec.ts';
+
+const write = (values: readonly unknown[]) => lines(...values.map((value) => JSON.stringify(value)));
+const orders = Array.from({ length: 30 }, (_, at) => ({
+  id: at + 1,
+  total: { amount: at / 4, currency: at % 2 === 0 ? 'EUR' : 'USD' },
+  zip: `0${1000 + at}`,
+  paid: at % 3 === 0,
+  day: `2024-03-${String((at % 28) + 1).padStart(2, '0')}`,
+  note: at % 5 === 0 ? null : `note ${at}`,
+}));
+
+test('JSON Lines become fields with the types of their values', async () => {
+  const found = await draftSpec(write(orders));
+  assert.is(found.spec.format, 'JSON');
+  assert.is((found.spec as { recordPath?: string }).recordPath, undefined);
+  assert.equal(fieldsOf(found), [
+    'id INTEGER required',
+    'totalAmount DECIMAL required',
+    'totalCurrency STRING required',
+    'zip STRING required',
+    'paid BOOLEAN required',
+    'day DATE required',
+    'note STRING',
+  ]);
+  assert.equal(
+    found.spec.fields.map(({ columnName }) => columnName).filter((name) => name !== undefined),
+    ['/total/amount', '/total/currency'],
+  );
+  assert.equal([found.rating.records, found.rating.accepted, found.verdict.undecided], [30, 30, []]);
+});
+
+test('a document is read by the path of its longest list of objects', async () => {
+  const text = JSON.stringify({ meta: [{ n: 1 }], report: { 'a/b': orders } }, null, 2);
+  const found = await draftSpec(text);
+  assert.is((found.spec as { recordPath?: string }).recordPath, '/report/a~1b/*');
+  assert.equal([found.rating.records, found.rating.accepted], [30, 30]);
+});
+
+test('a list is the document, in one line, too', async () => {
+  const found = await draftSpec(JSON.stringify(orders));
+  assert.is((found.spec as { recordPath?: string }).recordPath, '/*');
+  assert.is(found.rating.accepted, 30);
+});
+
+test('the caller can name the records', async () => {
+  const nested = [{ lines: [{ x: 1 }, { x: 2 }] }, { lines: [{ x: 3 }] }];
+  const found = await draftSpec(JSON.stringify(nested), { format: 'JSON', recordPath: '/*/lines/*' });
+  assert.equal([fieldsOf(found), found.rating.records], [['x INTEGER required'], 3]);
+  const missing = draftSpec(JSON.stringify(nested), { format: 'JSON', recordPath: '/nothing/*' });
+  const error: unknown = await missing.catch((thrown: unknown) => thrown);
+  assert.ok(error instanceof NoDraft);
+});
+
+test('lists inside of records are not lost silently', async () => {
+  const found = await draftSpec(
+    write([
+      { id: 1, lines: [{ x: 1 }] },
+      { id: 2, lines: [] },
+    ]),
+  );
+  assert.equal(found.verdict.undecided, ['no field reads the list /lines: fields such as /lines/0 read items']);
+});
+
+test('the beginning of a file is enough', async () => {
+  for (const text of [write(orders), JSON.stringify({ a: '}]', orders }, null, 1)]) {
+    const found = await draftSpec(text.slice(0, Math.floor(text.length * 0.6)), { isWhole: false });
+    assert.is(found.spec.format, 'JSON');
+    assert.ok(
+      found.rating.records > 10 && found.rating.accepted === found.rating.records,
+      String(found.rating.records),
+    );
+  }
+});
+
+test('numbers and strings in one member, big numbers and exponents', async () => {
+  const text = lines('{"a":1,"b":12345678901234567890,"c":1e400}', '{"a":"x","b":2,"c":2.5}', '{"a":3,"b":3,"c":1}');
+  const found = await draftSpec(text);
+  assert.equal(fieldsOf(found), ['a STRING required', 'b INTEGER required', 'c DECIMAL required']);
+  assert.is(found.rating.accepted, 3);
+});
+
+test('a byte order mark and UTF-16 are read', async () => {
+  const bytes = Buffer.from(`\ufeff${write(orders)}`, 'utf16le');
+  const found = await draftSpec(bytes);
+  assert.is(found.rating.accepted, 30);
+});
+
+test.run();
