@@ -7,6 +7,7 @@ import { inferColumns, listUndecided, weighTypes } from '../column/infer-columns
 import { findOuterColumns } from './outer-columns.ts';
 import { NoDraft } from '../model/no-draft.ts';
 import { suggestKey } from '../column/key.ts';
+import { describeOutsideValues } from './outside-values.ts';
 import { suggestOuterValues } from './surroundings.ts';
 import { readXml } from './document.ts';
 import { findXmlColumns, MAX_COLUMNS, SEPARATOR, writePaths, type XmlColumn } from './columns.ts';
@@ -94,7 +95,11 @@ export function inferXml({ text, isWhole, tolerance, recordPath }: XmlSample): D
       values: found.share * (1 - lost / Math.max(1, all)),
       ...weighTypes(guesses),
       named: 1,
-      undecided: [...(lost === 0 ? [] : [describeLost(lost, found)]), ...listUndecided(guesses)],
+      undecided: [
+        ...(lost === 0 ? [] : [describeLost(lost, found)]),
+        ...(isChosen ? [] : describeOutsideValues(roots, found)),
+        ...listUndecided(guesses),
+      ],
     },
   };
 }
