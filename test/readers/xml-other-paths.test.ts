@@ -88,6 +88,41 @@ test('a record that encloses others counts those on another path once', () => {
   checkCount(typed, `<stock of="x">${item}<group>${item}${item}</group></stock>\n<all><stock>${item}</stock></all>`, 4);
 });
 
+const empty = (batches: readonly Batch[]): number =>
+  mergeWarnings(batches.flatMap(({ warnings }) => warnings))
+    .filter(({ code }) => code === 'ENCLOSING_WITHOUT_RECORD')
+    .reduce((sum, { count }) => sum + (count ?? 0), 0);
+
+test('documents with another document element are counted, however the file is read', () => {
+  const item = '<item of="a"><no>1</no></item>';
+  const stock = `<stock>${item}${item}${item}${item}</stock>`;
+  for (const [documents, expected] of [
+    [[stock, '<other><x>1</x></other>'], 1],
+    [['<other><x>1</x></other>', stock], 1],
+    [['<a/>', '<b/>', stock, '<c>text</c>', stock, '<d/>'], 4],
+    [[stock, '<stock/>', stock], 0],
+    [[stock], 0],
+    [['<other><x>1</x></other>', '<a/>'], 0],
+    [[stock, `<all>${stock}</all>`], 1],
+    [[stock, '<!-- end -->', '<?pi x?>'], 0],
+    [[stock, '<x:stock xmlns:x="u"/>'], 0],
+    [[stock, '<Stock><item/></Stock>'], 1],
+  ] as const)
+    for (const module of [plain, typed]) {
+      const bytes = new TextEncoder().encode(documents.join('\n'));
+      const options = { today: '2024-02-29', batchRecords: 2 };
+      const batches = transform(module, [bytes.slice()], options);
+      assert.is(empty(batches), expected, documents.join());
+      compareReadings(module, [bytes.slice()], options);
+      for (const size of [1, 23]) assert.is(empty(transform(module, cutChunks(bytes, [size]), options)), expected);
+      for (const [at, { next }] of batches.slice(0, -1).entries()) {
+        const from = JSON.parse(JSON.stringify(next)) as typeof next;
+        const rest = transform(module, [bytes.slice(from.byteOffset)], { ...options, from });
+        assert.is(empty([...batches.slice(0, at + 1), ...rest]), expected, `resumed after batch ${at}`);
+      }
+    }
+});
+
 test('names of elements are all that the warning has of the file', () => {
   const text = '<stock><item><no>1</no></item><group id="secret"><item><no>4711</no></item></group></stock>';
   const [batch] = transform(plain, [new TextEncoder().encode(text)], { today: '2024-02-29' });

@@ -21,6 +21,8 @@ export interface SavedFindings {
   /** The number of open elements that have enclosed a record, and the numbers of elements inside them that have not. */
   within?: number;
   without?: readonly number[];
+  /** The number of documents before the first record to whose document element no path leads. */
+  otherDocuments?: number;
   /** The paths of records that no field reads, and that need no further warning. */
   unread?: readonly string[];
 }
@@ -58,6 +60,8 @@ export class PathFindings {
   /** Number of open elements that have enclosed a record: the outermost ones. */
   #within: number;
   #emptyElements = 0;
+  /** Number of documents that follow each other, and to whose document element no path leads. */
+  #otherDocuments: number;
   #records: number;
 
   constructor(columns: number, roots: Roots, records: number, saved: SavedFindings | null) {
@@ -74,6 +78,7 @@ export class PathFindings {
     this.#records = records;
     this.#within = saved?.within ?? 0;
     this.#without = [...(saved?.without ?? [])];
+    this.#otherDocuments = saved?.otherDocuments ?? 0;
   }
 
   /** Notes that a record has another value for these fields, although only the first one counts. */
@@ -146,7 +151,9 @@ export class PathFindings {
     if (depth <= this.#within) {
       this.#within = depth - 1;
       this.#emptyElements += without;
-    } else if (mayEnclose && depth > 1) {
+    } else if (depth === 1) {
+      if (!mayEnclose) this.#otherDocuments++;
+    } else if (mayEnclose) {
       while (this.#without.length < depth) this.#without.push(0);
       this.#without[depth - 1] = (this.#without[depth - 1] ?? 0) + 1;
     }
@@ -164,6 +171,11 @@ export class PathFindings {
     if (this.#emptyElements > 0) {
       warnings.push({ code: 'ENCLOSING_WITHOUT_RECORD', message: EMPTY, count: this.#emptyElements });
       this.#emptyElements = 0;
+    }
+    // A file without any record is another failure or warning.
+    if (this.#otherDocuments > 0 && this.#records > 0) {
+      warnings.push({ code: 'ENCLOSING_WITHOUT_RECORD', message: OTHER_DOCUMENTS, count: this.#otherDocuments });
+      this.#otherDocuments = 0;
     }
     if (!isEnd || this.#records < MIN_RECORDS) return warnings;
     const never = [...this.matched.keys()].filter(
@@ -193,6 +205,7 @@ export class PathFindings {
       ...(missed.length > 0 && { missed }),
       ...(this.#within > 0 && { within: this.#within }),
       ...(without && { without: [...this.#without] }),
+      ...(this.#otherDocuments > 0 && { otherDocuments: this.#otherDocuments }),
       ...(unread.length > 0 && { unread }),
     };
   }
@@ -229,6 +242,9 @@ export class PathFindings {
 
 const EMPTY =
   'elements that enclose records elsewhere in the file enclose none here, so nothing of them is in a message. A record path or a record type for these elements would keep them';
+
+const OTHER_DOCUMENTS =
+  'documents that follow each other have another document element than the path of the records, so nothing of them is in a message. A path with // or a record type for these documents would keep them';
 
 function describe(code: string, path: string, count: number): Warning {
   const message =

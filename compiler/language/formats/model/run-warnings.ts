@@ -71,7 +71,8 @@ export const runWarnings = {
     isLate: true,
   },
   ENCLOSING_WITHOUT_RECORD: {
-    meaning: 'elements that enclose XML records elsewhere in the file enclose none; counts elements',
+    meaning:
+      'elements that enclose XML records elsewhere in the file enclose none, or documents that follow each other have another document element than the records; counts elements',
     isLate: true,
   },
   RECORD_ON_OTHER_PATH: {
