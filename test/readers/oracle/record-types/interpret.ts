@@ -117,6 +117,7 @@ function readTypes(tree: Tree): OracleType[] {
       reject: _reject,
       as: _as,
       hold: _hold,
+      repeat: _repeat,
       ...contents
     } = type;
     const copies = new Map<string, { type: number; field: string }>();
@@ -173,7 +174,7 @@ function judgeAll(lines: readonly Line[], judging: Judging) {
   const roots: (RecordNode | null)[] = [];
   const lacking: DocumentFinding[] = [];
   const nodes: RecordNode[] = [];
-  const records = lines.map(({ type: index, raw, open, joined = 0, followsFiller = false }, at): TypedRecord => {
+  const records = lines.map(({ type: index, raw, open, joined = 0, followsFiller = false, group }, at): TypedRecord => {
     const type = types[index];
     const own = { record: at + 1, line: raw.line, byteOffset: raw.byteOffset, byteLength: raw.byteLength };
     if (type === undefined) {
@@ -206,6 +207,9 @@ function judgeAll(lines: readonly Line[], judging: Judging) {
     nodes[at] = node;
     const parents = [...type.copies].map(([, source]) => findSource(node, source.type));
     const judged = judge(raw, { type, node, judging, parents, outcomes });
+    const columns = new Set(type.ownSpec.fields.map(({ column }) => column));
+    for (const issue of judged.issues)
+      if (group !== undefined && issue.column !== null && columns.has(issue.column)) issue.column += group;
     node.values = judged.values;
     const late =
       node.values === null ? [] : checkRecordRules((tree['fileRules'] ?? []) as Tree[], node, known, context);

@@ -2,6 +2,7 @@ import type { Severity } from '../../../../compiler/kernel/model/contract.ts';
 import { readCsv } from '../csv.ts';
 import { readFixedWidth } from '../fixed-width.ts';
 import type { RawRecord, Reading } from '../reading.ts';
+import { withGroups } from './groups.ts';
 import { addDefaults, type Selector, settleSelectors, type Spec } from '../spec.ts';
 
 type Tree = Record<string, unknown>;
@@ -25,6 +26,8 @@ export interface Line {
   open?: readonly number[];
   /** The number of lines that continue the record. Default: 0. */
   joined?: number;
+  /** The number of the group of a line that the record is. Absent: it is no group. */
+  group?: number;
   /** Whether filler lines precede the record. Default: false. */
   followsFiller?: boolean;
 }
@@ -37,12 +40,16 @@ export function readLines(
 ): { lines: Line[]; otherLines: number; failure: string | null; count: number } {
   const read: (spec: Spec, bytes: Uint8Array) => Reading = tree['format'] === 'CSV' ? readCsv : readFixedWidth;
   const settings = { ...tree, onMissingColumns: 'IGNORE', onExtraColumns: 'IGNORE', recordLength: 'Infinity' };
-  const selectors = types.map(({ tree: { when, delimiter } }) => {
+  const selectors = types.map(({ tree: { when, delimiter, repeat } }) => {
+    if (repeat !== undefined) return () => false;
     const own = delimiter === undefined ? {} : { delimiter };
     if (when === undefined) return null;
     return selectLines(when as Tree, (place) => read(selectorSpec({ ...settings, ...own }, place), bytes));
   });
-  const readings = types.map(({ ownSpec }) => read(ownSpec, bytes));
+  // The columns of groups have other names.
+  const readings = types.map((type) =>
+    read((type.tree['repeat'] === undefined ? type : (types[0] ?? type)).ownSpec, bytes),
+  );
   const fallback = selectors.indexOf(null);
   const first = readings[0];
   if (first === undefined || first.failure !== null)
@@ -80,22 +87,26 @@ export function readLines(
     new TextDecoder().decode(bytes.subarray(byteOffset, byteOffset + byteLength)).replace(/[\r\n]+$/, ''),
   );
   const header = tree['format'] === 'CSV' && tree['hasHeader'] !== false ? `${headerOf(bytes)}\n` : '';
-  const lines = joining.lines.map(({ line, indexes }): Line => {
+  const joined = joining.lines.map(({ line, indexes }): Line => {
     const last = first.records[indexes.at(-1) ?? -1];
     const type = types[line.type];
     const { byteOffset } = line.raw;
     const byteLength = last === undefined ? 0 : last.byteOffset + last.byteLength - byteOffset;
-    const joined = indexes.length - 1;
-    if (joined === 0 || type === undefined) return { ...line, joined, raw: { ...line.raw, byteLength } };
+    const more = indexes.length - 1;
+    if (more === 0 || type === undefined) return { ...line, joined: more, raw: { ...line.raw, byteLength } };
     const text = joinTexts(
       indexes.map((index) => texts[index] ?? ''),
       tree,
       type.ownSpec.delimiter,
     );
     const raw = read(type.ownSpec, new TextEncoder().encode(header + text)).records[0] ?? line.raw;
-    return { ...line, joined, raw: { ...raw, line: line.raw.line, byteOffset, byteLength } };
+    return { ...line, joined: more, raw: { ...raw, line: line.raw.line, byteOffset, byteLength } };
   });
-  const count = lines.reduce((sum, { joined = 0 }) => sum + 1 + joined, joining.fillers);
+  const lines = joined.flatMap((line, at) => {
+    const text = texts[joining.lines[at]?.indexes[0] ?? -1] ?? '';
+    return withGroups(tree, types, { line, text }, header);
+  });
+  const count = joined.reduce((sum, { joined = 0 }) => sum + 1 + joined, joining.fillers);
   const otherLines = first.otherLines + all.length - count + joining.fillers;
   const isFailed = lines.length === 0 && all.length > 0 && tree['onNoRecords'] !== 'WARNING';
   return { lines, otherLines, failure: isFailed ? 'no_record_found' : null, count };

@@ -7,6 +7,7 @@ import { scaleRuns, seed } from '../../../support/property.ts';
 import { type Random, randomOf } from '../../../support/random.ts';
 import { compareTypes } from './compare-types.ts';
 import { drawFile, drawSpec } from './draft.ts';
+import { drawGroups } from './group-draft.ts';
 import { drawDocument, drawXmlSpec } from './xml-draft.ts';
 
 const FILES = 8;
@@ -71,6 +72,20 @@ test('a module and the oracle agree on values after the records inside', async (
       const { text, lines } = drawDocument(drawn.recordTypes, seed + file, index, true);
       const failure = lines.length > 0 ? {} : { fileIssues: [], failure: 'no_record_found' };
       return { text, interpretation: { ...interpretLines(spec, lines, options), ...failure } };
+    };
+    return { spec, readFile };
+  });
+});
+
+test('a module and the oracle agree on groups in lines', async () => {
+  await compareSpecs(scaleRuns(200), (index) => {
+    const drawn = drawSpec(seed, index);
+    const { spec: own, form } = drawGroups(drawn, randomOf(seed + 3000, index));
+    // Samples have groups by position: the oracle knows one number of cells for each type.
+    const spec = drawn.layout === 'POSITION' ? {} : own;
+    const readFile = (file: number, options: object) => {
+      const text = form(file, randomOf(seed + 3000 + file, index));
+      return { text, interpretation: interpretTypes(spec, new TextEncoder().encode(text), options) };
     };
     return { spec, readFile };
   });
