@@ -69,7 +69,7 @@ export const spec: SpecInfo = {
       ],
     },
   ],
-  documents: { types: ['invoice'], rules: ['net-total'] },
+  documents: { types: ['invoice'], rules: ['net-total'], maxBytes: 16777216 },
 };
 
 /** A record of the type invoice of invoices. */

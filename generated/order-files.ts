@@ -99,7 +99,7 @@ export const spec: SpecInfo = {
       ],
     },
   ],
-  documents: { types: ['order'], rules: ['lines', 'total'] },
+  documents: { types: ['order'], rules: ['lines', 'total'], maxBytes: 16777216 },
 };
 
 /** A record of the type order of order-files. */

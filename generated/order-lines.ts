@@ -67,7 +67,7 @@ export const spec: SpecInfo = {
       ],
     },
   ],
-  documents: { types: ['order'], rules: ['items'] },
+  documents: { types: ['order'], rules: ['items'], maxBytes: 16777216 },
 };
 
 /** A record of the type order of order-lines. */

@@ -77,7 +77,7 @@ export const spec: SpecInfo = {
       ],
     },
   ],
-  documents: { types: ['entry'], rules: ['batch-total'] },
+  documents: { types: ['entry'], rules: ['batch-total'], maxBytes: 16777216 },
 };
 
 /** A record of the type statement of statements. */

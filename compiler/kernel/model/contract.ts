@@ -273,7 +273,13 @@ export interface SpecInfo {
    * The record types that form documents with all records inside them, which are accepted or rejected as a whole. `rules`
    * are the ids of the rules of the file whose scope is inside a document. Absent: there are none.
    */
-  documents?: { types: readonly string[]; rules: readonly string[]; maxRejected?: number };
+  documents?: {
+    types: readonly string[];
+    rules: readonly string[];
+    maxRejected?: number;
+    /** The largest size of a document whose records are one message, in bytes. Absent: no records are members of others. */
+    maxBytes?: number;
+  };
   /** Present if records are parts of a document, in a format that also reads lines. */
   isDocument?: true;
   /** How to find a point inside a file at which reading can start. Absent if reading must start at the beginning. */

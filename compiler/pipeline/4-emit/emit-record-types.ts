@@ -118,11 +118,13 @@ function emitMember(member: string | null): Code {
 function emitDocumentInfo(documents: DocumentsPlan | null, types: readonly RecordTypePlan[]): Code {
   if (documents === null) return nothing;
   const names = documents.types.map((type) => literal(types[type]?.place.name ?? ''));
-  const { rules, maxRejected } = documents;
+  const { rules, maxRejected, maxBytes } = documents;
+  const hasParts = types.some(({ part }) => part !== null);
   const members = [
     code`types: ${join(names, ', ', '[', ']')}`,
     code`rules: ${join(rules.map(literal), ', ', '[', ']')}`,
     ...(maxRejected === null ? [] : [code`maxRejected: ${maxRejected}`]),
+    ...(hasParts ? [code`maxBytes: ${maxBytes}`] : []),
   ];
   return code`  documents: { ${join(members, ', ')} },\n`;
 }

@@ -15,6 +15,7 @@ import type { ReadSlice } from '../../contract.ts';
 import { createRecordHeaders, type RecordHeaders } from '../protocol/record-headers.ts';
 import type { KafkaSettings } from '../../../base/model/broker-settings.ts';
 import { overheadOf } from '../protocol/message-size.ts';
+import { checkMessageLimit } from './check-limit.ts';
 import { prepareTopic, type TopicInfo } from '../client/topics.ts';
 
 /** A run, and where to publish it in Kafka. */
@@ -77,6 +78,9 @@ export async function openKafkaRun(task: KafkaTask): Promise<KafkaRun> {
     const found = await findDestination(task, connection, overhead + envelopeBytes(task, ofMessages));
     // The cast is safe: this program stored the destination in an earlier attempt.
     const stored = task.checkpoint?.destination as KafkaDestination | undefined;
+    // A run that has begun continues, even if the limit was lowered since.
+    if (stored === undefined)
+      checkMessageLimit(task.info.spec, { topic: task.topic, maxMessageBytes: found.maxMessageBytes });
     const destination = stored === undefined ? found : checkSameDestination(stored, found);
     const checkpoint =
       stored === undefined ? await storeDestination(task, destination) : (task.checkpoint ?? createCheckpoint());
