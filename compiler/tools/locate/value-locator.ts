@@ -33,11 +33,13 @@ export function createValueLocator(layout: RecordLayout, state: unknown): ValueL
   const file = fileFormats[layout.format];
   const findCells = file.createFindCells(layout.places, layout.fields.length, state);
   const locateCells: ValueLocator['locateCells'] = (record) => findCells?.(record) ?? null;
+  const decode = createDecode(encodingOf(layout, state), layout.hasLines);
   const indexes = new Map(layout.fields.map((name, index) => [name, index]));
   return {
     hasLines: layout.hasLines,
     hasCells: findCells !== null,
-    decode: createDecode(encodingOf(layout, state), layout.hasLines),
+    decode:
+      file.showRecord === undefined ? decode : (bytes, isStart) => file.showRecord?.(decode(bytes, isStart)) ?? '',
     locate(record, issues) {
       const cells = locateCells(record);
       return issues.map(({ field, column, value }) => {

@@ -1,3 +1,4 @@
+import { fileKindOf } from '../../reading/source/file-kind.ts';
 import { createNoneSink } from '../../sink/none.ts';
 import { withRecordPlaces } from '../explain/record-places.ts';
 import { UsageError } from '../command-line/failures.ts';
@@ -111,7 +112,7 @@ async function validateAll(
     maxBytes: options.maxFileBytes,
     source,
     hasSensitiveFields,
-    isBinary: module.spec.isBinary === true,
+    kind: fileKindOf(module.spec),
     result,
     places,
     terminal,

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import type { SpecText, ValueLocator } from '../../../compiler/index.ts';
 import type { ProcessingResult } from '../../base/model/result.ts';
+import type { FileKind } from '../../reading/source/file-kind.ts';
 import { openSliceReader } from '../../reading/source/open-slice-reader.ts';
 import { UsageError } from '../command-line/failures.ts';
 import type { Terminal } from '../format/terminal.ts';
@@ -14,8 +15,8 @@ export interface ExplainedFile {
   maxBytes: number;
   source: SpecText;
   hasSensitiveFields: boolean;
-  /** Whether some bytes of the file are no text. */
-  isBinary: boolean;
+  /** Whether some bytes of the file are no text, and whether it is a workbook. */
+  kind: FileKind;
   result: ProcessingResult;
   places: RecordPlaces;
   terminal: Terminal;
@@ -42,8 +43,8 @@ export function checkIsExplainable(files: readonly string[]): void {
  * has issues. Throws the system's errors.
  */
 export async function explainResult(explained: ExplainedFile): Promise<string[]> {
-  const { result, hasSensitiveFields, isBinary, terminal } = explained;
-  const withheld = hasSensitiveFields ? WITHHELD : isBinary ? BINARY : null;
+  const { result, hasSensitiveFields, kind, terminal } = explained;
+  const withheld = hasSensitiveFields ? WITHHELD : kind.isBinary === true ? BINARY : null;
   if (result.errors.length === 0) return [];
   const lines =
     withheld !== null
@@ -59,9 +60,17 @@ const BINARY = 'The text of the records is not shown, because some of its bytes 
 /** Maximum number of bytes of one record that are read again. */
 const MAX_READ_BYTES = 1_048_576;
 
-async function explainRecords({ file, maxBytes, source, result, places, terminal }: ExplainedFile): Promise<string[]> {
+async function explainRecords({
+  file,
+  maxBytes,
+  kind,
+  source,
+  result,
+  places,
+  terminal,
+}: ExplainedFile): Promise<string[]> {
   const locatorOf = await openLocators(source, places.state);
-  const slices = await openSliceReader({ path: file }, { maxBytes });
+  const slices = await openSliceReader({ path: file }, { ...kind, maxBytes });
   try {
     const lines: string[] = [];
     for (const error of result.errors) {

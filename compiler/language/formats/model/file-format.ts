@@ -58,6 +58,11 @@ export interface FileFormat<Spec = FormatSpec, Places = unknown> {
   findValue?(record: string, column: string, value: string): TextRange | null;
   /** Returns the value of a cell: without quotes and escapes, or without padding. `field` is the index of the field. */
   readCell(cell: string, field: number, places: Places): string;
+  /**
+   * Returns the text of a record in which `createFindCells` finds cells and which people see, if it is not that of its bytes.
+   * Absent: it is.
+   */
+  showRecord?(record: string): string;
   /** Returns the texts of all cells of a record or a header, for rejects that are a TABLE. Absent: they are none. */
   cellsOf?(record: string): string[];
   /** Returns the text of a cell that has another value. */

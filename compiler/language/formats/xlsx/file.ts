@@ -1,5 +1,5 @@
 import type { Header } from '../../../kernel/csv/header.ts';
-import { cellsOfRow, textOfCell } from '../../../kernel/xlsx/rows/row-text.ts';
+import { cellsOfRow } from '../../../kernel/xlsx/rows/row-text.ts';
 import { createFileFormat, type TextRange, withoutLineEnd } from '../model/file-format.ts';
 import type { XlsxSpec } from './keys.ts';
 
@@ -8,8 +8,8 @@ interface XlsxPlaces {
   readonly isNamed: boolean;
 }
 
-const CELL_END = '\u001f';
-const ROW_END = '\u001e';
+/** Stands between the cells of a row that people see, and no cell has it. */
+const BETWEEN = ' │ ';
 
 /** Workbooks. Their rows are read as lines; see marks.ts of the kernel. */
 export const xlsxFile = createFileFormat<XlsxSpec, XlsxPlaces>({
@@ -23,11 +23,12 @@ export const xlsxFile = createFileFormat<XlsxSpec, XlsxPlaces>({
     const indexes = Array.from({ length: fields }, (_, index) => index);
     const columns = isNamed ? Object.values(headerOf(state)?.at ?? {}) : indexes;
     return (record) => {
-      const cells = findCells(withoutLineEnd(record));
+      const cells = findCells(record);
       return indexes.map((index) => cells[columns[index] ?? -1] ?? null);
     };
   },
-  readCell: textOfCell,
+  readCell: (cell) => cell,
+  showRecord: (record) => cellsOfRow(withoutLineEnd(record)).map(showCell).join(BETWEEN),
   cellsOf: (record) => cellsOfRow(withoutLineEnd(record)),
   writeCell: () => ({
     problem: 'Workbooks are not changed here. Correct the value in the workbook, and send it again.',
@@ -39,16 +40,16 @@ function headerOf(state: unknown): Header | null | undefined {
   return (state as { header?: Header | null } | null)?.header;
 }
 
-/** Returns the range of each cell of a row, without the marks of its kind. */
+/** Returns the range of each cell of a row that people see. */
 function findCells(row: string): TextRange[] {
-  const limit = row.lastIndexOf(ROW_END);
-  const end = limit < 0 ? row.length : limit;
-  const ranges: TextRange[] = [];
-  for (let at = /^[\u001d]/u.test(row) ? 1 : 0; at <= end; ) {
-    const next = row.indexOf(CELL_END, at);
-    const to = next < 0 || next > end ? end : next;
-    ranges.push({ start: at, end: to });
-    at = to + 1;
-  }
-  return ranges;
+  let start = 0;
+  return row.split(BETWEEN).map((cell) => {
+    const range = { start, end: start + cell.length };
+    start = range.end + BETWEEN.length;
+    return range;
+  });
+}
+
+function showCell(cell: string): string {
+  return cell.replace(/\r\n?|\n/gu, '↵').replaceAll('│', '|');
 }
