@@ -14,6 +14,7 @@ import { inferBlocks, inferFixedWidth } from './fixed-width/infer.ts';
 import { inferCellTypes } from './record-types/cells/infer.ts';
 import { inferJson } from './json/infer.ts';
 import { inferRecordTypes } from './record-types/infer.ts';
+import { areRows, inferRows } from './xlsx/infer.ts';
 import { inferXml } from './xml/infer.ts';
 import { NoDraft } from './model/no-draft.ts';
 import { looksLikeXml } from './xml/document.ts';
@@ -120,6 +121,7 @@ interface Drafter {
  * format without a drafter are written by hand.
  */
 const drafters: readonly Drafter[] = [
+  { format: 'XLSX', draft: draftRows },
   { format: 'XML', draft: draftXml },
   { format: 'JSON', draft: draftJson },
   { format: 'FIXED_WIDTH', draft: draftBlocks },
@@ -150,6 +152,12 @@ function decodeUsable(bytes: Uint8Array, isWhole: boolean, isUnknown: boolean): 
     throwIfUnusable(hasControlCharacters(text.replaceAll('\0', '')) ? BINARY : ZEROS);
   if (isUnknown) throwIfUnusable(nameTextKind(text));
   return { ...decoded, text };
+}
+
+/** The rows of a workbook are lines with control characters, which no other drafter reads. */
+function draftRows({ sample: { bytes, isWhole }, tolerance }: Search): InferredPart | null {
+  if (!areRows(bytes)) return null;
+  return { part: inferRows({ text: decode(bytes, 'utf-8'), isWhole, tolerance }), encoding: null, doubt: null };
 }
 
 function draftXml({ sample: { bytes, isWhole, recordPath }, tolerance, isWanted }: Search): InferredPart | null {

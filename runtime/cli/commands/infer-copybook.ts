@@ -71,7 +71,7 @@ async function readData(
   limits: { maxSampleBytes: number; maxBytes: number },
 ): Promise<Beginning | null> {
   // Packed bytes look like anything, so nothing is detected.
-  return file === undefined ? null : readBeginning(file, { ...limits, isBinary: true });
+  return file === undefined ? null : readBeginning(file, { ...limits, kind: { isBinary: true } });
 }
 
 function decodeText(bytes: Uint8Array): string {

@@ -5,6 +5,7 @@ import { loadEsm } from '../../state/registry/compile/load-esm.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
 import { UsageError } from '../command-line/failures.ts';
 import { readSpecName } from '../operands/spec-name.ts';
+import { isWorkbook } from '../../reading/source/is-workbook.ts';
 import { readBeginning } from '../operands/beginning.ts';
 import { COPYBOOK_ENCODING, printCopybookDraft } from './infer-copybook.ts';
 import { nameHint, printRefusal, readSampleBytes } from './infer-flags.ts';
@@ -23,8 +24,8 @@ export const command: Command<Names> = {
     'infer --copybook FILE [--data FILE] [--encoding E] [--name N] [--sample-bytes SIZE] > specs/N.yaml',
   ],
   description: [
-    'Drafts a spec from a sample file and prints it as YAML. The file is CSV, fixed width, XML or JSON, may be compressed, and - is',
-    'standard input. The draft contains format, encoding, header, types, dates, separators, required and sensitive fields,',
+    'Drafts a spec from a sample file and prints it as YAML. The file is CSV, fixed width, XML, JSON or XLSX, may be compressed, and -',
+    'is standard input. The draft contains format, encoding, header, types, dates, separators, required and sensitive fields,',
     'lengths, and the values of columns with few distinct values. Comments mark uncertain choices, and values that deviate in',
     'up to 5 % of the records. The draft compiles and is tried on the sample. It is rated by the records that it accepts, and by',
     'how much of the sample becomes values, types and names.',
@@ -69,7 +70,9 @@ async function printSampleDraft({ operands: [file], flags, settings }: CommandIn
   const named = readSpecName(flags.get('name'));
   const recordPath = readRecordPath(flags.get('record-path'));
   const maxSampleBytes = readSampleBytes(flags.get('sample-bytes'));
-  const { bytes, isWhole } = await readBeginning(file, { maxSampleBytes, maxBytes: settings.maxFileBytes });
+  // A draft reads the first sheet of a workbook, and names it.
+  const kind = (await isWorkbook(file)) ? { workbook: { sheet: '1' } } : {};
+  const { bytes, isWhole } = await readBeginning(file, { maxSampleBytes, maxBytes: settings.maxFileBytes, kind });
   const { inferSpec, NoDraft, specNameOf } = await import('../../../compiler/index.ts');
   const fileName = file === '-' ? 'standard input' : basename(file);
   const sample: Sample = {

@@ -1,3 +1,4 @@
+import type { FileKind } from '../../reading/source/file-kind.ts';
 import { reasonOf, systemCode } from '../../base/files/error-reason.ts';
 import { SystemFailure } from '../command-line/failures.ts';
 import { nameInput, openInput, whileInterruptible } from './input.ts';
@@ -8,19 +9,19 @@ export interface Beginning {
   readonly isWhole: boolean;
 }
 
-/** How much of a file is read. `maxBytes` limits the content of a compressed file. With `isBinary`, it is read as it is. */
+/** How much of a file is read. `maxBytes` limits the content of a compressed file. `kind`: what is known of its bytes. */
 export interface BeginningLimits {
   readonly maxSampleBytes: number;
   readonly maxBytes: number;
-  readonly isBinary?: boolean;
+  readonly kind?: FileKind;
 }
 
 /** Reads the beginning of a file. Throws like openInput(), and SystemFailure if it cannot be read. */
 export async function readBeginning(
   file: string,
-  { maxSampleBytes, maxBytes, isBinary = false }: BeginningLimits,
+  { maxSampleBytes, maxBytes, kind = {} }: BeginningLimits,
 ): Promise<Beginning> {
-  const source = await openInput(file, maxBytes, isBinary ? { isBinary: true } : {});
+  const source = await openInput(file, maxBytes, kind);
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {

@@ -41,3 +41,9 @@ export function textOf(cell: string, first: number): string {
 export function withLineEnds(cell: string): string {
   return cell.replaceAll('\u000b', '\n').replaceAll('\u000c', '\r');
 }
+
+/** Returns the name of the sheet of a row. Null: the line is no row with text. */
+export function sheetOfRow(line: string): string | null {
+  const { tail } = splitRow(line);
+  return tail === null ? null : tail.slice(tail.indexOf('|', tail.indexOf('|') + 1) + 1);
+}
