@@ -2,7 +2,14 @@
  * What programs need to know about formats, types, encodings of messages and run warnings, without the compiler. It imports no parser and
  * nothing of Node.js, so threads and pages load it quickly.
  */
-export { fileFormats, findFileFormat, type Format, formatNames, rejectsOf } from './language/formats/file-formats.ts';
+export {
+  fileFormats,
+  findFileFormat,
+  type Format,
+  formatNames,
+  nameOfRejects,
+  rejectsOf,
+} from './language/formats/file-formats.ts';
 export type { FileFormat } from './language/formats/model/file-format.ts';
 export { appendWarnings, hasFatalWarning, judgeWarnings, severityOfWarning } from './kernel/model/run-warnings.ts';
 export { encoderNames, type EncoderName, encoderOf, findEncoderOf } from './emitting/encoders/encoders.ts';

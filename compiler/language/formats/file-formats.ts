@@ -30,6 +30,13 @@ export function rejectsOf({ format, isDocument }: { readonly format: string; rea
   return isDocument === true ? documentRejects : rejects;
 }
 
+/** Returns the name of a file as its rejects have it: with another ending if they are of another kind. */
+export function nameOfRejects(fileName: string): string {
+  const endings = Object.values<FileFormat>(fileFormats).flatMap(({ tableEnding = [] }) => tableEnding);
+  const ending = endings.find((one) => fileName.toLowerCase().endsWith(one));
+  return ending === undefined ? fileName : `${fileName.slice(0, -ending.length)}.csv`;
+}
+
 /** Returns the files of a format that a module names. Throws if this version does not have the format. */
 export function findFileFormat(format: string): FileFormat {
   // The module may have been compiled by another version.

@@ -10,6 +10,7 @@ import { FileCheck } from '../file/file-check.ts';
 import { readPreview } from '../file/preview.ts';
 import { createPage } from '../file/record-page.ts';
 import type { CheckRequest, WorkerMessage, WorkerRequest } from './messages.ts';
+import { readRows } from '../file/workbook-rows.ts';
 import { writePieces } from '../file/write-pieces.ts';
 
 const PROGRESS_MS = 250;
@@ -51,10 +52,12 @@ async function startCheck(request: CheckRequest) {
   const { file, fileName, layout, skipInvalidRecords } = request;
   // Nothing is published here, so the keys of masks stay in the service.
   const module = bindMaskKeys(await loadModule(request), 'PREVIEW');
+  const { workbook } = module.spec;
   const compression = compressionOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
-  if (compression !== null && module.spec.isBinary !== true)
+  if (compression !== null && module.spec.isBinary !== true && workbook === undefined)
     throw new Error(`The file is compressed (${compression}). Unpack it and check the file in it.`);
-  const check = new FileCheck({ file, fileName, module, skipInvalidRecords });
+  const content = workbook === undefined ? file : await readRows(file, workbook);
+  const check = new FileCheck({ file: content, fileName, module, skipInvalidRecords });
   current = { check, layout };
   let last = performance.now();
   await check.read((bytes) => {

@@ -79,16 +79,20 @@ function writeCell(text: string): string {
   return /[",\r\n]/u.test(text) || text.trim() !== text ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+const LINE_FEED = 0x0a;
+
 async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let rest = Buffer.alloc(0);
+  let rest = new Uint8Array(0);
   for await (const chunk of chunks) {
-    rest = Buffer.concat([rest, chunk]);
+    const bytes = new Uint8Array(rest.length + chunk.length);
+    bytes.set(rest);
+    bytes.set(chunk, rest.length);
     let at = 0;
-    for (let end = rest.indexOf(0x0a); end >= 0; end = rest.indexOf(0x0a, at)) {
-      yield rest.subarray(at, end);
+    for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, at)) {
+      yield bytes.subarray(at, end);
       at = end + 1;
     }
-    rest = rest.subarray(at);
+    rest = bytes.subarray(at);
   }
   if (rest.length > 0) yield rest;
 }

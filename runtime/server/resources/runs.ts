@@ -1,3 +1,4 @@
+import { nameOfRejects } from '../../../compiler/formats.ts';
 import { isBound, maySeeRun } from '../../state/access/principal.ts';
 import { RUN_STATUSES, type RunListQuery, type RunSummary } from '../../runs/run-request.ts';
 import { callerOf } from '../http/caller.ts';
@@ -103,7 +104,7 @@ export async function getRunRejects(request: Request, services: RequestServices,
     throw new Problem('run_not_finished', 'the rejects are available after the run has finished', { runId });
   const headers = {
     'content-type': 'application/octet-stream',
-    'content-disposition': attachment(`rejects-${fileName}`),
+    'content-disposition': attachment(`rejects-${nameOfRejects(fileName)}`),
   };
   const { runs, fileStreams, caller } = services;
   const rejects = inSlot(fileStreams, callerOf(request, caller), () => runs.rejects(runId, request.signal));

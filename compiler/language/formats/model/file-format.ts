@@ -38,6 +38,8 @@ export interface FileFormat<Spec = FormatSpec, Places = unknown> {
    * CSV, with the columns of the file and one that says what is wrong.
    */
   readonly rejects: 'LINES' | 'DOCUMENT' | 'TABLE';
+  /** The ending of file names for which rejects have `.csv` instead, because they are a TABLE. Absent: they keep theirs. */
+  readonly tableEnding?: string;
   /**
    * How rejects are written if the spec reads a document, although the format also reads lines. LIST: the file without the
    * other records, and without the separators between records that would be next to each other. Absent: as `rejects`.

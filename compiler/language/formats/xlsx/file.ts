@@ -15,6 +15,7 @@ const BETWEEN = ' │ ';
 export const xlsxFile = createFileFormat<XlsxSpec, XlsxPlaces>({
   title: 'Excel workbook',
   rejects: 'TABLE',
+  tableEnding: '.xlsx',
   hasLines: () => true,
   places: ({ hasHeader = true, columnMatch }) => ({
     isNamed: (columnMatch ?? (hasHeader ? 'NAME' : 'POSITION')) === 'NAME',

@@ -1,3 +1,4 @@
+import { nameOfRejects } from '../../../../compiler/formats.ts';
 import { useState } from 'preact/hooks';
 import type { ProcessingResult } from '../../../base/model/result.ts';
 import type { DownloadKind } from '../../file/downloads.ts';
@@ -59,7 +60,7 @@ export function Downloads({ result, fileName, worker }: DownloadsProps) {
 function offersOf(result: ProcessingResult, fileName: string): Offer[] {
   const { issueCounts, errorRecords } = result;
   const stem = fileName.replace(/\.[^.]*$/, '');
-  const ending = /\.[^.]*$/.exec(fileName)?.[0] ?? '';
+  const ending = /\.[^.]*$/.exec(nameOfRejects(fileName))?.[0] ?? '';
   const offers: (Offer & { isOffered: boolean })[] = [
     {
       kind: 'rejects',
