@@ -1,7 +1,8 @@
-import { BOOLEAN, DATE, DIGITS, ERROR, TEXT_START } from '../package/marks.ts';
+import { BOOLEAN, CELL_END, DATE, DIGITS, ERROR, ROW_END, TEXT_START } from '../package/marks.ts';
 
 /** Separates the cells of a line. */
-export const SEPARATOR = '\u001f';
+export const SEPARATOR = String.fromCharCode(CELL_END);
+const TAIL = String.fromCharCode(ROW_END);
 
 /** Returns the texts of the cells of a row, as a person reads them. */
 export function cellsOfRow(line: string): string[] {
@@ -16,7 +17,7 @@ export function textOfRow(line: string): string {
 /** Splits a line into its cells and its tail; see marks.ts. */
 export function splitRow(line: string): { cells: string[]; tail: string | null } {
   const from = line.charCodeAt(0) === TEXT_START ? 1 : 0;
-  const end = line.lastIndexOf('\u001e');
+  const end = line.lastIndexOf(TAIL);
   const cells = line.slice(from, end < 0 ? undefined : end).split(SEPARATOR);
   return { cells, tail: end < 0 ? null : line.slice(end + 1) };
 }

@@ -8,7 +8,7 @@ interface XlsxPlaces {
   readonly isNamed: boolean;
 }
 
-/** Stands between the cells of a row that people see, and no cell has it. */
+/** Separates the cells of a row that people see. No cell contains it. */
 const BETWEEN = ' │ ';
 
 /** Workbooks. Their rows are read as lines; see marks.ts of the kernel. */
