@@ -3,7 +3,7 @@
  * is null. A computed zero has no sign.
  */
 
-import { compareDecimals } from '../values/number.ts';
+import { compareDecimals, withoutZeroSign } from '../values/number.ts';
 import type { Failures } from './failures.ts';
 
 /** Maximum number of digits of an operand and of a result. */
@@ -118,7 +118,7 @@ function select(numbers: readonly Operand[], isBetter: (compared: number) => boo
     if (number === null) return null;
     if (best === null || isBetter(compareDecimals(number, best))) best = number;
   }
-  return best;
+  return best === null ? null : withoutZeroSign(best);
 }
 
 function toScaled(number: Operand, record: Failures): Scaled | null {

@@ -4,7 +4,7 @@
  */
 
 import { compareCodePoints } from '../values/code-points.ts';
-import { toDecimal, toInteger } from '../values/number.ts';
+import { toDecimal, toInteger, withoutZeroSign } from '../values/number.ts';
 import { countCodePoints, trim } from '../values/text.ts';
 import type { Failures } from './failures.ts';
 import { findBorders, findText } from './find-text.ts';
@@ -134,12 +134,16 @@ export function padTextRight(text: Operand, length: Operand, character: string, 
 
 /** Parses `[+-]?[0-9]+` without the blanks around it. Fails for any other text. */
 export function toIntegerOrFail(text: Operand, record: Failures): Operand {
-  return text === null ? null : (toInteger(trim(text)) ?? record.fail('a text is not an INTEGER', text));
+  if (text === null) return null;
+  const number = toInteger(trim(text));
+  return number === null ? record.fail('a text is not an INTEGER', text) : withoutZeroSign(number);
 }
 
 /** Parses a decimal with a point, without the blanks around it. Fails for any other text. */
 export function toDecimalOrFail(text: Operand, record: Failures): Operand {
-  return text === null ? null : (toDecimal(trim(text), '.') ?? record.fail('a text is not a DECIMAL', text));
+  if (text === null) return null;
+  const number = toDecimal(trim(text), '.');
+  return number === null ? record.fail('a text is not a DECIMAL', text) : withoutZeroSign(number);
 }
 
 /** Returns whether the first text is less than the second, by code points. */

@@ -139,6 +139,11 @@ function isNegative(number: string): boolean {
   return number.charCodeAt(0) === MINUS;
 }
 
+/** Returns a canonical number without the sign that a zero may have. */
+export function withoutZeroSign(number: string): string {
+  return number.startsWith('-') && isZero(number) ? number.slice(1) : number;
+}
+
 function isZero(number: string): boolean {
   for (let i = 0; i < number.length; i++) {
     const unit = number.charCodeAt(i);

@@ -185,7 +185,9 @@ function strict(
       return text(a).replace('-', '');
     case 'min':
     case 'max':
-      return values.map(text).reduce((best, next) => (compare(next, best) * (op === 'min' ? 1 : -1) < 0 ? next : best));
+      return withoutZeroSign(
+        values.map(text).reduce((best, next) => (compare(next, best) * (op === 'min' ? 1 : -1) < 0 ? next : best)),
+      );
     case 'round': {
       const { scale, rounding } = extra as { scale: number; rounding: string };
       const x = exact(text(a));
@@ -271,11 +273,11 @@ function strict(
       return typeof a === 'number' ? isoDay(a) : text(a);
     case 'integer': {
       if (!/^[+-]?[0-9]+$/.test(trimmed(text(a)))) throw new NotComputed();
-      return canonical(trimmed(text(a)));
+      return withoutZeroSign(canonical(trimmed(text(a))));
     }
     case 'decimal': {
       if (!/^[+-]?[0-9]*\.?[0-9]+$/.test(trimmed(text(a)))) throw new NotComputed();
-      return canonical(trimmed(text(a)));
+      return withoutZeroSign(canonical(trimmed(text(a))));
     }
     case 'date': {
       const [, day = '', month = '', year = ''] = /^([0-9]{2})\.([0-9]{2})\.([0-9]{4})$/.exec(trimmed(text(a))) ?? [];
@@ -288,6 +290,11 @@ function strict(
     default:
       throw new Error(`unknown operator ${op}`);
   }
+}
+
+/** Zero has no sign. */
+function withoutZeroSign(number: string): string {
+  return /[1-9]/.test(number) ? number : number.replace('-', '');
 }
 
 function add(a: string, b: string, sign: bigint): string {

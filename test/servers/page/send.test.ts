@@ -89,6 +89,53 @@ testInBrowser('the repaired file is sent, and its run and first events are shown
   await close();
 });
 
+testInBrowser('a file is checked, repaired and sent with the keyboard alone', async (context) => {
+  const { page, faults, close } = await openSignedIn({ ...context, key: context.clerk }, '#/check/cards');
+  await page.getByRole('heading', { level: 1, name: 'cards' }).waitFor();
+  const focusOn = async (name: RegExp): Promise<void> => {
+    const visited: string[] = [];
+    for (let at = 0; at < 80; at++) {
+      await page.keyboard.press('Tab');
+      const focused = await page.evaluate(() => {
+        const element = document.activeElement as HTMLInputElement | null;
+        const labels = [...(element?.labels ?? [])].map(({ textContent }) => textContent);
+        const names = [element?.getAttribute('aria-label'), ...labels, element?.textContent];
+        return { name: names.filter(Boolean).join(' ').trim(), isShown: element?.matches(':focus-visible') === true };
+      });
+      visited.push(focused.name.slice(0, 30));
+      if (!name.test(focused.name)) continue;
+      assert.is(focused.isShown, true, `the focus on ${name} is shown`);
+      return;
+    }
+    throw new Error(`the focus does not reach ${name}: ${visited.join(', ')}`);
+  };
+  await focusOn(/File to check|Choose a file/);
+  const chosen = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  const buffer = Buffer.from(fileWith('x'));
+  await (await chosen).setFiles({ name: 'cards.csv', mimeType: 'text/csv', buffer });
+  await readVerdict(page);
+  await focusOn(/^Edit amount on line 3/);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('42');
+  await page.locator('.editor').getByText('No issue is left').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('The service gets the repaired file and publishes').waitFor();
+  await focusOn(/^Topic/);
+  await page.keyboard.type('walked');
+  await page.keyboard.press('Enter');
+  await page.getByText('There is no topic walked yet.').waitFor();
+  await focusOn(/^Create the topic and send$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'First events' }).waitFor();
+  await focusOn(/^Open the run/);
+  const opened = page.context().waitForEvent('page');
+  await page.keyboard.press('Enter');
+  await (await opened).waitForURL(/#\/runs\/[0-9a-f-]{36}$/);
+  assert.equal(faults, []);
+  await close();
+});
+
 testInBrowser('a file that was published is sent again only on demand', async (context) => {
   const { page, close } = await openFile(context, context.clerk);
   const send = page.getByRole('button', { name: 'Send to the topic' });
