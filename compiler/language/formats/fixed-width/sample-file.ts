@@ -1,6 +1,7 @@
 import type { CharacterWidth } from '../../../kernel/fixed-width/character-width.ts';
 import type { FixedWidthSpec } from './keys.ts';
 import type { CharacterRange, FixedWidthPlan } from './plan.ts';
+import type { StoredCells } from './stored-cell.ts';
 import { sliceLeftAligned, sliceRightAligned, createFixedWidthLine } from '../../../kernel/fixed-width/line.ts';
 import type { ConditionPlan } from '../../plan/condition-plan.ts';
 import { isSatisfied, satisfyingTexts } from '../model/record-when.ts';
@@ -30,6 +31,8 @@ export interface FixedWidthFile {
   readonly encode: TextEncoding;
   /** Counts the bytes of a character if positions are bytes. Undefined: they are characters. */
   readonly widthOf: CharacterWidth | undefined;
+  /** Writes numbers that are stored as bytes. Null: there are none. */
+  readonly stored: StoredCells | null;
 }
 
 /**
@@ -47,15 +50,23 @@ export function writeFixedWidthRecord(file: FixedWidthFile, cells: readonly Cell
  * read other cells. Null and blank cells are not verified.
  */
 export function writeFixedWidthLine(file: FixedWidthFile, cells: readonly Cell[]): string | null {
-  const { ranges, selecting, fillers, width, widthOf } = file;
+  const { ranges, selecting, fillers, width, widthOf, stored } = file;
   const line: string[] = new Array<string>(width).fill(' ');
   for (const { condition, texts } of selecting) put(line, condition.start, texts[0] ?? '', widthOf);
+  for (const [at, range] of ranges.entries()) {
+    if (range.storage === undefined || stored === null) continue;
+    const bytes = stored.write(cells[at] ?? fillers[at] ?? null, range.length, range.storage);
+    if (bytes === null) return null;
+    put(line, range.start, bytes, undefined);
+  }
   ranges.forEach((range, at) => {
+    if (range.storage !== undefined) return;
     const field = writeField(range, cells[at] ?? null, widthOf);
     // A field without a cell must not overwrite the text that `recordWhen` requires.
     if (field !== null && (cells[at] ?? null) !== null) put(line, range.start, field, widthOf);
   });
   ranges.forEach((range, at) => {
+    if (range.storage !== undefined) return;
     if ((cells[at] ?? null) === null && fillers[at] !== null)
       put(line, range.start, writeField(range, null, widthOf) ?? '', widthOf);
     else if ((cells[at] ?? null) === null && range.padding !== ' ' && fillers[at] === null)
@@ -65,8 +76,13 @@ export function writeFixedWidthLine(file: FixedWidthFile, cells: readonly Cell[]
   const isRecord = selecting.every(({ condition }) =>
     isSatisfied(condition, line.slice(condition.start - 1, condition.start - 1 + condition.length).join('')),
   );
-  const isKept = ranges.every((range, at) => isReadAgain(text, range, cells[at] ?? null, widthOf));
-  return isRecord && isKept && line.length === width && !/[\r\n]/.test(text) ? text : null;
+  const isKept = ranges.every((range, at) =>
+    range.storage === undefined || stored === null
+      ? isReadAgain(text, range, cells[at] ?? null, widthOf)
+      : isSameNumber(stored.read(text, range, range.storage), cells[at] ?? null),
+  );
+  const isLine = stored !== null || !/[\r\n]/.test(text);
+  return isRecord && isKept && line.length === width && isLine ? text : null;
 }
 
 /** Returns the conditions that select records, with texts that satisfy them. */
@@ -107,6 +123,13 @@ function writeField(
 function isReadAgain(line: string, range: CharacterRange, cell: Cell, widthOf: CharacterWidth | undefined): boolean {
   if (cell === null || isBlank(cell)) return true;
   return readField(line, range, widthOf) === cell;
+}
+
+/** A stored number has no leading zeros, and no sign of zero. */
+function isSameNumber(stored: string, cell: Cell): boolean {
+  if (cell === null) return true;
+  if (!/^[-+]?\d+$/.test(cell)) return stored.startsWith('X');
+  return /^-?\d+$/.test(stored) && BigInt(stored) === BigInt(cell.replace('+', ''));
 }
 
 function readField(

@@ -3,12 +3,13 @@ import type { FixedWidthSpec } from './keys.ts';
 import type { FixedWidthPlan } from './plan.ts';
 import { encodingOf } from '../model/samples/encode-text.ts';
 import { type FileWriter, joinRecords } from '../model/samples/file-writer.ts';
+import { createStoredCells } from './stored-cell.ts';
 import { cellsOf, findSelecting, type FixedWidthFile, writeFixedWidthRecord } from './sample-file.ts';
 import { writeFixedWidthFaults } from './sample-faults.ts';
 
 /**
  * Creates a writer of fixed-width files for a spec. Returns null if the encoding cannot express the lines before and
- * after the records, or if numbers are stored as bytes.
+ * after the records, or if records have lengths before them.
  */
 export function createFixedWidthWriter(
   spec: FixedWidthSpec,
@@ -16,7 +17,7 @@ export function createFixedWidthWriter(
   _header: readonly string[] | null = null,
   titles: ReadonlyMap<number, string> = new Map(),
 ): FileWriter | null {
-  if (plan.isBinary === true) return null;
+  if (plan.lengths !== undefined) return null;
   const file = describeFile(spec, plan);
   const { selecting } = file;
   const { skipTop, skipBottom, hasHeader } = plan.dialect;
@@ -28,7 +29,7 @@ export function createFixedWidthWriter(
   const tail = file.encode(linesOf(file, 'line after the records', skipBottom));
   if (head === null || tail === null) return null;
   return {
-    ending: 'txt',
+    ending: plan.isBinary === true ? 'bin' : 'txt',
     fillers: file.fillers,
     requiredCells: (field) =>
       selecting.flatMap(({ condition, texts }) =>
@@ -57,10 +58,13 @@ function describeFile(spec: FixedWidthSpec, plan: FixedWidthPlan): FixedWidthFil
     selecting,
     encode: encodingOf(spec.encoding ?? 'utf-8'),
     widthOf: plan.bytesOf === undefined ? undefined : createCharacterWidth(plan.bytesOf),
+    stored: plan.isBinary === true ? createStoredCells(spec.encoding ?? 'utf-8') : null,
   };
   return {
     ...file,
-    fillers: ranges.map((_, field) => {
+    fillers: ranges.map(({ storage }, field) => {
+      // Blanks are no number, so a stored number without a value is 0, or null.
+      if (storage !== undefined) return storage.nulls === 0 ? '0' : null;
       const found = selecting.map(
         ({ condition, texts: [text = ''] }) => cellsOf(file, condition.start, text)[field] ?? null,
       );
