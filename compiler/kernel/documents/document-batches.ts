@@ -127,7 +127,10 @@ function createJoin(parts: PartJoiner, maxBytes: number): JoinRecords<HeldMessag
       messageOf,
       finish(record, message) {
         record.payload = { ...record.payload, message };
-        if (utf8Length(message) + utf8Length(record.payload.key ?? '') > maxBytes)
+        const { key } = record.payload;
+        // Each unit of UTF-16 has at most three bytes.
+        if ((message.length + (key?.length ?? 0)) * 3 <= maxBytes) return;
+        if (utf8Length(message) + utf8Length(key ?? '') > maxBytes)
           failRecord(record, 'MESSAGE_TOO_LARGE', `the message is larger than ${maxBytes} bytes`);
       },
     });

@@ -14,14 +14,31 @@ export interface PartType {
 /** A record with the records inside it that are its parts. */
 export interface JoinedRecord<Payload> {
   readonly record: HeldRecord<Payload>;
-  /** The records of each part of its type, in the order of `partsOf`. */
+  /** The records of each part of its type, in the order of the spec. */
   readonly inside: readonly JoinedRecord<Payload>[][];
 }
 
-/** Returns the parts of a type, in the order of the spec. */
-export function partsOf(parts: readonly PartType[], type: number): PartType[] {
-  return parts.filter(({ parent }) => parent === type);
+/** The parts of all types. Records are many, so what they need is found once. */
+interface PartTypes {
+  /** The part that a type is, by the index of the type. Undefined: it is none. */
+  readonly ofType: readonly (PartType | undefined)[];
+  /** The parts of a type, in the order of the spec, by the index of the type. */
+  readonly inside: readonly (readonly PartType[])[];
+  /** The place of a part among those of its parent, by the index of its type. */
+  readonly places: readonly number[];
 }
+
+/** Returns the parts by their types. */
+export function indexParts(parts: readonly PartType[]): PartTypes {
+  const size = Math.max(-1, ...parts.flatMap(({ type, parent }) => [type, parent])) + 1;
+  const types = Array.from({ length: size }, (_, type) => type);
+  const inside = types.map((type) => parts.filter(({ parent }) => parent === type));
+  const ofType = types.map((type) => parts.find((part) => part.type === type));
+  const places = ofType.map((part) => (part === undefined ? -1 : (inside[part.parent]?.indexOf(part) ?? -1)));
+  return { ofType, inside, places };
+}
+
+const NO_PARTS: readonly PartType[] = [];
 
 /**
  * Returns the records that are parts of no other record, each with its parts. All records must be in place: a part
@@ -29,19 +46,17 @@ export function partsOf(parts: readonly PartType[], type: number): PartType[] {
  */
 export function joinParts<Payload>(
   records: readonly HeldRecord<Payload>[],
-  parts: readonly PartType[],
+  { ofType, inside, places }: PartTypes,
 ): JoinedRecord<Payload>[] {
-  const last = new Map<number, JoinedRecord<Payload>>();
+  const last: JoinedRecord<Payload>[] = [];
   const roots: JoinedRecord<Payload>[] = [];
   for (const record of records) {
-    const joined = { record, inside: partsOf(parts, record.type).map(() => []) };
-    last.set(record.type, joined);
-    const part = parts.find(({ type }) => type === record.type);
+    const { type } = record;
+    const joined = { record, inside: (inside[type] ?? NO_PARTS).map(() => []) };
+    last[type] = joined;
+    const part = ofType[type];
     if (part === undefined) roots.push(joined);
-    else {
-      const parent = last.get(part.parent);
-      parent?.inside[partsOf(parts, part.parent).indexOf(part)]?.push(joined);
-    }
+    else last[part.parent]?.inside[places[type] ?? -1]?.push(joined);
   }
   return roots;
 }
@@ -49,26 +64,27 @@ export function joinParts<Payload>(
 /** Returns the message of a record with those of its parts as members. */
 export function joinMessages<Payload>(
   { record, inside }: JoinedRecord<Payload>,
-  parts: readonly PartType[],
+  parts: PartTypes,
   messageOf: (payload: Payload) => string,
 ): string {
   const own = messageOf(record.payload);
-  const members = partsOf(parts, record.type).map(({ member, isList }, at) => {
+  const types = parts.inside[record.type] ?? NO_PARTS;
+  if (types.length === 0) return own;
+  const members = types.map(({ member, isList }, at) => {
     const messages = (inside[at] ?? []).map((one) => joinMessages(one, parts, messageOf));
     return `${JSON.stringify(member)}:${isList ? `[${messages.join(',')}]` : (messages[0] ?? 'null')}`;
   });
-  if (members.length === 0) return own;
   return `${own.slice(0, -1)}${own === '{}' ? '' : ','}${members.join(',')}}`;
 }
 
 /** Adds to the value of a record those of its parts, without the names of their types. Returns the value. */
 export function joinValues<Payload>(
   { record, inside }: JoinedRecord<Payload>,
-  parts: readonly PartType[],
+  parts: PartTypes,
   valueOf: (payload: Payload) => object,
 ): object {
   const value = valueOf(record.payload);
-  for (const [at, { member, isList }] of partsOf(parts, record.type).entries()) {
+  for (const [at, { member, isList }] of (parts.inside[record.type] ?? NO_PARTS).entries()) {
     const values = (inside[at] ?? []).map((one) => {
       const { recordType: _, ...fields } = joinValues(one, parts, valueOf) as { recordType?: unknown };
       return fields;

@@ -1,5 +1,5 @@
 import type { CreateHeldDocument, PartJoiner } from '../documents/document-run.ts';
-import { joinMessages, joinParts, joinValues, type PartType } from '../documents/join-parts.ts';
+import { indexParts, joinMessages, joinParts, joinValues, type PartType } from '../documents/join-parts.ts';
 import { HeldDocument, type HeldRecord } from '../documents/held-document.ts';
 import { type DocumentSettings, DocumentTracker } from './document-tracker.ts';
 import type { TypePlace } from './structure.ts';
@@ -21,17 +21,18 @@ export function createDocuments(settings: DocumentSettings): Documents {
 
 /** Creates what joins records with those that are members of theirs. */
 export function createParts(parts: readonly PartType[]): PartJoiner {
+  const indexed = indexParts(parts);
   const types = new Set(parts.map(({ type }) => type));
   const parents = new Set(parts.map(({ parent }) => parent));
   const joined = <Payload>(records: readonly HeldRecord<Payload>[]) =>
-    joinParts(records, parts).filter(({ record }) => parents.has(record.type));
+    joinParts(records, indexed).filter(({ record }) => parents.has(record.type));
   return {
     isPart: (type) => types.has(type),
     joinMessages(records, { messageOf, finish }) {
-      for (const one of joined(records)) finish(one.record, joinMessages(one, parts, messageOf));
+      for (const one of joined(records)) finish(one.record, joinMessages(one, indexed, messageOf));
     },
     joinValues(records, valueOf) {
-      for (const one of joined(records)) joinValues(one, parts, valueOf);
+      for (const one of joined(records)) joinValues(one, indexed, valueOf);
     },
   };
 }
