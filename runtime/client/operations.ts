@@ -588,6 +588,7 @@ export type Job = {
     | {
         topic: string;
         cloudevents?: 'binary' | 'structured' | null;
+        format?: 'json' | 'avro' | 'json-schema';
       }
     | {
         integration?: string;
@@ -803,6 +804,7 @@ export type JobInput = {
     | {
         topic: string;
         cloudevents?: 'binary' | 'structured' | null;
+        format?: 'json' | 'avro' | 'json-schema';
       }
     | {
         integration?: string;
@@ -2441,6 +2443,8 @@ export interface Operations {
       maxRejectedDocuments?: number;
       /** Where messages have the attributes of CloudEvents. binary: in their headers. structured: each value is an event in the JSON format (application/cloudevents+json) with the record as `data`. Default: the setting `--cloudevents` of the service, which is binary. */
       cloudevents?: 'binary' | 'structured';
+      /** The format of the messages: JSON, Avro, or JSON with a schema in the registry. Default: the setting `--value-format` of the service. */
+      valueFormat?: 'json' | 'avro' | 'json-schema';
       /** The file. Its name appears in results. */
       file: FileInput;
     };
@@ -2975,6 +2979,7 @@ export const operations = {
       members: ['form', 'members'],
       maxRejectedDocuments: ['form', 'maxRejectedDocuments'],
       cloudevents: ['form', 'cloudevents'],
+      valueFormat: ['form', 'valueFormat'],
       file: ['form', 'file'],
     },
     accept: 'application/json',

@@ -15,7 +15,8 @@ import { ThreadFailure } from '../reading/workers/pool-thread.ts';
 import type { Pause } from './run-request.ts';
 import { openTarget, type Targets, type OpenFile, type RunFile } from './open-target.ts';
 import { toRunInfo } from './run-view.ts';
-import type { PieceToLimit, ThreadCall, ThreadModule } from '../reading/workers/messages.ts';
+import type { RunInfo } from '../base/model/run-info.ts';
+import type { PieceToLimit, RunTarget, ThreadCall, ThreadModule } from '../reading/workers/messages.ts';
 import type { ThreadPool } from '../reading/workers/thread-pool.ts';
 import { type RunModules, toPublishingModule } from './run-modules.ts';
 import { WorkerLost } from '../reading/workers/worker-lost.ts';
@@ -162,7 +163,7 @@ async function runInWorker(input: SingleAttempt, module: ThreadModule): Promise<
         onStart();
         const { path, blocks, content } = spooled;
         const space = spaceFolder === null ? {} : { spaceFolder };
-        const file = { info: toRunInfo(run), module, path, blocks, content, ...space };
+        const file = { info: withSchemas(toRunInfo(run), target), module, path, blocks, content, ...space };
         if (piece?.kind === 'count') return { kind: 'count-piece', ...file, piece: toLimit(input, piece) };
         return {
           ...{ kind: 'run' as const, ...file, verifiesFile, target, checkpoint, progressPath, messageFile },
@@ -181,6 +182,12 @@ async function runInWorker(input: SingleAttempt, module: ThreadModule): Promise<
     await output?.close();
     await closeSpooled(spooled);
   }
+}
+
+/** Returns the facts about a run with the schemas of its messages, which their headers name. */
+function withSchemas(info: RunInfo, target: RunTarget): RunInfo {
+  const schemas = target.kind === 'topic' ? target.schemas : null;
+  return schemas === null ? info : { ...info, options: { ...info.options, schemas } };
 }
 
 function toLimit({ run, piece }: SingleAttempt, { from }: { from: Position | null }): PieceToLimit {

@@ -1,5 +1,8 @@
 import type { RejectsBinding } from '../base/model/rejects-order.ts';
-import { createRunOptions } from '../base/model/run-info.ts';
+import { createRunOptions, type RunOptions } from '../base/model/run-info.ts';
+import { ModuleNotEncodable } from '../base/model/run-module.ts';
+import { encoderOfFormat, isDefaultFormat } from '../base/model/value-format.ts';
+import { findSchemasOf } from './bind-schemas.ts';
 import type { OpenedRun } from '../state/store/run-journal.ts';
 import { countDryRuns, countEndedRun, countRunsInPieces, countStates } from './count-runs.ts';
 import { describeError } from '../base/log/json-log.ts';
@@ -141,14 +144,19 @@ class OpenedRuns implements Runs {
     return this.#storeRun(request).finally(leave);
   }
 
-  async #storeRun(request: RunRequest): Promise<Accepted> {
-    const { module, caller = null } = request;
+  async #storeRun(asked: RunRequest): Promise<Accepted> {
+    const request = await this.#withFormat(asked);
+    const { module } = request;
+    const { caller = null } = request;
     await this.#syncModule(module);
     const moduleMac = await this.#modules.trust(module);
     const { broker, cluster, pieceBytes } = this.#options;
     const pieces = cluster === null ? null : planPieces(request, { broker: broker.kind, pieceBytes });
     const newRun = createNewRun(
-      { ...request, options: { ...request.options, ...(await this.#bind(request)) } },
+      {
+        ...request,
+        options: { ...request.options, ...(await this.#bind(request)), ...(await this.#findSchemas(request)) },
+      },
       { broker: broker.kind, moduleMac, pieces },
     );
     if (this.#tasks === null) {
@@ -159,6 +167,28 @@ class OpenedRuns implements Runs {
     const { accepted, run } = await this.#store.runs.insert(newRun);
     if (run !== null) this.#tasks.wake(run.runId);
     return accepted;
+  }
+
+  /** Returns a request with the format of its messages, and with a module that writes it. */
+  async #withFormat(request: RunRequest): Promise<RunRequest> {
+    const { schemas, encodeModule } = this.#options;
+    const { valueFormat: asked, ...options } = request.options;
+    const valueFormat = asked ?? schemas.valueFormat;
+    if (request.destination.kind !== 'topic' || isDefaultFormat(valueFormat)) return { ...request, options };
+    if (options.cloudevents === 'structured')
+      throw new ModuleNotEncodable(`structured CloudEvents contain plain JSON, so they have no format ${valueFormat}`);
+    const encoder = encoderOfFormat(valueFormat);
+    const isEncoded = encoder === undefined || request.module.spec.encoder === encoder;
+    const module = isEncoded ? request.module : await encodeModule(request.module, encoder);
+    return { ...request, module, options: { ...options, valueFormat } };
+  }
+
+  /** Returns the schemas of the messages of a new run. An attempt looks for those that the registry does not return now. */
+  async #findSchemas({ module, options, destination }: RunRequest): Promise<Pick<RunOptions, 'schemas'>> {
+    const moduleSource = JSON.stringify(module.source);
+    const found = findSchemasOf({ spec: module.spec, moduleSource, options, destination }, this.#options.schemas);
+    const schemas = await found.catch(() => null);
+    return schemas === null ? {} : { schemas };
   }
 
   /** Returns the versions of tables and keys that a run gets, unless its options have them. */

@@ -1,8 +1,10 @@
 import type { DatabaseSettings } from '../base/database/settings.ts';
 import type { FileDestination } from '../base/model/destination.ts';
 import type { BrokerSettings } from '../base/model/broker-settings.ts';
+import type { SchemaSettings } from '../base/model/message-schemas.ts';
 import { RunFailure } from '../base/model/run-failure.ts';
 import type { StoredRun } from '../state/store/stored-run.ts';
+import { findSchemasOf } from './bind-schemas.ts';
 import type { RunTarget } from '../reading/workers/messages.ts';
 
 /**
@@ -33,6 +35,8 @@ export type OpenFile = (
 export interface Targets {
   /** The broker that this process publishes to. */
   broker: BrokerSettings;
+  /** The registry of the schemas of messages. */
+  schemas: SchemaSettings;
   /** Null if the process has no integrations. */
   openDatabase: OpenDatabase | null;
   /** Null if the process has no integrations. */
@@ -41,15 +45,16 @@ export interface Targets {
 
 /**
  * Returns where an attempt of a run publishes, with the secrets that it needs. They are opened for each attempt, and
- * sent only to the thread of the run. Throws the errors of OpenDatabase.
+ * sent only to the thread of the run. Throws the errors of OpenDatabase and of findSchemasOf().
  */
 export async function openTarget(
-  { destination }: StoredRun,
-  { broker, openDatabase, openFile }: Targets,
+  run: StoredRun,
+  { broker, schemas, openDatabase, openFile }: Targets,
 ): Promise<RunTarget> {
+  const { destination } = run;
   switch (destination.kind) {
     case 'topic':
-      return { ...destination, broker };
+      return { ...destination, broker, schemas: run.options.schemas ?? (await findSchemasOf(run, schemas)) };
     case 'table':
       if (openDatabase === null)
         throw new RunFailure(

@@ -159,9 +159,12 @@ export function passedOptionsOf({ options, fileSha256 }: StoredRun, sha256: stri
     supersedes: ____,
     traceparent: _____,
     storedSha256: ______,
+    // The spec may have another schema now.
+    schemas: _________,
+    valueFormat = 'json',
     ...kept
   } = options;
-  return { ...kept, ...(sha256 !== fileSha256 && { storedSha256: sha256 }) };
+  return { ...kept, valueFormat, ...(sha256 !== fileSha256 && { storedSha256: sha256 }) };
 }
 
 /** Yields a stored file as it is. */

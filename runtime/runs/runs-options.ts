@@ -2,6 +2,8 @@ import type { Cluster } from './cluster/cluster.ts';
 import type { Log } from '../base/log/json-log.ts';
 import { type Meter, NO_METER } from '../base/log/meter.ts';
 import { type FindMaskKey, MaskKeyFailure } from '../base/model/mask-keys.ts';
+import { NO_SCHEMAS, type SchemaSettings } from '../base/model/message-schemas.ts';
+import type { EncodeModule } from '../base/model/run-module.ts';
 import type { BrokerSettings } from '../base/model/broker-settings.ts';
 import type { Store } from '../state/store/store.ts';
 import type { Spool } from '../reading/source/spool.ts';
@@ -37,6 +39,10 @@ export interface RunsOptions {
   pieceBytes?: number;
   /** The broker to publish to. Default: the embedded broker. */
   broker?: BrokerSettings;
+  /** The registry of the schemas of messages. Default: none. */
+  schemas?: SchemaSettings;
+  /** Returns the module of a spec whose messages have another encoding. Throws ModuleNotEncodable. Default: it throws. */
+  encodeModule?: EncodeModule;
   /** Finds the current versions of the reference tables of the service. Default: there are none. */
   tables?: FindTables;
   /** Returns the keys of masks. Default: there are none, so runs of specs that need one fail. */
@@ -55,6 +61,10 @@ export interface RunsOptions {
 /** The defaults of all options that have one. */
 export const RUNS_DEFAULTS: Omit<Required<RunsOptions>, 'store' | 'threads' | 'keepFilesMs' | 'log'> = {
   broker: { kind: 'embedded' },
+  schemas: NO_SCHEMAS,
+  async encodeModule() {
+    throw new Error('this process cannot compile the spec of a run for another encoding');
+  },
   tables: async () => [],
   async findMaskKey(name) {
     throw new MaskKeyFailure(`the credential ${JSON.stringify(name)}, the key of a mask, is missing`);

@@ -19,6 +19,7 @@ import type { BrokerSettingName } from '../state/settings/broker.ts';
 import type { FilesSettings } from '../state/settings/files.ts';
 import type { AlertSettings } from '../state/settings/alerts.ts';
 import type { Settings } from '../state/settings/declarations.ts';
+import { NO_SCHEMAS, type SchemaSettings } from '../base/model/message-schemas.ts';
 import type { BrokerSettings } from '../base/model/broker-settings.ts';
 import { createFileMemory } from '../reading/source/file-memory.ts';
 import { openStore, type OpenStoreOptions } from '../state/store/open-store.ts';
@@ -54,6 +55,8 @@ import { openSpool, type Spool } from '../reading/source/spool.ts';
 export interface ServiceSettings extends Omit<Settings, BrokerSettingName | 'store'>, TestSettings {
   /** The broker that runs publish to. Default: the embedded broker. */
   broker?: BrokerSettings;
+  /** The format of messages and the registry of their schemas. Default: JSON, and no registry. */
+  schemas?: SchemaSettings;
   /** The PostgreSQL database of the store. Null or absent for SQLite. */
   postgres?: PostgresSettings | null;
   /** Where received files are. Null or absent: in the data folder. */
@@ -114,7 +117,16 @@ async function openAll(
   settings: ServiceSettings,
   { address, log, opened, access }: { address: string; log: Log; opened: Opened; access: Access },
 ): Promise<Service> {
-  const { data, specs, threads, keepFiles, port, tls = null, broker = { kind: 'embedded' } } = settings;
+  const {
+    data,
+    specs,
+    threads,
+    keepFiles,
+    port,
+    tls = null,
+    broker = { kind: 'embedded' },
+    schemas = NO_SCHEMAS,
+  } = settings;
   const { maxSpecsBytes, postgres, filesPlace = null } = settings;
   const store = opened.add(await openStore(data, { maxSpecsBytes, postgres, ...placeOf(filesPlace) }), (it) =>
     it.close(),
@@ -163,6 +175,8 @@ async function openAll(
   const runs: Runs = openRuns({
     tables: (needed) => tables.findVersions(needed),
     findMaskKey: createFindMaskKey(sources?.vault ?? null),
+    schemas,
+    encodeModule: registry.encodeModule,
     meter,
     checkSpace: () => storage.checkForRun(),
     store,

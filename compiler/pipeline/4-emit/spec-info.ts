@@ -64,9 +64,10 @@ function givenNames(fields: readonly FieldPlan[]): GivenName[] {
 export type SpecContents = Pick<SpecInfo, 'fields' | 'recordTypes' | 'readsFileName' | 'reference' | 'maskKeys'>;
 
 /** Returns what the module of a spec says about its fields, which need not be loaded for it. */
-export function describeContents({ fields, reference, maskKeys }: Plan): SpecContents {
+export function describeContents(plan: Plan): SpecContents {
+  const { fields, reference, maskKeys } = plan;
   return {
-    fields: describeFields(fields),
+    fields: describeFields(plan),
     ...(readsFileName(fields) && { readsFileName: true }),
     ...(reference.length > 0 && { reference }),
     ...(maskKeys.length > 0 && { maskKeys }),
@@ -75,10 +76,10 @@ export function describeContents({ fields, reference, maskKeys }: Plan): SpecCon
 
 /** Like describeContents(), for a spec with several types of records. */
 export function describeTypeContents({ types, reference, maskKeys }: RecordTypesPlan): SpecContents {
-  const recordTypes = types.map(({ plan: { fields }, place, isPublished }) => ({
+  const recordTypes = types.map(({ plan, place, isPublished }) => ({
     name: place.name,
     isPublished,
-    fields: describeFields(fields),
+    fields: describeFields(plan),
   }));
   const all = types.flatMap(({ plan }) => plan.fields);
   return {
@@ -90,11 +91,13 @@ export function describeTypeContents({ types, reference, maskKeys }: RecordTypes
   };
 }
 
-function describeFields(fields: readonly FieldPlan[]): FieldInfo[] {
-  return fields.filter(isShown).map(({ messageName, type, sensitive, isPublished, isMaskedText }) => ({
-    ...{ name: messageName, type, sensitive },
-    ...(!isPublished && { isPublished: false as const }),
-    ...(isMaskedText && { isMasked: true as const }),
+function describeFields({ fields, encoder, numbersAs }: Plan): FieldInfo[] {
+  const form = encoderOf({ encoder }).schema;
+  return fields.filter(isShown).map((field) => ({
+    ...{ name: field.messageName, type: field.type, sensitive: field.sensitive },
+    ...(!field.isPublished && { isPublished: false as const }),
+    ...(field.isMaskedText && { isMasked: true as const }),
+    ...(form !== undefined && { schema: JSON.stringify(form.typeOf(messageFieldOf(field, numbersAs))) }),
   }));
 }
 

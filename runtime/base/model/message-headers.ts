@@ -16,12 +16,14 @@ export interface MessageHeaders {
   readonly constant: readonly (readonly [name: string, value: string])[];
   /** The header `ce_id` of a message is this prefix followed by the number of its record. */
   readonly idPrefix: string;
+  /** The header `ce_dataschema` by record type. Absent: that of `constant`. */
+  readonly typeSchemas?: ReadonlyMap<string, string>;
 }
 
 /**
  * Creates the headers for the messages from one file and one version of a spec. The same file and version always
  * produce the same message ids. `fileSha256` is the SHA-256 of the file as sent (before decompression), hexadecimal.
- * With `traceparent` (W3C Trace Context), the messages have a header of that name, and with `supersedes` the header `ce_supersedes`. With `reference`, they have the header `ce_reference`. `idHashes` are a part of the ids.
+ * With `traceparent` (W3C Trace Context), the messages have a header of that name, and with `supersedes` the header `ce_supersedes`. With `reference`, they have the header `ce_reference`. `schemas`: the header `ce_dataschema` names the schema in the registry. `idHashes` are a part of the ids.
  */
 export function createMessageHeaders(
   spec: SpecInfo,
@@ -32,8 +34,10 @@ export function createMessageHeaders(
     idHashes = [],
     reference,
     cloudevents = 'binary',
-  }: Pick<RunOptions, 'traceparent' | 'supersedes' | 'idHashes' | 'reference' | 'cloudevents'> = {},
+    schemas,
+  }: Pick<RunOptions, 'traceparent' | 'supersedes' | 'idHashes' | 'reference' | 'cloudevents' | 'schemas'> = {},
 ): MessageHeaders {
+  const uris = new Map((schemas?.values ?? []).map(({ recordType, uri }) => [recordType ?? '', uri]));
   const name = encodeURIComponent(toWellFormed(spec.name));
   return {
     constant: [
@@ -41,12 +45,13 @@ export function createMessageHeaders(
       ['ce_specversion', '1.0'],
       ['ce_source', `/specs/${name}`],
       ['ce_type', `${name}.record`],
-      ['ce_dataschema', `/specs/${name}/${spec.version.slice(0, 16)}`],
+      ['ce_dataschema', uris.get('') ?? `/specs/${name}/${spec.version.slice(0, 16)}`],
       ...(reference === undefined ? [] : ([['ce_reference', referenceHeader(reference)]] as const)),
       ...(supersedes === undefined ? [] : ([['ce_supersedes', supersedes]] as const)),
       ...(traceparent === undefined ? [] : ([['traceparent', traceparent]] as const)),
     ],
     idPrefix: `${[fileSha256.slice(0, 16), spec.version.slice(0, 8), ...idHashes].join('-')}:`,
+    ...(uris.size > 0 && { typeSchemas: uris }),
   };
 }
 
@@ -56,11 +61,11 @@ function referenceHeader(reference: readonly TableVersion[]): string {
 }
 
 /** Returns the headers of the messages of one record type, for the headers of a run's messages. */
-export function toTypeHeaders({ constant, idPrefix }: MessageHeaders, recordType: string): MessageHeaders {
-  const changed = constant.map(([name, value]): readonly [string, string] => [
-    name,
-    name === 'ce_type' ? value.replace(/record$/, recordType) : value,
-  ]);
+export function toTypeHeaders({ constant, idPrefix, typeSchemas }: MessageHeaders, recordType: string): MessageHeaders {
+  const changed = constant.map(([name, value]): readonly [string, string] => {
+    if (name === 'ce_dataschema') return [name, typeSchemas?.get(recordType) ?? value];
+    return [name, name === 'ce_type' ? value.replace(/record$/, recordType) : value];
+  });
   return { constant: changed, idPrefix };
 }
 

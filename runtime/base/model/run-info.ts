@@ -2,8 +2,10 @@ import type { SpecInfo } from '../../../compiler/kernel/model/contract.ts';
 import type { CloudEventMode } from './cloud-event-mode.ts';
 import type { TableVersion } from './bound-tables.ts';
 import type { MaskKeyVersion } from './mask-keys.ts';
+import type { RunSchemas } from './message-schemas.ts';
 import type { Ordering } from './ordering.ts';
 import type { RecordSetText } from './record-set.ts';
+import type { ValueFormat } from './value-format.ts';
 
 /**
  * What a run guarantees even if it is interrupted. `at-least-once`: no message is lost, but some may be published
@@ -66,6 +68,10 @@ export interface RunOptions {
   reference?: readonly TableVersion[];
   /** The versions of the keys of masks, which are fixed when the run is accepted. Absent: the spec needs none. */
   maskKeys?: readonly MaskKeyVersion[];
+  /** The format of the messages. Absent: JSON. */
+  valueFormat?: ValueFormat;
+  /** The schemas of the messages in a registry. Absent: they have none, or the registry did not answer when the run was accepted. */
+  schemas?: RunSchemas;
   /** The id of the earlier run whose messages those of this run replace. Absent if there is none. */
   supersedes?: string;
   /** The id of the earlier run whose rejects this run has read again. Absent if there is none. */

@@ -1,3 +1,4 @@
+import type { EncoderName } from '../../../compiler/formats.ts';
 import type { SpecText } from '../../../compiler/index.ts';
 import type { TableVersion } from './bound-tables.ts';
 import type { SpecInfo } from '../../../compiler/kernel/model/contract.ts';
@@ -16,4 +17,12 @@ export interface RunModule {
   tables?: readonly TableVersion[];
   /** The text of the spec. If the module's file is missing or altered, the module is compiled again from it. */
   source?: SpecText;
+}
+
+/** Returns the module of the same spec whose messages have another encoding. Throws ModuleNotEncodable. */
+export type EncodeModule = (module: RunModule, encoder: EncoderName) => Promise<RunModule>;
+
+/** Thrown if messages of an encoding cannot contain the values of a spec. */
+export class ModuleNotEncodable extends Error {
+  override readonly name = 'ModuleNotEncodable';
 }

@@ -24,3 +24,13 @@ export function encoderOfFormat(format: ValueFormat): EncoderName | undefined {
   const { encoder } = formats[format];
   return encoder === formats.json.encoder ? undefined : encoder;
 }
+
+/** Returns the type of schema that messages of a format have in a registry. Null: none. */
+export function schemaTypeOf(format: ValueFormat): 'AVRO' | 'JSON' | null {
+  return formats[format].schemaType;
+}
+
+/** Returns whether runs have a format that no option names. */
+export function isDefaultFormat(format: ValueFormat): boolean {
+  return formats[format] === formats.json;
+}

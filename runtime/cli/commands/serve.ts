@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { readJwtIssuer, readTlsFiles } from '../../state/settings/access.ts';
+import { readSchemas } from '../../state/settings/schemas.ts';
 import { readBroker } from '../../state/settings/broker.ts';
 import { type SettingName, settings as allSettings } from '../../state/settings/declarations.ts';
 import { describeError } from '../../base/log/json-log.ts';
@@ -52,6 +53,7 @@ export const command: Command<SettingName> = {
 
 async function serve({ settings }: CommandInput<SettingName>): Promise<ExitCode> {
   const broker = await readBroker(settings, process.env);
+  const schemas = readSchemas(settings, process.env);
   const postgres = await readStore(settings.store, process.env);
   checkBroker(postgres, broker);
   const filesPlace = readFiles(settings, postgres, process.env);
@@ -72,7 +74,7 @@ async function serve({ settings }: CommandInput<SettingName>): Promise<ExitCode>
   const masterKey = readMasterKey(process.env);
   const alerts = readAlertSettings(settings.alertUrl, process.env);
   const access = { jwt: readJwtIssuer(settings), tls: readTlsFiles(settings) };
-  const servers = { postgres, filesPlace, broker, masterKey, alerts, ...readPieceBytes() };
+  const servers = { postgres, filesPlace, broker, schemas, masterKey, alerts, ...readPieceBytes() };
   const service = await openService({ ...settings, ...access, ...servers }, log).catch((error: unknown) => {
     throw asFailure(error);
   });

@@ -8,6 +8,7 @@ import type { RunOptions } from '../../base/model/run-info.ts';
 import { RunNotFinished, type RunRequest } from '../../runs/run-request.ts';
 import { openRuns } from '../../runs/open-runs.ts';
 import type { Runs } from '../../runs/runs.ts';
+import type { SchemaSettings } from '../../base/model/message-schemas.ts';
 import type { BrokerSettings } from '../../base/model/broker-settings.ts';
 import { openSpool } from '../../reading/source/spool.ts';
 import { openStore } from '../../state/store/open-store.ts';
@@ -36,6 +37,7 @@ export interface TopicTransform {
   /** Maximum number of threads that read the file. */
   threads: number;
   broker: BrokerSettings;
+  schemas: SchemaSettings;
 }
 
 /**
@@ -55,6 +57,7 @@ export async function transformToTopic(transform: TopicTransform): Promise<Proce
       threads: await chooseThreads(transform),
       keepFilesMs: transform.keepFilesMs,
       broker: transform.broker,
+      schemas: transform.schemas,
       findMaskKey: createFindMaskKey(process.env),
       log,
     });

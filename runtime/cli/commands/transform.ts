@@ -23,6 +23,8 @@ import { withFileReadableTwice } from '../operands/readable-twice.ts';
 import { printToStderr, printToStdout } from '../command-line/output.ts';
 import { exitCodeOf, runFromCommand, threadsOf } from './run-command.ts';
 import { readRunOptions, readSpecFlag, runFlags } from '../operands/run-flags.ts';
+import { readSchemas, type SchemaSettingName, schemaSettings } from '../../state/settings/schemas.ts';
+import { encoderOfFormat, isDefaultFormat } from '../../base/model/value-format.ts';
 import { loadNamedSpec } from '../operands/spec-operand.ts';
 import { terminalOf, visible } from '../format/terminal.ts';
 import { readTopicName } from '../operands/topic-operand.ts';
@@ -42,7 +44,7 @@ type Names =
   | 'maxOutputBytes'
   | 'maxOutputRatio'
   | 'maxProcessorTime'
-  | 'schemaNamespace'
+  | SchemaSettingName
   | IntegrationSettingName;
 
 /** The formats of events, as the command line names them. */
@@ -104,7 +106,7 @@ export const command: Command<Names> = {
     'maxOutputBytes',
     'maxOutputRatio',
     'maxProcessorTime',
-    'schemaNamespace',
+    ...schemaSettings,
     ...OTHER_INTEGRATION_SETTINGS,
   ],
   operands: { min: 0, max: 1, kind: 'file' },
@@ -223,7 +225,10 @@ function readEncoder({ flags }: CommandInput): EncoderName | undefined {
 async function prepareForTopic(input: CommandInput<Names>): Promise<TransformOne> {
   const { flags, settings } = input;
   if (flags.has('format'))
-    throw new UsageError('--format is the format of a file, so it requires --out', 'the events of a topic are JSON');
+    throw new UsageError(
+      '--format is the format of a file, so it requires --out',
+      'use --value-format for the events of a topic',
+    );
   if (flags.has('out')) throw new UsageError('--topic and --out cannot be combined', 'use one of them');
   const topic = readTopicName(flags.get('topic') ?? '', '--topic');
   const deadLetters = flags.get('dead-letter');
@@ -233,9 +238,14 @@ async function prepareForTopic(input: CommandInput<Names>): Promise<TransformOne
       '--dead-letter and --topic name the same topic',
       'use another topic for the records that are not published',
     );
+  const { valueFormat } = settings;
   const options = readTransformOptions(input);
+  if (options.cloudevents === 'structured' && !isDefaultFormat(valueFormat))
+    throw new UsageError('structured CloudEvents contain plain JSON', 'leave out --cloudevents or --value-format');
   const broker = await readBroker(settings, process.env);
-  const spec = await loadNamedSpec(readSpecFlag(input), settings, { publishes: true, keepsTables: true });
+  const schemas = readSchemas(settings, process.env);
+  const encoder = encoderOfFormat(valueFormat);
+  const spec = await loadNamedSpec(readSpecFlag(input), settings, { encoder, publishes: true, keepsTables: true });
   const unfit = findUnfitRecords({ kind: 'topic', deadLetterTopic }, spec.module.spec, '--dead-letter');
   if (unfit !== null) throw new UsageError(unfit);
   const { transformToTopic } = await import('./transform-to-topic.ts');
@@ -250,6 +260,7 @@ async function prepareForTopic(input: CommandInput<Names>): Promise<TransformOne
       threads: settings.threads,
       keepFilesMs: settings.keepFiles,
       broker,
+      schemas,
     });
     await printToStdout(formatOutcome(result, input, process.stdout));
     return isSystemFailure(result) ? EXIT.system : exitCodeOf(result);
@@ -264,7 +275,8 @@ function formatOutcome(result: ProcessingResult, { flags }: CommandInput, stream
 function isSystemFailure({ failure }: ProcessingResult): boolean {
   return (
     failure !== undefined &&
-    ['topic_not_found', 'broker_refused', 'checkpoint_lost', 'internal_error'].includes(failure.code)
+    (failure.code.startsWith('schema_') ||
+      ['topic_not_found', 'broker_refused', 'checkpoint_lost', 'internal_error'].includes(failure.code))
   );
 }
 

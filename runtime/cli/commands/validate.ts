@@ -8,7 +8,7 @@ import { formatResult } from '../format/result.ts';
 import { printToStdout } from '../command-line/output.ts';
 import { exitCodeOf, runFromCommand, threadsOf } from './run-command.ts';
 import { encoderOfFormat } from '../../base/model/value-format.ts';
-import { readRunOptions, readSpecFlag, readValueFormat, runFlags, valueFormatFlag } from '../operands/run-flags.ts';
+import { readRunOptions, readSpecFlag, runFlags } from '../operands/run-flags.ts';
 import { fromFlag, membersFlag, OTHER_INTEGRATION_SETTINGS, withInputFile } from '../operands/from-flag.ts';
 import type { IntegrationSettingName } from '../operands/integration-operand.ts';
 import { type InputFile, toInputFile } from '../operands/input.ts';
@@ -26,6 +26,7 @@ type Names =
   | 'maxRecordBytes'
   | 'maxColumns'
   | 'maxProcessorTime'
+  | 'valueFormat'
   | IntegrationSettingName;
 
 /** The command `specmill validate`. */
@@ -47,7 +48,6 @@ export const command: Command<Names> = {
     ...runFlags,
     ...fromFlag,
     ...membersFlag,
-    ...valueFormatFlag,
     explain: { takes: null, help: 'show the line of the file for each issue, with carets (^^^) below the cell' },
   },
   settings: [
@@ -58,6 +58,7 @@ export const command: Command<Names> = {
     'maxRecordBytes',
     'maxColumns',
     'maxProcessorTime',
+    'valueFormat',
     ...OTHER_INTEGRATION_SETTINGS,
   ],
   operands: { min: 0, max: Infinity, kind: 'file' },
@@ -91,7 +92,7 @@ async function validateAll(
   if (isJson && isExplained) throw new UsageError('--explain and --json exclude each other', 'use one of them');
   const terminal = terminalOf(process.stdout);
   const options = readRunOptions(input);
-  const encoder = encoderOfFormat(readValueFormat(input));
+  const encoder = encoderOfFormat(input.settings.valueFormat);
   const spec = await loadNamedSpec(readSpecFlag(input), input.settings, { encoder });
   const found = await findFiles();
   // Loaded only when needed, because every command should start fast.

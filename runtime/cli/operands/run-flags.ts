@@ -7,9 +7,7 @@ import {
 } from '../../base/model/run-info.ts';
 import { parseErrorLimit, toErrorOptions } from '../../base/model/error-share.ts';
 import type { CommandInput, Flag } from '../command-line/command.ts';
-import { readChoice } from '../command-line/choice.ts';
 import { UsageError } from '../command-line/failures.ts';
-import { VALUE_FORMATS, type ValueFormat } from '../../base/model/value-format.ts';
 import { parseNamed } from '../../state/settings/values/setting.ts';
 import { parseCount } from '../../state/settings/values/parsers.ts';
 
@@ -34,20 +32,6 @@ export const runFlags = {
   },
   json: { takes: null, help: 'print the ProcessingResult as JSON instead of a table' },
 } as const satisfies Record<string, Flag>;
-
-/** The flag of all commands that read records as messages of a topic have them. */
-export const valueFormatFlag = {
-  'value-format': {
-    takes: 'F',
-    help: `format of the messages of a topic: ${VALUE_FORMATS.join(', ')} (default json)`,
-    choices: VALUE_FORMATS,
-  },
-} as const satisfies Record<string, Flag>;
-
-/** Returns the format of messages that --value-format names. Throws UsageError for any other. */
-export function readValueFormat({ flags }: Pick<CommandInput, 'flags'>): ValueFormat {
-  return readChoice('--value-format', flags.get('value-format') ?? 'json', VALUE_FORMATS);
-}
 
 /** Default of --error-limit: for the table (`person`), and with --json (`program`). */
 const LISTED = { person: 50, program: 1000 };

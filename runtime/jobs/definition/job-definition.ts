@@ -1,4 +1,5 @@
 import type { CloudEventMode } from '../../base/model/cloud-event-mode.ts';
+import type { ValueFormat } from '../../base/model/value-format.ts';
 import type { OnDuplicateFile } from '../../base/model/accepted.ts';
 import type { FileDestination } from '../../base/model/destination.ts';
 import type { ErrorLimit } from '../../base/model/error-share.ts';
@@ -49,7 +50,13 @@ export interface JobTake {
  * service says.
  */
 export type JobDestination =
-  | { readonly kind: 'topic'; readonly topic: string; readonly cloudevents?: CloudEventMode }
+  /** `valueFormat`: the format of the messages; absent: that of the service. */
+  | {
+      readonly kind: 'topic';
+      readonly topic: string;
+      readonly cloudevents?: CloudEventMode;
+      readonly valueFormat?: ValueFormat;
+    }
   /** A table of the database that an integration names. `key`: the fields that identify a record; null: its id. */
   | { readonly kind: 'table'; readonly integration: string; readonly table: string; readonly key: string[] | null }
   /** A file of an integration. `path` is a template. */

@@ -1,3 +1,4 @@
+import { VALUE_FORMATS } from '../../base/model/value-format.ts';
 import * as z from 'zod/mini';
 import { runWarnings } from '../../../compiler/formats.ts';
 import { ON_DUPLICATE_FILE } from '../../base/model/accepted.ts';
@@ -192,7 +193,7 @@ const outputPath = converted(pathTemplate, (path) => {
 });
 
 const cloudevents = orNull(oneWord(...CLOUD_EVENT_MODES));
-const toTopic = mapping({ topic, cloudevents });
+const toTopic = mapping({ topic, cloudevents, format: z.optional(oneWord(...VALUE_FORMATS)) });
 const toTable = ofIntegration({ table: text, key: orNull(list(text, { min: 1, max: 16 })) });
 const toFiles = ofIntegration({ path: outputPath, escapeFormulas: z._default(flag, false), cloudevents });
 
@@ -206,8 +207,10 @@ const destination = converted(describedAs(z.union([toTopic, toTable, toFiles])),
   const isOf = (member: string): boolean => isMapping(value) && member in value;
   if (isOf('table')) return { kind: 'table', ...z.parse(toTable, value) };
   if (!isOf('path')) {
-    const { topic: name, cloudevents: mode } = z.parse(toTopic, value);
-    return { kind: 'topic', topic: name, ...modeOf(mode) };
+    const { topic: name, cloudevents: mode, format } = z.parse(toTopic, value);
+    if (mode === 'structured' && format !== undefined && format !== 'json')
+      throw new Error('takes cloudevents structured only with format json');
+    return { kind: 'topic', topic: name, ...modeOf(mode), ...(format !== undefined && { valueFormat: format }) };
   }
   const { integration, path, escapeFormulas, cloudevents: mode } = z.parse(toFiles, value);
   const isCsv = /\.csv$/i.test(path);

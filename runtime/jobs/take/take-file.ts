@@ -1,3 +1,4 @@
+import type { ValueFormat } from '../../base/model/value-format.ts';
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConnectorFailure } from '../../connector/failure.ts';
@@ -147,6 +148,7 @@ async function acceptRun(
       ...services.limits,
       ...cloudEventsOf(job.definition.to),
       ...(supersedes !== null && { supersedes }),
+      ...formatOf(job.definition.to),
     }),
     idempotencyKey,
     // The key alone decides whether the request is a repetition.
@@ -227,6 +229,11 @@ function countAttempt(work: FileWork, file: StoredFile, reason: FileReason): Pro
     ? [services.raise({ kind: 'file_quarantined', job, message, code: reason.code, file: file.path })]
     : [];
   return applyEvent(work, file, { event: { kind: 'transfer_failed', at, reason, max, retryAt }, alerts });
+}
+
+/** Returns the format of the messages of a job, as an option of its runs. */
+function formatOf(to: JobDestination): { readonly valueFormat?: ValueFormat } {
+  return to.kind === 'topic' && to.valueFormat !== undefined ? { valueFormat: to.valueFormat } : {};
 }
 
 type DestinationWork = Pick<FileWork, 'job' | 'services'>;

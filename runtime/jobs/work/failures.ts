@@ -1,3 +1,4 @@
+import { ModuleNotEncodable } from '../../base/model/run-module.ts';
 import { ConnectorFailure } from '../../connector/failure.ts';
 import { DiskFull } from '../../base/model/disk-full.ts';
 import { FilesUnavailable } from '../../base/model/files-unavailable.ts';
@@ -25,6 +26,7 @@ export function findJobReason(error: unknown): JobReason | null {
     return { code: error.code, message: 'The object store with the received files cannot be used now.' };
   if (error instanceof StoreUnavailable)
     return { code: 'store_unavailable', message: 'The database of the service cannot be reached.' };
+  if (error instanceof ModuleNotEncodable) return { code: 'invalid_format', message: error.message };
   if (error instanceof RunsStopped) return { code: 'stopping', message: 'The service is stopping.' };
   if (!(error instanceof Error)) return null;
   // The errors of opening an integration belong to a folder that this one does not import.

@@ -9,6 +9,7 @@ import type { Checkpoint } from '../../base/model/checkpoint.ts';
 import type { JournalEntry, RunEnding } from '../../base/model/journal.ts';
 import type { SerializedResult } from '../../base/model/result.ts';
 import type { PieceCount, PieceRange } from '../../base/model/pieces.ts';
+import type { RunSchemas } from '../../base/model/message-schemas.ts';
 import type { RunInfo } from '../../base/model/run-info.ts';
 import type { HelperRequest } from '../split/messages.ts';
 import type { DatabaseSettings } from '../../base/database/settings.ts';
@@ -52,7 +53,11 @@ export interface ReplayTask extends ThreadFile {
  * stored or logged.
  */
 export type RunTarget =
-  | (TopicDestination & { readonly broker: BrokerSettings })
+  | (TopicDestination & {
+      readonly broker: BrokerSettings;
+      /** The schemas of the messages in a registry. Null: they have none. */
+      readonly schemas: RunSchemas | null;
+    })
   | (TableDestination & { readonly database: DatabaseSettings })
   /** The main thread writes the file, because it has the connections. */
   | FileDestination;

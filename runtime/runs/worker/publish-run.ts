@@ -6,6 +6,7 @@ import type { ReadSlice } from '../../sink/contract.ts';
 import type { Sink } from '../../sink/contract.ts';
 import { createStructuredSink } from '../../sink/structured-sink.ts';
 import { createFileSink } from '../../sink/file/file-sink.ts';
+import { frameMessages } from '../../sink/schemas/frame-messages.ts';
 import type { LineTarget } from '../../sink/line-targets.ts';
 import { verifyFile } from '../../reading/source/verify-file.ts';
 import { openSliceReader } from '../../reading/source/open-slice-reader.ts';
@@ -82,7 +83,7 @@ async function publishInto(task: RunTask, input: PublishInput): Promise<void> {
   const { info, target, checkpoint } = task;
   switch (target.kind) {
     case 'topic':
-      return publishToTopic(task, target, input);
+      return publishToTopic(task, target, { ...input, runWith: framing(task, target, input.runWith) });
     case 'table': {
       const { publishToTable } = await import('../../sink/database/publish.ts');
       const { database, table, key } = target;
@@ -98,6 +99,16 @@ async function publishInto(task: RunTask, input: PublishInput): Promise<void> {
     default:
       target satisfies never;
   }
+}
+
+/** Returns the function that reads the file, with messages that begin with the ids of their schemas. */
+function framing(
+  { info }: RunTask,
+  { schemas }: Extract<RunTarget, { kind: 'topic' }>,
+  runWith: PublishInput['runWith'],
+): PublishInput['runWith'] {
+  const names = (info.spec.recordTypes ?? []).map(({ name }) => name);
+  return schemas === null ? runWith : (sink) => runWith(frameMessages(sink, schemas, names));
 }
 
 /** Creates the target whose bytes the main thread writes into a file. It discards an incomplete file itself. */

@@ -1,3 +1,4 @@
+import { ModuleNotEncodable } from '../../base/model/run-module.ts';
 import { randomUUID } from 'node:crypto';
 import { hideCredentials } from '../../state/access/hide-credentials.ts';
 import { findExhausted } from '../../base/model/exhausted.ts';
@@ -144,6 +145,7 @@ function toProblem(error: unknown, request: Request, { log }: Services): Problem
   if (error instanceof NoSuchRun) return new Problem('run_not_found', 'no run has this id');
   if (error instanceof MaskKeyLost) return new Problem('mask_key_missing', error.message);
   if (error instanceof PiecesIncomplete) return new Problem('pieces_incomplete', error.message);
+  if (error instanceof ModuleNotEncodable) return new Problem('invalid_value', error.message, { field: 'valueFormat' });
   if (error instanceof TablesGone) return new Problem('file_not_retryable', error.message);
   if (error instanceof FileGone) return new Problem('file_gone', 'the file of this run is no longer stored');
   if (error instanceof ClientGone || request.signal.aborted)

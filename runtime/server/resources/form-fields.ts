@@ -1,6 +1,7 @@
 import { ON_DUPLICATE_FILE } from '../../base/model/accepted.ts';
 import { CLOUD_EVENT_MODES } from '../../base/model/cloud-event-mode.ts';
 import { ORDERINGS } from '../../base/model/ordering.ts';
+import { VALUE_FORMATS } from '../../base/model/value-format.ts';
 import { parseErrorLimit } from '../../base/model/error-share.ts';
 import { DELIVERIES, MAX_ERROR_LIMIT } from '../../base/model/run-info.ts';
 import { choice, flag, orNull, type Parameter, text, topicName, wholeNumber, withDefault } from '../api/parameter.ts';
@@ -99,6 +100,12 @@ export const transformFields = {
     choice(
       CLOUD_EVENT_MODES,
       'Where messages have the attributes of CloudEvents. binary: in their headers. structured: each value is an event in the JSON format (application/cloudevents+json) with the record as `data`. Default: the setting `--cloudevents` of the service, which is binary.',
+    ),
+  ),
+  valueFormat: orNull(
+    choice(
+      VALUE_FORMATS,
+      'The format of the messages: JSON, Avro, or JSON with a schema in the registry. Default: the setting `--value-format` of the service.',
     ),
   ),
 };

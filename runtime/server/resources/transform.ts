@@ -141,6 +141,7 @@ function createRunRequest(
     ordering,
     maxRejectedDocuments,
     cloudevents,
+    valueFormat,
     ...options
   } = values;
   if (deadLetterTopic === brokerTopic) {
@@ -163,6 +164,7 @@ function createRunRequest(
     ...(ordering === 'FILE' ? [] : [ordering]),
     ...(maxRejectedDocuments === null ? [] : [{ maxRejectedDocuments }]),
     ...(cloudevents === null ? [] : [{ cloudevents }]),
+    ...(valueFormat === null ? [] : [{ valueFormat }]),
   ];
   return {
     spooled: file,
@@ -175,6 +177,7 @@ function createRunRequest(
       ...(maxRejectedDocuments !== null && { maxRejectedDocuments }),
       ...limits,
       ...(cloudevents !== null && { cloudevents }),
+      ...(valueFormat !== null && { valueFormat }),
       ...(traceparent !== undefined && { traceparent }),
     }),
     idempotencyKey: idempotencyKey === null ? null : keyOfCaller(idempotencyKey, principal),

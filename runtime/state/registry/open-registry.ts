@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { CompiledModule, SpecText } from '../../../compiler/index.ts';
 import type { Log } from '../../base/log/json-log.ts';
 import type { SpecStore, StoredSpec } from '../store/spec-store.ts';
-import { compileAgain, compileSent, type CompiledSpec, type SpecReader } from './compile/compiled-spec.ts';
+import { type EncodeModule, ModuleNotEncodable } from '../../base/model/run-module.ts';
+import {
+  compileAgain,
+  compileSent,
+  type CompiledSpec,
+  readCompiled,
+  type SpecReader,
+} from './compile/compiled-spec.ts';
 import { type CompileRequest, NameNotAllowed } from './compile/compile-request.ts';
 import { GitFolder } from './folder/git-folder.ts';
 import type { BrokenState, GitState } from './folder/git-specs.ts';
@@ -57,6 +64,11 @@ export interface Registry {
   readonly git: { readonly serves: GitState; readonly newer: BrokenState | null };
   /** The number of specs that were created over the API. */
   readonly apiSpecs: number;
+  /**
+   * Compiles the spec of a module again, with messages in another encoding. Throws ModuleNotEncodable if they cannot
+   * contain its values, and DiskFull.
+   */
+  readonly encodeModule: EncodeModule;
   /**
    * Returns one of the texts to which a spec is compiled. Reads it from the cache, or compiles the spec again. Throws
    * an Error if the spec no longer compiles.
@@ -122,6 +134,16 @@ class SpecRegistry implements Registry {
     const isTaken = (name: string) => [...this.#api.all.values()].some((spec) => spec.name === name);
     this.git = new GitFolder({ folder, filesFolder, reader, log, isTaken, change: (work) => this.#change(work) });
   }
+
+  readonly encodeModule: EncodeModule = async ({ source, tables }, encoder) => {
+    if (source === undefined) throw new ModuleNotEncodable('the text of the spec is missing');
+    const reading = await readCompiled({ ...source, encoder }, this.#reader);
+    if (reading.kind === 'compiled') return { ...reading.compiled.module, ...(tables !== undefined && { tables }) };
+    const [first] = reading.diagnostics;
+    throw new ModuleNotEncodable(
+      `the spec has no messages in ${encoder}: ${first?.message ?? 'it has errors'}${first?.path ? ` (${first.path})` : ''}`,
+    );
+  };
 
   async load(): Promise<void> {
     await this.#api.load();

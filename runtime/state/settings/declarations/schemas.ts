@@ -1,8 +1,58 @@
-import { parseNamespace } from '../values/parsers.ts';
+import { KEY_FORMATS, SUBJECT_STRATEGIES } from '../../../base/model/message-schemas.ts';
+import { VALUE_FORMATS } from '../../../base/model/value-format.ts';
+import { oneOf, parseHttpUrl, parseNamespace, parseSwitch } from '../values/parsers.ts';
 import { defineSetting } from '../values/setting.ts';
 
-/** The settings of messages with schemas. */
+/** The settings of the format of messages and of their schemas. */
 export const schemaSettings = {
+  valueFormat: defineSetting({
+    flag: 'value-format',
+    env: 'SPECMILL_VALUE_FORMAT',
+    takes: 'F',
+    fallback: 'json',
+    help: `format of the messages of a topic: ${VALUE_FORMATS.join(', ')}`,
+    parse: oneOf(...VALUE_FORMATS),
+  }),
+  keyFormat: defineSetting({
+    flag: 'key-format',
+    env: 'SPECMILL_KEY_FORMAT',
+    takes: 'F',
+    fallback: 'string',
+    help: `format of the keys of messages with a schema: ${KEY_FORMATS.join(', ')}`,
+    parse: oneOf(...KEY_FORMATS),
+  }),
+  schemaRegistry: defineSetting<string | null>({
+    flag: 'schema-registry',
+    env: 'SPECMILL_SCHEMA_REGISTRY',
+    takes: 'URL',
+    fallback: null,
+    help: "registry of the schemas of messages, with Confluent's REST interface",
+    parse: parseHttpUrl,
+  }),
+  schemaRegistryCredential: defineSetting({
+    flag: 'schema-registry-credential',
+    env: 'SPECMILL_SCHEMA_REGISTRY_CREDENTIAL',
+    takes: 'HOW',
+    fallback: 'none',
+    help: 'authentication to the registry: none, basic, bearer; the secret is in SPECMILL_SCHEMA_REGISTRY_USER and _PASSWORD, or _TOKEN',
+    parse: oneOf('none', 'basic', 'bearer'),
+  }),
+  subjectNameStrategy: defineSetting({
+    flag: 'subject-name-strategy',
+    env: 'SPECMILL_SUBJECT_NAME_STRATEGY',
+    takes: 'S',
+    fallback: 'topic',
+    help: `subjects of schemas: ${SUBJECT_STRATEGIES.join(', ')}`,
+    parse: oneOf(...SUBJECT_STRATEGIES),
+  }),
+  registerSchemas: defineSetting({
+    flag: 'register-schemas',
+    env: 'SPECMILL_REGISTER_SCHEMAS',
+    takes: null,
+    fallback: 'off',
+    help: 'register schemas that the registry does not know',
+    parse: parseSwitch,
+  }),
   schemaNamespace: defineSetting<string | null>({
     flag: 'schema-namespace',
     env: 'SPECMILL_SCHEMA_NAMESPACE',

@@ -1,0 +1,51 @@
+import type { ValueFormat } from './value-format.ts';
+
+/** How the subjects of schemas are named: by the topic, by the record, or by both. */
+export const SUBJECT_STRATEGIES = ['topic', 'record', 'topic-record'] as const;
+export type SubjectStrategy = (typeof SUBJECT_STRATEGIES)[number];
+
+/** How the keys of messages are written: as texts, or as Avro strings with a schema. */
+export const KEY_FORMATS = ['string', 'avro'] as const;
+export type KeyFormat = (typeof KEY_FORMATS)[number];
+
+/** The registry of a process, as plain data that can be sent to other threads. */
+export interface SchemaSettings {
+  /** The format of the messages of runs that do not ask for another one. */
+  readonly valueFormat: ValueFormat;
+  /** The URL of the registry without a slash at its end. Null: messages have no schemas in a registry. */
+  readonly url: string | null;
+  /** The header `Authorization`. Null: none. */
+  readonly authorization: string | null;
+  readonly strategy: SubjectStrategy;
+  /** Whether a schema that the registry does not know is registered. */
+  readonly registers: boolean;
+  readonly namespace: string | null;
+  readonly keyFormat: KeyFormat;
+}
+
+/** A process without a registry. */
+export const NO_SCHEMAS: SchemaSettings = {
+  valueFormat: 'json',
+  url: null,
+  authorization: null,
+  strategy: 'topic',
+  registers: false,
+  namespace: null,
+  keyFormat: 'string',
+};
+
+/** The schemas of the messages of a run in a registry. */
+export interface RunSchemas {
+  /** One for each published record type. `recordType` is null if the spec has one type. */
+  readonly values: readonly RunSchema[];
+  /** The id of the schema of keys. Null: keys are texts. */
+  readonly keyId: number | null;
+}
+
+/** The schema of the messages of a spec, or of a record type. */
+export interface RunSchema {
+  readonly recordType: string | null;
+  readonly id: number;
+  /** Where the registry returns it: the header `ce_dataschema`. */
+  readonly uri: string;
+}

@@ -1,0 +1,45 @@
+import { schemaTypeOf } from '../base/model/value-format.ts';
+import type { RunOptions } from '../base/model/run-info.ts';
+import type { RunSchemas, SchemaSettings } from '../base/model/message-schemas.ts';
+import type { Destination } from '../base/model/destination.ts';
+import type { SpecInfo } from '../../compiler/kernel/model/contract.ts';
+import type { SpecText } from '../../compiler/index.ts';
+import { RunFailure } from '../base/model/run-failure.ts';
+import { findRunSchemas } from '../sink/schemas/find-schemas.ts';
+
+/** What decides which schemas the messages of a run have. */
+export interface SchemaSubject {
+  readonly spec: SpecInfo;
+  /** The text of the spec, as JSON. */
+  readonly moduleSource?: string | null | undefined;
+  readonly options: RunOptions;
+  readonly destination: Destination;
+}
+
+/**
+ * Returns the schemas of the messages of a run in the registry. Null: its messages have none. Throws RunFailure if the
+ * registry does not have or accept them, and RunPause if it does not answer.
+ */
+export async function findSchemasOf(
+  { spec, moduleSource, options, destination }: SchemaSubject,
+  settings: SchemaSettings,
+): Promise<RunSchemas | null> {
+  const schemaType = schemaTypeOf(options.valueFormat ?? 'json');
+  if (schemaType === null || destination.kind !== 'topic') return null;
+  if (settings.url === null) {
+    if (schemaType === 'AVRO') return null;
+    throw new RunFailure('schema_registry_missing', 'the format json-schema needs a registry: set --schema-registry');
+  }
+  // The text was stored with the run.
+  const source = typeof moduleSource === 'string' ? (JSON.parse(moduleSource) as SpecText) : null;
+  const jsonSchema = source === null ? null : () => describeJson(source);
+  return findRunSchemas({ spec, topic: destination.topic, schemaType, jsonSchema }, settings);
+}
+
+async function describeJson(source: SpecText): Promise<object> {
+  // Loaded only here, because the compiler is large.
+  const { createMessageSchema, readAndCheck } = await import('../../compiler/index.ts');
+  const { spec } = readAndCheck(source);
+  if (spec === null) throw new Error('the spec of a run has errors');
+  return createMessageSchema(spec);
+}

@@ -1,0 +1,73 @@
+import { createMessageSchemas, type MessageSchema } from '../../../compiler/formats.ts';
+import type { SpecInfo } from '../../../compiler/kernel/model/contract.ts';
+import type { RunSchema, RunSchemas, SchemaSettings } from '../../base/model/message-schemas.ts';
+import { RunFailure } from '../../base/model/run-failure.ts';
+import { findSchemaId } from './registry-client.ts';
+
+/** The messages whose schemas are wanted. */
+export interface SchemaRequest {
+  readonly spec: SpecInfo;
+  readonly topic: string;
+  readonly schemaType: 'AVRO' | 'JSON';
+  /** The JSON Schema of the messages, for messages in JSON. */
+  readonly jsonSchema: (() => Promise<object>) | null;
+}
+
+/** The schema of keys: their texts. */
+const KEY_SCHEMA = '"string"';
+
+/**
+ * Returns the schemas of the messages of a spec in the registry, which the settings name. Throws RunFailure if the registry
+ * does not have or accept them, and RunPause if it does not answer.
+ */
+export async function findRunSchemas(request: SchemaRequest, settings: SchemaSettings): Promise<RunSchemas> {
+  const { topic, schemaType } = request;
+  const schemas = await schemasOf(request, settings);
+  if (schemas.length > 1 && settings.strategy === 'topic')
+    throw new RunFailure(
+      'schema_subject',
+      'messages of several record types need subjects of their own: set --subject-name-strategy to record or topic-record',
+    );
+  const values: RunSchema[] = [];
+  for (const { recordType, schema } of schemas) {
+    const subject = subjectOf(topic, nameOf(schema, request.spec.name), settings);
+    const id = await findSchemaId({ subject, schema: JSON.stringify(schema), schemaType }, settings);
+    values.push({ recordType, id, uri: `${settings.url}/schemas/ids/${id}` });
+  }
+  if (settings.keyFormat === 'string') return { values, keyId: null };
+  const key = { subject: `${topic}-key`, schema: KEY_SCHEMA, schemaType: 'AVRO' as const };
+  return { values, keyId: await findSchemaId(key, settings) };
+}
+
+async function schemasOf(
+  { spec, schemaType, jsonSchema }: SchemaRequest,
+  { namespace }: SchemaSettings,
+): Promise<readonly { recordType: string | null; schema: object | MessageSchema['schema'] }[]> {
+  if (schemaType === 'AVRO') return createMessageSchemas(spec, namespace);
+  if (spec.recordTypes !== undefined)
+    throw new RunFailure(
+      'schema_subject',
+      'the format json-schema has one schema for all messages, and this spec has record types: use the format avro or json',
+    );
+  return [{ recordType: null, schema: (await jsonSchema?.()) ?? {} }];
+}
+
+/** Returns the full name of the record that a schema describes, or the name of the spec. */
+function nameOf(schema: unknown, spec: string): string {
+  const { name, namespace } = typeof schema === 'object' && schema !== null ? (schema as Record<string, unknown>) : {};
+  if (typeof name !== 'string') return spec;
+  return typeof namespace === 'string' ? `${namespace}.${name}` : name;
+}
+
+function subjectOf(topic: string, record: string, { strategy }: SchemaSettings): string {
+  switch (strategy) {
+    case 'topic':
+      return `${topic}-value`;
+    case 'record':
+      return record;
+    case 'topic-record':
+      return `${topic}-${record}`;
+    default:
+      return strategy satisfies never;
+  }
+}
