@@ -1,4 +1,4 @@
-import { schemaTypeOf } from '../base/model/value-format.ts';
+import { schemasOfFormat } from '../base/model/value-format.ts';
 import type { RunOptions } from '../base/model/run-info.ts';
 import type { RunSchemas, SchemaSettings } from '../base/model/message-schemas.ts';
 import type { Destination } from '../base/model/destination.ts';
@@ -24,16 +24,16 @@ export async function findSchemasOf(
   { spec, moduleSource, options, destination }: SchemaSubject,
   settings: SchemaSettings,
 ): Promise<RunSchemas | null> {
-  const schemaType = schemaTypeOf(options.valueFormat ?? 'json');
-  if (schemaType === null || destination.kind !== 'topic') return null;
+  const schemas = schemasOfFormat(options.valueFormat ?? 'json');
+  if (schemas === null || destination.kind !== 'topic') return null;
   if (settings.url === null) {
-    if (schemaType === 'AVRO') return null;
+    if (schemas === 'RECORDS') return null;
     throw new RunFailure('schema_registry_missing', 'the format json-schema needs a registry: set --schema-registry');
   }
   // The text was stored with the run.
   const source = typeof moduleSource === 'string' ? (JSON.parse(moduleSource) as SpecText) : null;
-  const jsonSchema = source === null ? null : () => describeJson(source);
-  return findRunSchemas({ spec, topic: destination.topic, schemaType, jsonSchema }, settings);
+  const jsonSchema = schemas === 'RECORDS' || source === null ? null : () => describeJson(source);
+  return findRunSchemas({ spec, topic: destination.topic, jsonSchema }, settings);
 }
 
 async function describeJson(source: SpecText): Promise<object> {

@@ -154,7 +154,7 @@ const settingsOf = (registry: TestRegistry, more: Partial<SchemaSettings> = {}):
 
 test('the subject is the topic, the record, or both', async ({ registry }) => {
   const { spec } = await loadModule({ text: SPEC, path: 'specs/sales.yaml', syntax: 'yaml', encoder: 'AVRO' });
-  const request = { spec, topic: 't', schemaType: 'AVRO' as const, jsonSchema: null };
+  const request = { spec, topic: 't', jsonSchema: null };
   for (const strategy of ['topic', 'record', 'topic-record'] as const)
     await findRunSchemas(request, settingsOf(registry, { strategy, namespace: 'n' }));
   const subjects = registry.requests.filter((one) => one.endsWith('/versions')).map((one) => one.split('/')[2]);
@@ -166,7 +166,7 @@ test('several record types need subjects of their own', async ({ registry }) => 
   - { name: a, when: { column: 1, values: [A] }, fields: [{ name: x, type: STRING }] }
   - { name: b, when: { column: 1, values: [B] }, fields: [{ name: y, type: STRING }] }\n`;
   const { spec } = await loadModule({ text, path: 'specs/two.yaml', syntax: 'yaml', encoder: 'AVRO' });
-  const request = { spec, topic: 'two', schemaType: 'AVRO' as const, jsonSchema: null };
+  const request = { spec, topic: 'two', jsonSchema: null };
   await findRunSchemas(request, settingsOf(registry)).then(
     () => assert.unreachable(),
     (error: Error) => assert.match(error.message, /--subject-name-strategy/),
@@ -181,7 +181,7 @@ test('several record types need subjects of their own', async ({ registry }) => 
 test('credentials are sent, and a denied access says so', async ({ registry }) => {
   registry.authorization = 'Bearer abc';
   const { spec } = await loadModule({ text: SPEC, path: 'specs/sales.yaml', syntax: 'yaml', encoder: 'AVRO' });
-  const request = { spec, topic: 'secret', schemaType: 'AVRO' as const, jsonSchema: null };
+  const request = { spec, topic: 'secret', jsonSchema: null };
   await findRunSchemas(request, settingsOf(registry)).then(
     () => assert.unreachable(),
     (error: Error) => assert.match(error.message, /denies access \(401\): Unauthorized/),

@@ -1,16 +1,21 @@
 import type { EncoderName } from '../../../compiler/formats.ts';
 
+/**
+ * The schemas that messages have in a registry. `RECORDS`: that of their encoding, one for each record type. `WHOLE`: one
+ * JSON Schema.
+ */
+export type SchemasOfValues = 'RECORDS' | 'WHOLE';
+
 /** What a format of messages means. */
 interface FormatOfValues {
   readonly encoder: EncoderName;
-  /** The type of schema in a registry. Null: messages have none. */
-  readonly schemaType: 'AVRO' | 'JSON' | null;
+  readonly schemas: SchemasOfValues | null;
 }
 
 const formats = {
-  json: { encoder: 'JSON', schemaType: null },
-  avro: { encoder: 'AVRO', schemaType: 'AVRO' },
-  'json-schema': { encoder: 'JSON', schemaType: 'JSON' },
+  json: { encoder: 'JSON', schemas: null },
+  avro: { encoder: 'AVRO', schemas: 'RECORDS' },
+  'json-schema': { encoder: 'JSON', schemas: 'WHOLE' },
 } as const satisfies Readonly<Record<string, FormatOfValues>>;
 
 /** The format of the messages of a run: plain JSON, Avro, or JSON with a schema in a registry. */
@@ -25,9 +30,9 @@ export function encoderOfFormat(format: ValueFormat): EncoderName | undefined {
   return encoder === formats.json.encoder ? undefined : encoder;
 }
 
-/** Returns the type of schema that messages of a format have in a registry. Null: none. */
-export function schemaTypeOf(format: ValueFormat): 'AVRO' | 'JSON' | null {
-  return formats[format].schemaType;
+/** Returns which schemas messages of a format have in a registry. Null: none. */
+export function schemasOfFormat(format: ValueFormat): SchemasOfValues | null {
+  return formats[format].schemas;
 }
 
 /** Returns whether runs have a format that no option names. */

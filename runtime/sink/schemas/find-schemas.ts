@@ -8,8 +8,7 @@ import { findSchemaId } from './registry-client.ts';
 export interface SchemaRequest {
   readonly spec: SpecInfo;
   readonly topic: string;
-  readonly schemaType: 'AVRO' | 'JSON';
-  /** The JSON Schema of the messages, for messages in JSON. */
+  /** Returns the JSON Schema of the messages. Null: they have the schemas of their encoding. */
   readonly jsonSchema: (() => Promise<object>) | null;
 }
 
@@ -21,7 +20,8 @@ const KEY_SCHEMA = '"string"';
  * does not have or accept them, and RunPause if it does not answer.
  */
 export async function findRunSchemas(request: SchemaRequest, settings: SchemaSettings): Promise<RunSchemas> {
-  const { topic, schemaType } = request;
+  const { topic, jsonSchema } = request;
+  const schemaType = jsonSchema === null ? null : 'JSON';
   const schemas = await schemasOf(request, settings);
   if (schemas.length > 1 && settings.strategy === 'topic')
     throw new RunFailure(
@@ -35,21 +35,21 @@ export async function findRunSchemas(request: SchemaRequest, settings: SchemaSet
     values.push({ recordType, id, uri: `${settings.url}/schemas/ids/${id}` });
   }
   if (settings.keyFormat === 'string') return { values, keyId: null };
-  const key = { subject: `${topic}-key`, schema: KEY_SCHEMA, schemaType: 'AVRO' as const };
+  const key = { subject: `${topic}-key`, schema: KEY_SCHEMA, schemaType: null };
   return { values, keyId: await findSchemaId(key, settings) };
 }
 
 async function schemasOf(
-  { spec, schemaType, jsonSchema }: SchemaRequest,
+  { spec, jsonSchema }: SchemaRequest,
   { namespace }: SchemaSettings,
 ): Promise<readonly { recordType: string | null; schema: object | MessageSchema['schema'] }[]> {
-  if (schemaType === 'AVRO') return createMessageSchemas(spec, namespace);
+  if (jsonSchema === null) return createMessageSchemas(spec, namespace);
   if (spec.recordTypes !== undefined)
     throw new RunFailure(
       'schema_subject',
       'the format json-schema has one schema for all messages, and this spec has record types: use the format avro or json',
     );
-  return [{ recordType: null, schema: (await jsonSchema?.()) ?? {} }];
+  return [{ recordType: null, schema: await jsonSchema() }];
 }
 
 /** Returns the full name of the record that a schema describes, or the name of the spec. */

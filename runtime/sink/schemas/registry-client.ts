@@ -6,7 +6,8 @@ import { RunFailure, RunPause } from '../../base/model/run-failure.ts';
 export interface SubjectSchema {
   readonly subject: string;
   readonly schema: string;
-  readonly schemaType: 'AVRO' | 'JSON';
+  /** Null: Avro. */
+  readonly schemaType: 'JSON' | null;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -27,7 +28,7 @@ export async function findSchemaId(
     post(`${url}/subjects/${encodeURIComponent(subject)}${path}`, {
       authorization,
       // Registries of before schema types know only Avro.
-      body: JSON.stringify({ schema, ...(schemaType === 'AVRO' ? {} : { schemaType }) }),
+      body: JSON.stringify({ schema, ...(schemaType !== null && { schemaType }) }),
     });
   const known = await ask('');
   if (known.status === 200) return idOf(known, subject);
