@@ -76,7 +76,6 @@ test('the defaults are the documented ones', () => {
     files: null,
     filesCredential: null,
     cloudevents: 'binary',
-    schemaNamespace: null,
   });
 });
 
