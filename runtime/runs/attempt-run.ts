@@ -1,4 +1,5 @@
 import { DiskFull } from '../base/model/disk-full.ts';
+import { STORAGE_FAILED } from '../base/model/storage-failed.ts';
 import { findExhausted, RESOURCES_EXHAUSTED } from '../base/model/exhausted.ts';
 import { FilesUnavailable } from '../base/model/files-unavailable.ts';
 import type { ReadableFile } from '../reading/source/spool.ts';
@@ -246,8 +247,7 @@ export function toAttempt(error: unknown, signal: AbortSignal): Attempt {
   if (error instanceof WorkerLost) return { kind: 'crashed', record: 0, reason: error };
   if (isDatabaseDamaged(error))
     return { kind: 'failed', failure: { code: DATABASE_DAMAGED, message: 'the database is damaged' }, cause: error };
-  if (!(error instanceof ThreadFailure))
-    return { kind: 'paused', pause: { code: 'storage_failed', message: 'the data folder cannot be read or written' } };
+  if (!(error instanceof ThreadFailure)) return { kind: 'paused', pause: STORAGE_FAILED };
   const { kind, code, message } = error.threadError;
   if (kind === 'pause') return { kind: 'paused', pause: { code: code ?? 'unavailable', message } };
   if (kind === 'failure') return { kind: 'failed', failure: { code: code ?? 'failed', message }, cause: error };

@@ -36,6 +36,19 @@ test('a thread that is lost for a lack of descriptors is no fault of its file', 
   assert.is(toAttempt(new WorkerLost('it did not respond in time'), signal).kind, 'crashed');
 });
 
+test('an error of the device pauses a run, in its thread and outside of it', () => {
+  for (const error of [
+    systemError('EIO'),
+    new Error('EIO: i/o error, write'),
+    new Error('wrapped', { cause: systemError('EIO') }),
+  ]) {
+    const inThread = toThreadError(error);
+    assert.equal([inThread.kind, inThread.code], ['pause', 'storage_failed']);
+    const passedOn = toAttempt(new ThreadFailure(inThread), signal);
+    assert.ok(passedOn.kind === 'paused' && passedOn.pause.code === 'storage_failed');
+  }
+});
+
 test('other errors do not pause a run as a lack of resources', () => {
   for (const error of [
     systemError('EIO'),

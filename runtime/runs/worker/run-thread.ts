@@ -6,6 +6,7 @@ import { returnMemory } from '../../base/program/return-memory.ts';
 import { createThreadModules } from './thread-modules.ts';
 import { asDiskFull, DiskFull } from '../../base/model/disk-full.ts';
 import { FilesUnavailable } from '../../base/model/files-unavailable.ts';
+import { isDeviceError, STORAGE_FAILED } from '../../base/model/storage-failed.ts';
 import { findExhausted, RESOURCES_EXHAUSTED } from '../../base/model/exhausted.ts';
 import { RunFailure, RunRefused, RunPause } from '../../base/model/run-failure.ts';
 import type { Helpers } from '../../reading/split/read-in-splits.ts';
@@ -142,7 +143,7 @@ function createTaskPort(task: number, { abort, cancel, answers }: Running, post:
   };
 }
 
-/** Returns how a task that threw `error` ends. A lack of disk space, descriptors or memory pauses it. */
+/** Returns how a task that threw `error` ends. A lack of disk space, descriptors or memory, and a device that fails, pause it. */
 export function toThreadError(error: unknown): ThreadError {
   if (error instanceof RunFailure || error instanceof RunRefused)
     return { kind: 'failure', code: error.code, message: error.message, stack: null };
@@ -153,6 +154,7 @@ export function toThreadError(error: unknown): ThreadError {
   if (known instanceof DiskFull) return { kind: 'pause', code: known.code, message: known.message, stack: null };
   const exhausted = findExhausted(error);
   if (exhausted !== null) return { kind: 'pause', code: RESOURCES_EXHAUSTED, message: exhausted, stack: null };
+  if (isDeviceError(error)) return { kind: 'pause', ...STORAGE_FAILED, stack: null };
   const stack = error instanceof Error ? (error.stack ?? null) : null;
   return { kind: 'fault', code: null, message: error instanceof Error ? error.message : String(error), stack };
 }
