@@ -89,4 +89,10 @@ test('a byte order mark and UTF-16 are read', async () => {
   assert.is(found.rating.accepted, 30);
 });
 
+test('values that are nested very deeply are no reason to stop', async () => {
+  const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
+  const found = await draftSpec(lines(...Array.from({ length: 40 }, (_, at) => (at === 7 ? deep : `{"id":${at}}`))));
+  assert.equal([fieldsOf(found), found.rating.accepted], [['id INTEGER'], 39]);
+});
+
 test.run();

@@ -19,6 +19,8 @@ export interface Members {
 }
 
 const MAX_MEMBERS = 1_000;
+/** Values that are nested deeper are MALFORMED_JSON. */
+const MAX_DEPTH = 256;
 
 /** Collects the values of records by their paths, in the order in which these occur first. */
 export function findMembers(records: readonly unknown[]): Members {
@@ -27,7 +29,7 @@ export function findMembers(records: readonly unknown[]): Members {
   let isCut = false;
   for (const [record, value] of records.entries()) {
     const visit = (inner: unknown, path: readonly string[]): void => {
-      if (inner === null || inner === undefined) return;
+      if (inner === null || inner === undefined || path.length > MAX_DEPTH) return;
       const key = JSON.stringify(path);
       if (typeof inner === 'object') {
         if (Array.isArray(inner) && path.length > 0) lists.set(key, path);
