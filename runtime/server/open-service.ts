@@ -154,7 +154,14 @@ async function openAll(
     (it) => it.close(),
   );
   const sources = opened.add(
-    await openSources({ store, settings, log, isWatching: true, usersOf: async (it) => jobs?.usersOf(it) ?? [] }),
+    await openSources({
+      ...{ store, settings, log, isWatching: true },
+      usersOf: async (it) => jobs?.usersOf(it) ?? [],
+      maskUsersOf: (name) =>
+        registry
+          .list()
+          .flatMap(({ id, compiled }) => (compiled?.module.spec.maskKeys?.includes(name) === true ? [id] : [])),
+    }),
     async (it) => it?.close(),
   );
   const { spool, findProblem } = opened.add(await openServiceFiles({ files: filesPlace, store, sources, log }), (it) =>

@@ -52,6 +52,8 @@ test('a run takes the key from the vault, and fails without it', async () => {
   const wrong = (await refused.json()) as { id: string };
   const second = await run();
   assert.match(second.failure?.message ?? '', 'an API_TOKEN, but the credential "account-tokens" is a PASSWORD');
+  const named = (await (await service.fetch(`/credentials/${wrong.id}`)).json()) as { usedBy: string[] };
+  assert.is(named.usedBy.length, 1, 'the spec with the mask');
   assert.is((await service.fetch(`/credentials/${wrong.id}`, { method: 'DELETE' })).status, 204);
 
   const token = { name: 'account-tokens', type: 'API_TOKEN', secret: { token: 'first-secret' } };

@@ -31,6 +31,8 @@ export interface SourcesParts {
   readonly isWatching: boolean;
   /** Returns the ids of the jobs that use an integration. */
   usersOf(integration: Integration): Promise<string[]>;
+  /** Returns the ids of the specs whose masks name a credential. Absent: there are no specs. */
+  maskUsersOf?(credential: string): readonly string[];
 }
 
 /**
@@ -39,7 +41,7 @@ export interface SourcesParts {
  * cannot be listed.
  */
 export async function openSources(parts: SourcesParts): Promise<Sources | null> {
-  const { store, settings, log, isWatching, usersOf } = parts;
+  const { store, settings, log, isWatching, usersOf, maskUsersOf = () => [] } = parts;
   if (!settings.vault) return null;
   const localRoots = settings.localRoots ?? [];
   const git = await openGitIntegrations({
@@ -66,6 +68,7 @@ export async function openSources(parts: SourcesParts): Promise<Sources | null> 
       ...git.list().flatMap(({ id, credential }) => (credential === name ? [id] : [])),
       ...(settings.filesCredential === name ? ['--files'] : []),
     ],
+    namedBy: maskUsersOf,
     async usesOf({ id }) {
       const users = (await integrations.list()).filter(({ credentialId }) => credentialId === id);
       return users.flatMap(({ type, config }) => {

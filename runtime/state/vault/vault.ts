@@ -111,6 +111,8 @@ export interface VaultParts extends KeyAccess {
   readonly store: CredentialStore;
   /** Returns the ids of integrations that use a credential by its name, and are not in the store. */
   otherUsersOf?(name: string): readonly string[];
+  /** Returns the ids of what names a credential, and does not keep it from being removed. */
+  namedBy?(name: string): readonly string[];
   /** Returns how integrations use a credential now, by its id or its name. */
   usesOf?(credential: Pick<Credential, 'id' | 'name'>): Promise<readonly CredentialUse[]>;
 }
@@ -121,6 +123,7 @@ export function createVault({
   findKey,
   createKey,
   otherUsersOf = () => [],
+  namedBy = () => [],
   usesOf = async () => [],
 }: VaultParts): Vault {
   const keys = createVaultKeys({ findKey, createKey });
@@ -131,7 +134,7 @@ export function createVault({
 
   async function show({ sealed: _, hosts, types, ...credential }: StoredCredential): Promise<Credential> {
     const binding = { hosts: hosts && [...hosts], types: types && [...types] };
-    return { ...credential, ...binding, usedBy: await usersOf(credential) };
+    return { ...credential, ...binding, usedBy: [...(await usersOf(credential)), ...namedBy(credential.name)] };
   }
 
   async function showFound(stored: StoredCredential | null): Promise<Credential | null> {
