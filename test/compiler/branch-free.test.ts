@@ -59,10 +59,11 @@ for (const name of names) {
   });
 }
 
-/** Returns the members of a record that are fields: all but `recordType`. */
+/** Returns the members of a record that are fields: all but `recordType` and the records inside of it. */
 function fieldsOf(record: InterfaceDeclaration): string[] {
   return record
     .getProperties()
+    .filter((member) => !/Record\b/.test(member.getTypeNodeOrThrow().getText()))
     .map((member) => member.getName())
     .filter((name) => name !== 'recordType');
 }
