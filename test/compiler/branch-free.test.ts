@@ -54,7 +54,9 @@ for (const name of names) {
         calls,
         readers.filter((reader) => calls.includes(reader)),
       );
-      assert.is(calls.length, fieldsOf(record).length, record.getName());
+      // Values that are not published are in an interface of their own.
+      const values = file.getInterface(record.getName().replace(/Record$/, 'Values')) ?? record;
+      assert.is(calls.length, fieldsOf(values).length, record.getName());
     }
   });
 }

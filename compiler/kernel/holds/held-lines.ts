@@ -35,7 +35,7 @@ export interface HeldLine<Raw> extends LateRecord<Raw> {
 /** Notes for each record of a document which records directly inside it have values that others copy. */
 export function linkLate<Raw>(records: readonly HeldLine<Raw>[], { late, copy }: HoldSettings<Raw>): void {
   const found = new Map<number, LateRecord<Raw>>();
-  for (const record of records.toReversed()) {
+  for (const record of [...records].reverse()) {
     const inside = late.filter(({ parent }) => parent === record.type);
     record.late = inside.flatMap(({ type }) => found.get(type) ?? []);
     for (const { type } of inside) found.delete(type);
