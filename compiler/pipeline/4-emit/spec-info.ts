@@ -61,13 +61,19 @@ function givenNames(fields: readonly FieldPlan[]): GivenName[] {
 }
 
 /** What a program needs to know of a spec before it loads its module. */
-export type SpecContents = Pick<SpecInfo, 'fields' | 'recordTypes' | 'readsFileName' | 'reference' | 'maskKeys'>;
+export type SpecContents = Pick<
+  SpecInfo,
+  'fields' | 'recordTypes' | 'isBinary' | 'workbook' | 'readsFileName' | 'reference' | 'maskKeys'
+>;
 
 /** Returns what the module of a spec says about its fields, which need not be loaded for it. */
-export function describeContents(plan: Plan): SpecContents {
-  const { fields, reference, maskKeys } = plan;
+export function describeContents(plan: Plan<Format>): SpecContents {
+  const { fields, reference, maskKeys, format, formatOperand } = plan;
+  const { isBinary, workbook } = formatKinds[format];
   return {
     fields: describeFields(plan),
+    ...(isBinary?.(formatOperand) === true && { isBinary: true }),
+    ...(workbook !== undefined && { workbook: workbook(formatOperand) }),
     ...(readsFileName(fields) && { readsFileName: true }),
     ...(reference.length > 0 && { reference }),
     ...(maskKeys.length > 0 && { maskKeys }),
@@ -191,6 +197,9 @@ ${emitBytes(format, [plan.formatOperand])}${emitWorkbook(formatKinds[format].wor
 }
 
 /** Emits where the records of a workbook are. Empty if the files are no workbooks. */
-function emitWorkbook(place: Code | undefined): Code {
-  return place === undefined ? nothing : code`  workbook: ${place},\n`;
+function emitWorkbook(place: SpecInfo['workbook']): Code {
+  if (place === undefined) return nothing;
+  const { sheet, range } = place;
+  const cells = range === undefined ? nothing : code`, range: ${literal(range)}`;
+  return code`  workbook: { sheet: ${literal(sheet)}${cells} },\n`;
 }

@@ -1,3 +1,4 @@
+import type { WorkbookPlace } from '../../../kernel/xlsx/read-workbook.ts';
 import type { Code } from '../../../emitting/code/literal.ts';
 import type { Scope } from '../../../emitting/code/scope.ts';
 import type { Statement } from '../../../emitting/code/statements.ts';
@@ -151,7 +152,7 @@ export interface FormatDefinition<T extends string, K extends KeyShapes, F exten
    */
   splits(formatPlan: Own, plan: Plan): Splits | null;
   /** Returns where the records of a workbook are; see SpecInfo. Absent: files are no workbooks. */
-  readonly workbook?: (formatPlan: Own) => Code;
+  readonly workbook?: (formatPlan: Own) => WorkbookPlace;
   /** Returns whether some bytes of its files are no text, so that nothing is concluded from them. Absent: all are text. */
   readonly isBinary?: (formatPlan: Own) => boolean;
   /** Returns how the lengths before blocks of records count, or null if there are none. Absent: there are none. */

@@ -1,4 +1,4 @@
-import { type Code, code, literal, literals, name, nothing } from '../../../emitting/code/literal.ts';
+import { code, literal, literals, name, nothing } from '../../../emitting/code/literal.ts';
 import type { Scope } from '../../../emitting/code/scope.ts';
 import { functionStatement, type Statement } from '../../../emitting/code/statements.ts';
 import type { Plan } from '../../plan/plan.ts';
@@ -49,9 +49,4 @@ export function emitXlsxRecords({ maxRecordBytes, fields }: Plan, scope: Scope):
       code`return ${scope.use('createXlsxRecordSource')}({ ...dialect, maxRecordBytes, maxColumns }, ${emitInput('utf-8', scope)}, options.from);`,
     ],
   });
-}
-
-/** Emits where the records of a workbook are, as a member of the description of a spec. */
-export function emitPlace({ place: { sheet, range } }: XlsxPlan): Code {
-  return code`{ sheet: ${literal(sheet)}${range === undefined ? nothing : code`, range: ${literal(range)}`} }`;
 }

@@ -4,7 +4,7 @@ import { emitReadRecord } from '../../fields/read-record.ts';
 import { createRawRecord } from '../csv/emit-records.ts';
 import { createFormatKind } from '../model/format-kind.ts';
 import { checkXlsx } from './check.ts';
-import { emitPlace, emitXlsxColumns, emitXlsxDialect, emitXlsxRecords } from './emit-records.ts';
+import { emitXlsxColumns, emitXlsxDialect, emitXlsxRecords } from './emit-records.ts';
 import { xlsxKeys } from './keys.ts';
 import { planXlsx } from './plan.ts';
 import { xlsxText } from './text.ts';
@@ -38,7 +38,7 @@ export const xlsx = createFormatKind({
     emitXlsxRecords(plan, scope),
   ],
   emitTypes: null,
-  workbook: emitPlace,
+  workbook: ({ place }) => place,
   splits: () => null,
   fast: () => null,
   findType: () => null,
