@@ -12,8 +12,33 @@ test('the members of a message keep all of their digits', () => {
   ]);
 });
 
+test('the value of a member with a list or an object is its text', () => {
+  const members = splitJson('{"id":1,"lines":[{"a":"]}\\"","b":[]},{}],"last":{"c":{"d":null}},"none":[]}');
+  assert.equal(
+    members?.map(({ name, text, value }) => [name, text === value, value]),
+    [
+      ['id', true, '1'],
+      ['lines', true, '[{"a":"]}\\"","b":[]},{}]'],
+      ['last', true, '{"c":{"d":null}}'],
+      ['none', true, '[]'],
+    ],
+  );
+});
+
 test('another text is not split', () => {
-  for (const text of ['', '{}', 'a,b', '[1]', '{"a":1', '{"a":1}x', '{"a":{"b":1}}', '{"a":1,}', '{a:1}'])
+  for (const text of [
+    '',
+    '{}',
+    'a,b',
+    '[1]',
+    '{"a":1',
+    '{"a":1}x',
+    '{"a":{"b":1]}',
+    '{"a":[{"b":1}',
+    '{"a":[1]2}',
+    '{"a":1,}',
+    '{a:1}',
+  ])
     assert.is(splitJson(text), null, text);
 });
 

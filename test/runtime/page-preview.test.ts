@@ -17,8 +17,8 @@ const SPEC = {
   ],
 };
 
-async function open(text: string): Promise<FileCheck> {
-  const module = await loadModule({ spec: SPEC, syntax: 'json' } as unknown as Parameters<typeof loadModule>[0]);
+async function open(text: string, spec: unknown = SPEC): Promise<FileCheck> {
+  const module = await loadModule({ spec, syntax: 'json' } as unknown as Parameters<typeof loadModule>[0]);
   const file = new Blob([text]);
   const check = new FileCheck({ file, fileName: 'a.csv', module, skipInvalidRecords: false });
   await check.read(() => {});
@@ -43,6 +43,37 @@ test('the first ten events have the numbers of their records, and sensitive valu
   assert.is(JSON.stringify(events).includes('cret'), false);
   const [shown] = await readPreview(check, true);
   assert.is(shown?.members[2]?.text, 's\u00e9cret');
+});
+
+test('a member with records that have a sensitive field is masked as a whole', async () => {
+  const kind = { name: 'kind', type: 'STRING', publish: false };
+  const spec = {
+    ...{ name: 'orders', format: 'CSV', hasHeader: false },
+    recordTypes: [
+      {
+        ...{ name: 'order', when: { column: 1, values: ['O'] } },
+        fields: [kind, { name: 'id', type: 'STRING' }],
+      },
+      {
+        ...{ name: 'line', in: 'order', as: 'lines', occurs: 'MANY', when: { column: 1, values: ['L'] } },
+        fields: [kind, { name: 'pin', type: 'STRING', sensitive: true }],
+      },
+      {
+        ...{ name: 'note', in: 'order', as: 'notes', occurs: 'MANY', when: { column: 1, values: ['N'] } },
+        fields: [kind, { name: 'text', type: 'STRING' }],
+      },
+    ],
+  };
+  const check = await open('O,1\nL,s\u00e9cret\nN,shown\n', spec);
+  const [event] = await readPreview(check, false);
+  assert.equal(
+    event?.members.map(({ name, text }) => [name, text]),
+    [
+      ['id', '1'],
+      ['lines', ''],
+      ['notes', '[{"text":"shown"}]'],
+    ],
+  );
 });
 
 test('the preview follows the edits of the file', async () => {

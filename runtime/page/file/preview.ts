@@ -1,5 +1,6 @@
 import { encoderOf } from '../../../compiler/formats.ts';
 import type { Batch, SpecInfo } from '../../../compiler/kernel/model/contract.ts';
+import { findHiddenMembers } from '../../base/model/hidden-members.ts';
 import { recordNumbers } from '../../base/model/record-numbers.ts';
 import { createBlobSlices } from './blob-slices.ts';
 import type { FileCheck } from './file-check.ts';
@@ -35,7 +36,7 @@ export interface PreviewEvent {
  */
 export async function readPreview(check: FileCheck, showsSensitive: boolean): Promise<PreviewEvent[]> {
   const events: PreviewEvent[] = [];
-  const hidden = showsSensitive ? new Set<string>() : findHidden(check.module.spec);
+  const hidden = showsSensitive ? new Set<string>() : findHiddenMembers(check.module.spec);
   for await (const batch of readBatches(check)) {
     const numbers = recordNumbers(batch);
     for (let index = 0; index < batch.count && events.length < MAX_EVENTS; index++) {
@@ -74,10 +75,4 @@ function readMembers(spec: SpecInfo, bytes: Uint8Array, hidden: ReadonlySet<stri
 
 function shorten(text: string): string {
   return text.length <= MAX_VALUE ? text : `${text.slice(0, MAX_VALUE)}…`;
-}
-
-/** The names of the sensitive fields of all record types. */
-function findHidden({ fields, recordTypes = [] }: SpecInfo): Set<string> {
-  const all = [...fields, ...recordTypes.flatMap((type) => type.fields)];
-  return new Set(all.filter(({ sensitive }) => sensitive).map(({ name }) => name));
 }

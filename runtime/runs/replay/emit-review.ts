@@ -1,5 +1,6 @@
 import { createFileLocators, encoderOf } from '../../../compiler/formats.ts';
 import type { Batch, RecordIssues, SpecInfo, SpecModule } from '../../../compiler/kernel/model/contract.ts';
+import { findHiddenMembers } from '../../base/model/hidden-members.ts';
 import { toRecordError } from '../../base/model/record-error.ts';
 import { recordNumbers } from '../../base/model/record-numbers.ts';
 import type { ReadRecord, ReviewedValue } from '../../base/model/rejects-review.ts';
@@ -83,7 +84,7 @@ async function readSelected({ module, options, slices, after, limit, port }: Rea
 function readBatch(spec: SpecInfo, batch: Batch): Placed[] {
   const issues = new Map(batch.recordIssues.map((one) => [one.record, one]));
   const events = new Map<number, { event: ReviewedValue[]; recordType: string | undefined }>();
-  const hidden = findHidden(spec, undefined);
+  const hidden = findHiddenMembers(spec);
   for (const [index, record] of recordNumbers(batch).entries()) {
     const bytes = batch.bytes.subarray(index === 0 ? 0 : batch.ends[index - 1], batch.ends[index]);
     const recordType = spec.recordTypes?.[batch.typed?.messageTypes[index] ?? -1]?.name;
@@ -110,11 +111,7 @@ function toRead(
 
 function readEvent(spec: SpecInfo, bytes: Uint8Array, hidden: ReadonlySet<string>): ReviewedValue[] {
   const members = encoderOf(spec).split(new TextDecoder().decode(bytes)) ?? [];
-  // A member with records has their fields in its text.
-  const nested = new Set((spec.recordTypes ?? []).flatMap(({ partOf }) => partOf?.member ?? []));
-  return members.map(({ name, value }) =>
-    toValue(name, value, hidden.has(name) || (hidden.size > 0 && nested.has(name))),
-  );
+  return members.map(({ name, value }) => toValue(name, value, hidden.has(name)));
 }
 
 function toValue(name: string, value: string | null, isHidden: boolean): ReviewedValue {
