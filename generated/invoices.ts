@@ -905,9 +905,7 @@ const reader = {
     types: [0],
     maxBytes: 16777216,
     maxRecords: 100000,
-    parts: createParts([
-      { type: 1, parent: 0, member: 'lines', isList: true },
-    ]),
+    parts: createParts([{ type: 1, parent: 0, member: 'lines', isList: true }]),
   }),
   hasSensitiveFields: false,
 };

@@ -794,6 +794,17 @@ const repeats: readonly Repeat[] = [
   },
 ];
 
+/** The documents that are read to their end, because their records copy values of later records. */
+const held = {
+  types: [0],
+  inside: [1, 3],
+  late: [{ type: 3, parent: 0 }],
+  maxBytes: 16777216,
+  maxRecords: 100000,
+  copy: copyFixedWidthLine,
+  cellOf: cellInSlices,
+};
+
 /** The settings for splitting the file into records. */
 const dialect: Omit<FixedWidthDialect, 'maxRecordBytes'> = {
   skipTop: 0,
@@ -855,15 +866,13 @@ function readSummary(line: FixedWidthLine, record: RecordReport): SummaryValues 
 /** Creates the source of a file's records. */
 function records(options: TransformOptions): FixedWidthRecordSource {
   const maxRecordBytes = limitRecordBytes(1048576, options);
-  return repeatGroups(holdRecords(createFixedWidthRecordSource({ ...dialect, maxRecordBytes }, createUtf8Input(options.from), options.from), {
-      types: [0],
-      inside: [1, 3],
-      late: [{ type: 3, parent: 0 }],
-      maxBytes: 16777216,
-      maxRecords: 100000,
-      copy: copyFixedWidthLine,
-      cellOf: cellInSlices,
-    }), fixedWidthGroups(repeats, { onMissingColumns: 'FATAL', pads: false, forms: { 2: { minLength: 9 } } }));
+  return repeatGroups(
+    holdRecords(
+      createFixedWidthRecordSource({ ...dialect, maxRecordBytes }, createUtf8Input(options.from), options.from),
+      held,
+    ),
+    fixedWidthGroups(repeats, { onMissingColumns: 'FATAL', pads: false, forms: { 2: { minLength: 9 } } }),
+  );
 }
 
 /** Returns the message of a record: a flat JSON object in the order of the spec. */

@@ -527,9 +527,7 @@ const reader = {
     types: [0],
     maxBytes: 16777216,
     maxRecords: 100000,
-    parts: createParts([
-      { type: 1, parent: 0, member: 'items', isList: true },
-    ]),
+    parts: createParts([{ type: 1, parent: 0, member: 'items', isList: true }]),
   }),
   hasSensitiveFields: false,
 };

@@ -952,9 +952,7 @@ const reader = {
     types: [1],
     maxBytes: 16777216,
     maxRecords: 100000,
-    parts: createParts([
-      { type: 2, parent: 1, member: 'transactions', isList: true },
-    ]),
+    parts: createParts([{ type: 2, parent: 1, member: 'transactions', isList: true }]),
   }),
   hasSensitiveFields: true,
 };

@@ -144,17 +144,19 @@ function emitDocuments(module: RecordTypesPlan, scope: Scope): Code {
     part === null
       ? []
       : [
-          code`      { type: ${type}, parent: ${place.parent}, member: ${literal(part.member)}, isList: ${emitSetting(part.isList)} },`,
+          code`{ type: ${type}, parent: ${place.parent}, member: ${literal(part.member)}, isList: ${emitSetting(part.isList)} }`,
         ],
   );
-  const joiner = parts.length === 0 ? nothing : code`    parts: ${scope.use('createParts')}([\n${parts}\n    ]),\n`;
   if (parts.length === 0)
     return code`  documents: ${scope.use('createDocuments')}({ types: ${types}, maxBytes: ${maxBytes}, maxRecords: ${maxRecords} }),\n`;
+  // The formatter writes several objects in a line each.
+  const list = parts.length === 1 ? join(parts, '', '[', ']') : join(parts, ',\n      ', '[\n      ', ',\n    ]');
   return code`  documents: ${scope.use('createDocuments')}({
     types: ${types},
     maxBytes: ${maxBytes},
     maxRecords: ${maxRecords},
-${joiner}  }),\n`;
+    parts: ${scope.use('createParts')}(${list}),
+  }),\n`;
 }
 
 /** Emits how files can be split. Records without line ends must have the same length in all types. */

@@ -4,7 +4,7 @@ import { functionStatement, type Statement } from '../../../emitting/code/statem
 import { emitReadRecord } from '../../fields/read-record.ts';
 import type { LineWhen, RecordTypePlan, RecordTypesPlan } from '../../plan/record-types-plan.ts';
 import { emitInput } from '../model/input.ts';
-import { emitWithHolds } from '../model/emit-holds.ts';
+import { emitHeld, emitWithHolds } from '../model/emit-holds.ts';
 import { emitRepeats, emitWithGroups, hasRepeats } from '../model/emit-repeats.ts';
 import type { ConditionPlan } from '../../plan/condition-plan.ts';
 import { emitSetting, emitSettings } from '../model/settings.ts';
@@ -16,12 +16,14 @@ export function emitCsvTypes(module: RecordTypesPlan, scope: Scope): Statement[]
   const { types } = module;
   return [
     ...types.map((type) => emitColumns(type.plan.fields, planOf(type), columnsOf(type)).source),
-    ...emitRepeats(module, scope).map(({ source }) => source),
+    ...[...emitRepeats(module, scope), ...emitHeld(module, COPIER, scope)].map(({ source }) => source),
     emitDialect(module, scope).source,
     ...types.map((type) => emitReadRecord(type.plan, createRawRecord(columnsOf(type), scope), scope)),
     emitRecords(module, scope),
   ];
 }
+
+const COPIER = { copy: 'copyCsvRecord', cellOf: 'cellAt' } as const;
 
 function planOf({ plan }: RecordTypePlan): CsvPlan {
   // This format created the plan.
@@ -121,7 +123,7 @@ function emitRecords(module: RecordTypesPlan, scope: Scope): Statement {
   const fields = types.reduce((sum, { plan, repeat }) => sum + plan.fields.length * (repeat?.times ?? 1), 0);
   const nulls = nullTexts.some((text) => text !== '') ? code`, ${literals(nullTexts)}` : nothing;
   const lines = code`${scope.use('createTypedCsvRecordSource')}({ ...dialect, maxRecordBytes, maxColumns }, ${emitInput(encoding, scope)}, options.from)`;
-  const source = emitWithHolds(module, lines, { copy: 'copyCsvRecord', cellOf: 'cellAt' }, scope);
+  const source = emitWithHolds(module, lines, scope);
   return functionStatement({
     name: code`records`,
     doc: code`Creates the source of a file's records.`,

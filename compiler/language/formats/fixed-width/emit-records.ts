@@ -7,7 +7,7 @@ import type { ConditionPlan } from '../../plan/condition-plan.ts';
 import type { LineWhen, RecordTypesPlan } from '../../plan/record-types-plan.ts';
 import { emitTitles } from '../model/emit-titles.ts';
 import { emitConditions } from '../model/emit-conditions.ts';
-import { emitWithHolds } from '../model/emit-holds.ts';
+import { emitHeld, emitWithHolds } from '../model/emit-holds.ts';
 import { emitRepeats, emitWithGroups } from '../model/emit-repeats.ts';
 import { emitBlockInput, emitInput } from '../model/input.ts';
 import { emitSettings } from '../model/settings.ts';
@@ -134,12 +134,12 @@ export function emitFixedWidthTypes(module: RecordTypesPlan, scope: Scope): Stat
   const withGroups = (source: Code) =>
     emitWithGroups(
       module,
-      emitWithHolds(module, source, COPIER, scope),
+      emitWithHolds(module, source, scope),
       () => emitGroups(module, plans, dialect, scope),
       scope,
     );
   return [
-    ...emitRepeats(module, scope).map(({ source }) => source),
+    ...[...emitRepeats(module, scope), ...emitHeld(module, COPIER, scope)].map(({ source }) => source),
     emitDialect(
       { dialect, ranges: {}, ...(first.bytesOf !== undefined && { bytesOf: first.bytesOf }) },
       scope,

@@ -8,30 +8,35 @@ export interface RecordCopier {
   readonly cellOf: 'cellAt' | 'cellInSlices';
 }
 
-/** Emits the source of a file's records that reads a document to its end if its records copy later values. */
-export function emitWithHolds(
-  module: RecordTypesPlan,
-  source: Code,
-  { copy, cellOf }: RecordCopier,
-  scope: Scope,
-): Code {
+/** Emits the constant `held`: the documents whose records copy later values. Returns nothing if there are none. */
+export function emitHeld(module: RecordTypesPlan, { copy, cellOf }: RecordCopier, scope: Scope): Code[] {
   const { documents } = module;
   const late = findLate(module);
-  if (documents === null || late.length === 0) return source;
+  if (documents === null || late.length === 0) return [];
   const { maxBytes, maxRecords } = documents;
   const inside = module.types.flatMap((type, index) =>
     isInside(module, index) && type.repeat === null ? [index] : [],
   );
   const types = late.map(({ type, parent }) => code`{ type: ${type}, parent: ${parent} }`);
-  return code`${scope.use('holdRecords')}(${source}, {
-    types: ${numbers(documents.types)},
-    inside: ${numbers(inside)},
-    late: [${join(types, ', ')}],
-    maxBytes: ${maxBytes},
-    maxRecords: ${maxRecords},
-    copy: ${scope.use(copy)},
-    cellOf: ${scope.use(cellOf)},
-  })`;
+  const list = types.length === 1 ? join(types, '', '[', ']') : join(types, ',\n    ', '[\n    ', ',\n  ]');
+  return [
+    code`/** The documents that are read to their end, because their records copy values of later records. */
+const held = {
+  types: ${numbers(documents.types)},
+  inside: ${numbers(inside)},
+  late: ${list},
+  maxBytes: ${maxBytes},
+  maxRecords: ${maxRecords},
+  copy: ${scope.use(copy)},
+  cellOf: ${scope.use(cellOf)},
+};`,
+  ];
+}
+
+/** Emits the source of a file's records that reads a document to its end if its records copy later values. */
+export function emitWithHolds(module: RecordTypesPlan, source: Code, scope: Scope): Code {
+  const holds = module.documents !== null && findLate(module).length > 0;
+  return holds ? code`${scope.use('holdRecords')}(${source}, held)` : source;
 }
 
 /** Returns the types whose values records before them copy, with the types that enclose them. */
