@@ -57,10 +57,11 @@ export async function* readWorkbook(
   });
   yield Uint8Array.of(TEXT_START);
   for await (const chunk of toUtf8(files.read(part), part)) {
+    // The part is read to its end, because only there its checksum is known.
+    if (rows.isOver) continue;
     rows.read(chunk);
     const lines = rows.take(false);
     if (lines !== null) yield lines;
-    if (rows.isOver) break;
   }
   rows.end();
   const rest = rows.take(true);

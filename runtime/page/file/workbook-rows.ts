@@ -13,6 +13,7 @@ const PIECE_BYTES = 8 * 1024 * 1024;
 /** A file in a zip archive. */
 interface Entry {
   readonly method: number;
+  readonly crc32: number;
   readonly compressedBytes: number;
   readonly localOffset: number;
 }
@@ -72,6 +73,7 @@ function readDirectory(directory: DataView): Map<string, Entry> {
     const name = decoder.decode(new Uint8Array(directory.buffer, at + ENTRY_BYTES, nameBytes));
     entries.set(name.replace(/^\//u, ''), {
       method: directory.getUint16(at + 10, true),
+      crc32: directory.getUint32(at + 16, true),
       compressedBytes: directory.getUint32(at + 20, true),
       localOffset: directory.getUint32(at + 42, true),
     });
@@ -80,7 +82,8 @@ function readDirectory(directory: DataView): Map<string, Entry> {
   return entries;
 }
 
-async function* readEntry(file: Blob, { method, compressedBytes, localOffset }: Entry): AsyncGenerator<Uint8Array> {
+async function* readEntry(file: Blob, entry: Entry): AsyncGenerator<Uint8Array> {
+  const { method, compressedBytes, localOffset } = entry;
   const local = await viewOf(file, localOffset, localOffset + LOCAL_BYTES);
   const from = localOffset + LOCAL_BYTES + local.getUint16(26, true) + local.getUint16(28, true);
   const stored = file.slice(from, from + compressedBytes).stream();
@@ -88,16 +91,33 @@ async function* readEntry(file: Blob, { method, compressedBytes, localOffset }: 
   const content = method === 0 ? stored : stored.pipeThrough(new DecompressionStream('deflate-raw'));
   const reader = content.getReader();
   let bytes = 0;
+  let sum = 0;
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return;
+      if (done) break;
       bytes += value.length;
+      sum = addCrc32(sum, value);
       if (bytes > RATIO_EXEMPT_BYTES && bytes > MAX_RATIO * compressedBytes)
         throw new Error('A part of the workbook is too large for its compressed size.');
       yield value;
     }
+    if (sum !== entry.crc32) throw new Error('The workbook is damaged: a part differs from its checksum.');
   } finally {
     await reader.cancel().catch(() => {});
   }
+}
+
+/** The remainders of all bytes, for the polynomial of CRC-32 (ISO 3309). */
+const REMAINDERS = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let rest = byte;
+  for (let bit = 0; bit < 8; bit++) rest = (rest >>> 1) ^ (rest & 1 ? 0xedb88320 : 0);
+  return rest;
+});
+
+/** Returns the CRC-32 of the bytes that `sum` is of, and more bytes. */
+function addCrc32(sum: number, bytes: Uint8Array): number {
+  let rest = ~sum;
+  for (const byte of bytes) rest = (rest >>> 8) ^ (REMAINDERS[(rest ^ byte) & 0xff] ?? 0);
+  return ~rest >>> 0;
 }

@@ -2,6 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Batch } from '../../../compiler/kernel/model/contract.ts';
+import { readRows } from '../../../runtime/page/file/workbook-rows.ts';
 import { openSource } from '../../../runtime/reading/source/open-source.ts';
 import { loadModule } from '../../support/load-module.ts';
 import { scaleRuns, seed } from '../../support/property.ts';
@@ -47,6 +48,17 @@ test('a part with wrong markup is read or refused, and nothing else happens', as
     if (typeof read === 'string')
       assert.match(read, /^decompression_failed: the workbook is damaged/, JSON.stringify(parts));
   }
+});
+
+test('a part that differs from its checksum is refused, although it is a sheet', async () => {
+  const rows = '<row><c t="inlineStr"><is><t>amount</t></is></c></row><row><c><v>3.3</v></c></row>';
+  const book = Buffer.from(createWorkbook({ sheets: [{ name: 'S', rows }], stored: true }));
+  const changed = Buffer.from(book);
+  changed[book.indexOf('<v>3.3') + 3] = 0x39;
+  assert.match(String(await cellsOf(changed)), /^decompression_failed: .* size or checksum/);
+  const inPage = await readRows(new Blob([changed]), { sheet: '1' }).catch(String);
+  assert.match(String(inPage), /differs from its checksum/);
+  assert.ok((await readRows(new Blob([book]), { sheet: '1' })).size > 0);
 });
 
 test('mutated archives are read or refused', async () => {

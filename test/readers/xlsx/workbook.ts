@@ -20,6 +20,8 @@ export interface WrittenBook {
   readonly is1904?: boolean;
   /** Parts that replace those of the workbook, by their paths. */
   readonly parts?: Readonly<Record<string, string>>;
+  /** Whether the parts are not compressed. */
+  readonly stored?: boolean;
 }
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -27,7 +29,14 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
 /** Writes a workbook with the parts that Excel needs (ECMA-376). */
-export function createWorkbook({ sheets, strings, formats = [], is1904 = false, parts = {} }: WrittenBook): Buffer {
+export function createWorkbook({
+  sheets,
+  strings,
+  formats = [],
+  is1904 = false,
+  parts = {},
+  stored = false,
+}: WrittenBook): Buffer {
   const list = sheets.map(
     ({ name, state }, at) =>
       `<sheet name="${escapeXml(name)}" sheetId="${at + 1}"${state === undefined ? '' : ` state="${state}"`} r:id="rId${at + 1}"/>`,
@@ -49,7 +58,11 @@ export function createWorkbook({ sheets, strings, formats = [], is1904 = false, 
     written[`xl/worksheets/sheet${at + 1}.xml`] =
       `<?xml version="1.0" encoding="UTF-8"?>\n<worksheet xmlns="${MAIN}">${head}<sheetData>${typeof rows === 'string' ? rows : writeRows(rows)}</sheetData></worksheet>`;
   return createZip(
-    Object.entries({ ...written, ...parts }).map(([name, content]) => ({ name, content: Buffer.from(content) })),
+    Object.entries({ ...written, ...parts }).map(([name, content]) => ({
+      name,
+      content: Buffer.from(content),
+      stored,
+    })),
   );
 }
 
