@@ -92,6 +92,22 @@ test('a review has pages', async () => {
   assert.is((await review(spec, file, { after: 2998, limit: 2 })).hasMore, false);
 });
 
+test('a page ends early if its values are long', async () => {
+  const spec = 'name: a\nformat: CSV\nfields: [{ name: id, type: INTEGER }, { name: note, type: STRING }]\n';
+  const file = `id,note\n${Array.from({ length: 3000 }, (_, index) => `${index % 2 === 0 ? index : 'x'},${'n'.repeat(990)}\n`).join('')}`;
+  const read: string[] = [];
+  for (let hasMore = true; hasMore; ) {
+    const page = await review(spec, file, { after: read.length, limit: 3000 });
+    assert.ok(page.records.length > 500 && page.records.length < 2200, `${page.records.length}`);
+    read.push(...page.records);
+    ({ hasMore } = page);
+  }
+  assert.equal(
+    read.map((record) => Number.parseInt(record, 10)),
+    Array.from({ length: 3000 }, (_, index) => index + 1),
+  );
+});
+
 test('a reviewer of record types sees copies of sensitive values masked, too', async () => {
   const spec = `name: a
 format: FIXED_WIDTH

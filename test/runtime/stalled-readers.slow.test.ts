@@ -107,10 +107,13 @@ const PATHS: Readonly<Record<string, (ids: { spec: string; large: string; run: s
   '/metrics': () => '//metrics',
 };
 
-/** A few bytes, or objects of the caller's own that are not large: names, patterns, states of a connection. */
+/**
+ * A few bytes, or objects of the caller's own that are not large: names, patterns, states of a connection. A review ends after
+ * about a million characters (test/runtime/review.test.ts).
+ */
 const SMALL = [
   ...['credentials', 'credentials/:id', 'integrations', 'integrations/:id', 'integrations/:id/files'],
-  ...['jobs', 'jobs/:id', 'jobs/:id/files', 'instances', 'caller', 'runs/:id/events'],
+  ...['jobs', 'jobs/:id', 'jobs/:id/files', 'jobs/:id/files/:fileId/review', 'instances', 'caller', 'runs/:id/events'],
 ].map((path) => `/api/v1/${path}`);
 
 test('responses that no client reads need bounded memory, on every GET route', async ({ service, runId }) => {

@@ -17,6 +17,9 @@ import { replayBatches } from './replay-batches.ts';
 /** Maximum number of characters of a value that are shown. */
 const MAX_VALUE = 1000;
 
+/** A page of records ends after this number of characters of their values, so that many wide records take little memory. */
+const MAX_PAGE = 1024 * 1024;
+
 /** Number of records that are read at once. */
 const BATCH_RECORDS = 1000;
 
@@ -33,7 +36,8 @@ export async function emitReview(task: ReviewTask & { port: TaskPort }, module: 
     const read = await readSelected({ ...task, module, options, slices });
     const records = task.cells === null ? read.records : await addCells({ ...task, module, options, slices }, read);
     const lines = records.map(({ place: _, ...record }) => `${JSON.stringify(record)}\n`);
-    const { hasMore, failure } = read;
+    const { failure } = read;
+    const hasMore = read.hasMore || records.length < read.records.length;
     await port.call({ kind: 'lines', text: `${lines.join('')}${JSON.stringify({ hasMore, failure })}\n` });
   } finally {
     await slices.close();
@@ -75,9 +79,27 @@ async function readSelected({ module, options, slices, after, limit, port }: Rea
     ({ state } = batch.next);
     ({ failure } = batch);
     for (const found of readBatch(module.spec, batch)) if (found.record > after) records.push(found);
-    if (records.length > limit) break;
+    if (records.length > limit || countThatFit(records) < records.length) break;
   }
-  return { records: records.slice(0, limit), hasMore: records.length > limit, failure, state };
+  const count = Math.min(limit, countThatFit(records));
+  return { records: records.slice(0, count), hasMore: records.length > count, failure, state };
+}
+
+/** Returns how many of the records fit on a page: at least one. */
+function countThatFit(records: readonly Placed[]): number {
+  let characters = 0;
+  let count = 0;
+  for (const { event, messages } of records) {
+    if (count > 0 && characters > MAX_PAGE) break;
+    characters += countCharacters(event);
+    for (const { value } of messages) characters += value?.length ?? 0;
+    count++;
+  }
+  return count;
+}
+
+function countCharacters(values: readonly ReviewedValue[] | null): number {
+  return (values ?? []).reduce((sum, { text }) => sum + (text?.length ?? 0), 0);
 }
 
 /** Returns the records of a batch that have an event or issues, in file order. */
@@ -120,7 +142,7 @@ function toValue(name: string, value: string | null, isHidden: boolean): Reviewe
   return { name, text: value.length <= MAX_VALUE ? value : `${value.slice(0, MAX_VALUE)}…` };
 }
 
-/** Returns records with their cells, from the places that the reader has reported, or else from those of all records. */
+/** Returns records with their cells, as many as a page has, from the places that the reader has reported, or else from those of all records. */
 async function addCells(reading: Reading, { records, state }: ReadRecords): Promise<Placed[]> {
   const { cells, module, options, slices, info } = reading;
   if (cells === null) return [...records];
@@ -132,14 +154,16 @@ async function addCells(reading: Reading, { records, state }: ReadRecords): Prom
       if (places.get(record) === null) places.set(record, { from, length: to - from });
   const find = createFileLocators(cells.layout, state);
   const shown: Placed[] = [];
+  let characters = 0;
   for (const record of records) {
+    if (characters > MAX_PAGE) break;
     const place = places.get(record.record) ?? null;
     const hidden = new Set([...cells.hidden, ...findHidden(info.spec, record.recordType)]);
     const bytes = place === null ? null : await slices.readSlice(place.from, Math.min(place.length, MAX_EDITED_BYTES));
-    shown.push({
-      ...record,
-      cells: bytes === null ? null : cellsOf(record, { ...find(record.recordType), bytes, hidden, from: place?.from }),
-    });
+    const found =
+      bytes === null ? null : cellsOf(record, { ...find(record.recordType), bytes, hidden, from: place?.from });
+    shown.push({ ...record, cells: found });
+    characters += countCharacters(found);
   }
   return shown;
 }
