@@ -37,7 +37,4 @@ export { createFileLayout, createFileLocators, type FileLayout } from './tools/l
 export { readCellValue, type RecordLayout } from './tools/locate/record-layout.ts';
 export type { ValueLocator } from './tools/locate/value-locator.ts';
 export type { TextRange } from './language/formats/model/file-format.ts';
-export { WorkbookFailure } from './kernel/xlsx/package/malformed-workbook.ts';
-export { readWorkbook, type WorkbookFiles, type WorkbookPlace } from './kernel/xlsx/read-workbook.ts';
-export type { SpillFile } from './kernel/xlsx/package/string-table.ts';
 export { describeSpecWarnings } from './diagnostics/spec-warnings.ts';

@@ -13,7 +13,11 @@ export async function buildPage(folder) {
   rmSync(page, { recursive: true, force: true });
   mkdirSync(assets, { recursive: true });
   // The workers and the editor are built first, because the page names their files.
-  const worker = await bundle(assets, { 'check-worker': source('worker/check-worker.ts') });
+  const worker = await bundle(
+    assets,
+    { 'check-worker': source('worker/check-worker.ts') },
+    { splitting: true, chunkNames: 'worker-[name]-[hash]' },
+  );
   const editor = await bundle(assets, { 'spec-editor': source('views/draft/editor/open-editor.ts') });
   const inference = await bundle(
     assets,
@@ -21,7 +25,6 @@ export async function buildPage(folder) {
     {
       alias: {
         'node:module': source('views/infer/node-module.ts'),
-        '@marcbachmann/cel-js': source('views/infer/no-expressions.ts'),
       },
     },
   );

@@ -1,4 +1,4 @@
-import { readWorkbook, type WorkbookFiles, type WorkbookPlace } from '../../../compiler/formats.ts';
+import { readWorkbook, type WorkbookFiles, type WorkbookPlace } from '../../../compiler/workbooks.ts';
 
 const END_BYTES = 22;
 const MAX_COMMENT_BYTES = 0xffff;

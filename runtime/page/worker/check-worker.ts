@@ -10,7 +10,7 @@ import { FileCheck } from '../file/file-check.ts';
 import { readPreview } from '../file/preview.ts';
 import { createPage } from '../file/record-page.ts';
 import type { CheckRequest, WorkerMessage, WorkerRequest } from './messages.ts';
-import { readRows } from '../file/workbook-rows.ts';
+import type { readRows } from '../file/workbook-rows.ts';
 import { writePieces } from '../file/write-pieces.ts';
 
 const PROGRESS_MS = 250;
@@ -56,7 +56,7 @@ async function startCheck(request: CheckRequest) {
   const compression = compressionOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
   if (compression !== null && module.spec.isBinary !== true && workbook === undefined)
     throw new Error(`The file is compressed (${compression}). Unpack it and check the file in it.`);
-  const content = workbook === undefined ? file : await readRows(file, workbook);
+  const content = workbook === undefined ? file : await readWorkbook(file, workbook);
   const check = new FileCheck({ file: content, fileName, module, skipInvalidRecords });
   current = { check, layout };
   let last = performance.now();
@@ -66,6 +66,12 @@ async function startCheck(request: CheckRequest) {
     send({ kind: 'progress', bytes, result: { ...check.result, errors: [] } });
   });
   return { result: { ...check.result, errors: [] }, counts: check.issues.counts, examples: check.issues.examples };
+}
+
+/** Returns the rows of a workbook. Most files are none, so the code that reads them is loaded for them only. */
+async function readWorkbook(file: Blob, place: Parameters<typeof readRows>[1]): Promise<Blob> {
+  const workbooks = await import('../file/workbook-rows.ts');
+  return workbooks.readRows(file, place);
 }
 
 async function loadModule({ moduleUrl, moduleText, version }: CheckRequest): Promise<SpecModule> {

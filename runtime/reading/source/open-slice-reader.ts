@@ -1,4 +1,4 @@
-import type { WorkbookPlace } from '../../../compiler/formats.ts';
+import type { WorkbookPlace } from '../../../compiler/workbooks.ts';
 import { RunFailure } from '../../base/model/run-failure.ts';
 import type { Packing } from './decompress/packing.ts';
 import { type SliceReader, openFileSliceReader } from './disk/slice-reader.ts';

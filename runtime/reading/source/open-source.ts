@@ -14,7 +14,7 @@ import { PRIVATE_FILE } from '../../base/files/data-folder.ts';
 import type { Source } from './contract.ts';
 import { openStdinSource } from './stdin-source.ts';
 import { type PackedFile, packingOfFile, unpack } from './decompress/unpack.ts';
-import type { WorkbookPlace } from '../../../compiler/formats.ts';
+import type { WorkbookPlace } from '../../../compiler/workbooks.ts';
 
 /** The options to open a source. */
 export interface OpenOptions {

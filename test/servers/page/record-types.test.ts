@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import type { ProcessingResult } from '../../../runtime/base/model/result.ts';
 import { checkAccessibility, chooseFile, LOOKS, open, readVerdict, saveWith } from './browser.ts';
 import { serveFiles } from './file-server.ts';
+import { createWorkbook } from '../../readers/xlsx/workbook.ts';
 import { createPageSuite } from './suite.ts';
 
 const SPEC = `name: orders
@@ -42,7 +43,25 @@ const { test, testInBrowser } = createPageSuite('the view Check with record type
   prepare: (at) => {
     at.write('specs/orders.yaml', SPEC);
     at.write('specs/orders/good.txt', fileOf(GOOD));
+    at.write(
+      'specs/book.yaml',
+      'name: book\nformat: XLSX\nfields: [{ name: id, type: STRING }, { name: n, type: INTEGER }]\n',
+    );
   },
+});
+
+testInBrowser('a workbook is read in the page', async ({ service, browser }) => {
+  const { page, faults, close } = await open(browser, `${service.url}/#/check/book`);
+  const rows = [
+    ['id', 'n'],
+    ['a', '1'],
+    ['b', 'x'],
+  ];
+  await chooseFile(page, 'b.xlsx', createWorkbook({ sheets: [{ name: 'S', rows }] }));
+  const { sentence } = await readVerdict(page);
+  assert.is(sentence, '1 of 2 records has errors');
+  assert.equal(faults, []);
+  await close();
 });
 
 testInBrowser('a good file is correct, with counters for each record type', async ({ service, browser }) => {

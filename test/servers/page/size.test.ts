@@ -9,6 +9,7 @@ import { buildTestProgram } from '../../support/runner/test-program.ts';
 /** 1.3 times the sizes of version 0.1 before the views of operators: 70,800 and 371,000 bytes. */
 const MAX_BYTES = 92_000;
 const MAX_OPERATION_BYTES = 30_000;
+const MAX_WORKBOOKS_BYTES = 15_000;
 const MAX_EDITOR_BYTES = 200_000;
 const MAX_INFERENCE_BYTES = 480_000;
 
@@ -28,11 +29,20 @@ test(`the page has less than ${MAX_BYTES} bytes, and its editor less than ${MAX_
     'operation.js': operation = 0,
     'spec-editor.js': editor = 0,
     'infer-worker.js': inference = 0,
+    'worker-workbook-rows.js': workbooks = 0,
     ...page
   } = Object.fromEntries(await measureFiles());
-  assert.equal(Object.keys(page).sort(), ['check-worker.js', 'chunk.js', 'icon.svg', 'page.js', 'style.css']);
-  console.log(`\nnote: ${JSON.stringify({ ...page, operation, editor, inference })} bytes`);
+  assert.equal(Object.keys(page).sort(), [
+    'check-worker.js',
+    'chunk.js',
+    'icon.svg',
+    'page.js',
+    'style.css',
+    'worker-chunk.js',
+  ]);
+  console.log(`\nnote: ${JSON.stringify({ ...page, operation, editor, inference, workbooks })} bytes`);
   assert.ok(Object.values(page).reduce((sum, bytes) => sum + bytes, 0) < MAX_BYTES);
+  assert.ok(workbooks > 0 && workbooks < MAX_WORKBOOKS_BYTES);
   assert.ok(operation > 0 && operation < MAX_OPERATION_BYTES);
   assert.ok(inference > 0 && inference < MAX_INFERENCE_BYTES);
   assert.ok(editor > 0 && editor < MAX_EDITOR_BYTES);

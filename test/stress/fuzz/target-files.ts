@@ -61,7 +61,7 @@ async function compileSample({ spec: { text, path, syntax } }: Corpus): Promise<
     `data:text/javascript;base64,${Buffer.from(module.esm).toString('base64')}`
   )) as SpecModule;
   const spec = { ...module.spec };
-  const hasDocuments = /\b(?:reject|as|hold): /.test(text);
+  const hasDocuments = /\b(?:reject|as|hold|repeat): /.test(text);
   // Groups in a line are records of their own, so lines do not count them.
   const framing = /\brepeat: /.test(text) ? null : findFraming(spec);
   return { module: loaded, spec, framing, hasDocuments };

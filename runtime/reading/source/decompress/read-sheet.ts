@@ -1,4 +1,4 @@
-import { readWorkbook, WorkbookFailure, type WorkbookFiles, type WorkbookPlace } from '../../../../compiler/formats.ts';
+import { readWorkbook, WorkbookFailure, type WorkbookFiles, type WorkbookPlace } from '../../../../compiler/workbooks.ts';
 import { RunFailure } from '../../../base/model/run-failure.ts';
 import { type Compression, compressionOf, HEAD_BYTES } from './compression.ts';
 import { readFully } from '../disk/read-fully.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SpillFile } from '../../../../compiler/formats.ts';
+import type { SpillFile } from '../../../../compiler/workbooks.ts';
 import { PRIVATE_FILE } from '../../../base/files/data-folder.ts';
 
 /**

@@ -9,7 +9,7 @@ import { readSingleFile } from './single-tar.ts';
 import { BLOCK_BYTES, isTarHeader } from './tar-header.ts';
 import { partReader, readEntry, readRange } from './read-entry.ts';
 import { readZipEntry } from './zip-entry.ts';
-import type { WorkbookPlace } from '../../../../compiler/formats.ts';
+import type { WorkbookPlace } from '../../../../compiler/workbooks.ts';
 import { readSheet } from './read-sheet.ts';
 
 /** A file on disk that is compressed or an archive. */
