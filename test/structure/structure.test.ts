@@ -81,7 +81,12 @@ test('the compiler imports nothing of the runtime', () => {
 });
 
 test('the runtime imports the compiler through its door, and the types of the contract', () => {
-  const allowed = ['compiler/index.ts', 'compiler/formats.ts', 'compiler/workbooks.ts', 'compiler/kernel/model/contract.ts'];
+  const allowed = [
+    'compiler/index.ts',
+    'compiler/formats.ts',
+    'compiler/workbooks.ts',
+    'compiler/kernel/model/contract.ts',
+  ];
   const isAllowed = ({ from, to }: Import): boolean =>
     allowed.includes(to) || (/^compiler\/browser(?:-infer)?\.ts$/.test(to) && isIn('runtime/page')(from));
   assert.is(formatImports(runtime.filter((each) => isIn('compiler')(each.to) && !isAllowed(each))), '');

@@ -1,4 +1,9 @@
-import { readWorkbook, WorkbookFailure, type WorkbookFiles, type WorkbookPlace } from '../../../../compiler/workbooks.ts';
+import {
+  readWorkbook,
+  WorkbookFailure,
+  type WorkbookFiles,
+  type WorkbookPlace,
+} from '../../../../compiler/workbooks.ts';
 import { RunFailure } from '../../../base/model/run-failure.ts';
 import { type Compression, compressionOf, HEAD_BYTES } from './compression.ts';
 import { readFully } from '../disk/read-fully.ts';
