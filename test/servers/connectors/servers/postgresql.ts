@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { appendFileSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { connectPostgres } from '../../../../runtime/base/database/postgresql/connect.ts';
 import type { DatabaseSettings } from '../../../../runtime/base/database/settings.ts';
 import { createCertificate } from './certificate.ts';
@@ -97,8 +98,16 @@ export async function startPostgres(more: readonly string[] = []): Promise<Datab
     connect,
     kill: () => killChild(child),
     async restart() {
-      rmSync(join(data, 'postmaster.pid'), { force: true });
-      await start();
+      // The processes of a killed server end a moment after it. Until then, the next one refuses to start.
+      for (let tries = 1; ; tries++) {
+        rmSync(join(data, 'postmaster.pid'), { force: true });
+        try {
+          return await start();
+        } catch (error) {
+          if (tries === 20 || !String(error).includes('still in use')) throw error;
+          await sleep(500);
+        }
+      }
     },
     async close() {
       await killChild(child);
