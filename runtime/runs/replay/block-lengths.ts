@@ -1,4 +1,5 @@
 import type { SliceReader } from '../../reading/source/disk/slice-reader.ts';
+import { readBetween } from './rejected-records.ts';
 
 /** The length of a block is two bytes, the most significant first, and two bytes of zeros. */
 const WORD = 4;
@@ -31,7 +32,7 @@ export class BlockLengths {
       }
       const end = Math.min(to, this.#end);
       if (end > first) yield this.#lengthOf(end - first);
-      yield* this.#slices.readRange(first, end);
+      yield* readBetween(this.#slices, first, end);
       at = end;
     }
   }

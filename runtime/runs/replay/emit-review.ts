@@ -5,6 +5,7 @@ import { toRecordError } from '../../base/model/record-error.ts';
 import { recordNumbers } from '../../base/model/record-numbers.ts';
 import type { ReadRecord, ReviewedValue } from '../../base/model/rejects-review.ts';
 import { replayOptionsOf, type ReplayOptions } from '../../base/model/run-info.ts';
+import { fileKindOf } from '../../reading/source/file-kind.ts';
 import { openSliceReader } from '../../reading/source/open-slice-reader.ts';
 import type { SliceReader } from '../../reading/source/disk/slice-reader.ts';
 import { selectRecords } from '../../reading/run/select-records.ts';
@@ -30,7 +31,7 @@ const BATCH_RECORDS = 1000;
 export async function emitReview(task: ReviewTask & { port: TaskPort }, module: SpecModule): Promise<void> {
   const { port, info, path, blocks, content } = task;
   const options = replayOptionsOf(info);
-  const limits = { maxBytes: options.maxFileBytes, isBinary: info.spec.isBinary };
+  const limits = { ...fileKindOf(info.spec), maxBytes: options.maxFileBytes };
   const slices = await openSliceReader({ path, blocks, content }, limits);
   try {
     const read = await readSelected({ ...task, module, options, slices });

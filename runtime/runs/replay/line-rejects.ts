@@ -3,7 +3,7 @@ import { replayBatches } from './replay-batches.ts';
 import { distinctPlaces } from './record-places.ts';
 import { isPartial, unpublishedPlaces } from './unpublished.ts';
 import { BlockLengths } from './block-lengths.ts';
-import { type ReplayFile, rejectedRecords } from './rejected-records.ts';
+import { readBetween, type ReplayFile, rejectedRecords } from './rejected-records.ts';
 
 /**
  * Yields the part of a CSV or fixed-width file that was not published: what precedes the first record, the records, and
@@ -64,7 +64,9 @@ type ReadPart = (from: number, to: number) => AsyncGenerator<Uint8Array>;
 /** Returns how parts of a file are read. Records in blocks get blocks of their own. */
 function partReaderOf({ module, slices }: ReplayFile): ReadPart {
   const { blockLengths } = module.spec;
-  if (blockLengths === undefined) return (from, to) => slices.readRange(from, to);
+  // Many short parts come from slices that are read once. A range of its own would unpack a file from its beginning.
+  if (blockLengths === undefined)
+    return (from, to) => (to === Infinity ? slices.readRange(from, to) : readBetween(slices, from, to));
   const blocks = new BlockLengths(slices, blockLengths.included);
   return (from, to) => blocks.read(from, to);
 }
