@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Workplace } from '../../runtime/specmill.ts';
+import { findFreePort } from '../../support/free-port.ts';
 
 /** A fenced block of a document. */
 export interface Block {
@@ -138,15 +138,4 @@ function outputBlock(markdown: string, blocks: readonly Block[], index: number):
   const end = commands.line + commands.text.split('\n').length;
   const between = markdown.split('\n').slice(end, next.line - 1);
   return between.every((line) => line.trim() === '') ? next : null;
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findPostgres } from '../connectors/servers/postgresql.ts';
-import { findFreePort } from '../connectors/servers/open-ssh.ts';
 import { blocksOf } from '../../compiler/docs/run-document.ts';
 import { findKafka } from '../kafka/broker/install.ts';
 import { createWorkplace, type Workplace } from '../../runtime/specmill.ts';
 import { skipIf } from '../../support/skip.ts';
+import { findFreePort } from '../../support/free-port.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const DOCUMENT = join(ROOT, 'runtime/deploy/INSTANCES.md');

@@ -9,8 +9,8 @@ import { ConnectorFailure } from '../../../runtime/connector/failure.ts';
 import { codeOf, collect, concat, hash, readAll, type Subject } from './contract.ts';
 import { putLarge, readAcross, writeLarge } from './large-file.ts';
 import type { Certificates } from './servers/certificates.ts';
-import { findFreePort } from './servers/open-ssh.ts';
 import { startRelay } from './servers/server-process.ts';
+import { findFreePort } from '../../support/free-port.ts';
 
 const MANY = 10_000;
 /** The HTTP stores list 1,000 files per page. */

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { AZURITE_SCRIPT } from '../install/servers.ts';
-import { findFreePort } from './open-ssh.ts';
 import { createServerFolder } from './server-folder.ts';
 import { startServer } from './server-process.ts';
+import { findFreePort } from '../../../support/free-port.ts';
 
 /** A server of Azure Blob Storage on loopback. */
 export interface AzureServer {

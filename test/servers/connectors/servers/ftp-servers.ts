@@ -4,9 +4,9 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { FTP_FOLDER } from '../install/servers.ts';
 import type { CertificateFiles } from './certificates.ts';
-import { findFreePort } from './open-ssh.ts';
 import { createServerFolder } from './server-folder.ts';
 import { type ServerCommand, startServer } from './server-process.ts';
+import { findFreePort } from '../../../support/free-port.ts';
 
 /** An FTP server on loopback. */
 export interface FtpServer {

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { jwtVerify } from 'jose';
 import { FAKE_GCS_PROGRAM } from '../install/servers.ts';
-import { findFreePort } from './open-ssh.ts';
 import { createServerFolder } from './server-folder.ts';
 import { startServer } from './server-process.ts';
+import { findFreePort } from '../../../support/free-port.ts';
 
 /** A server of Google Cloud Storage on loopback, and an endpoint that issues access tokens. */
 export interface GcsServer {

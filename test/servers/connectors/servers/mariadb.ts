@@ -5,8 +5,8 @@ import { connectMariadb } from '../../../../runtime/base/database/mariadb/connec
 import type { DatabaseSettings } from '../../../../runtime/base/database/settings.ts';
 import { createCertificate } from './certificate.ts';
 import { type DatabaseServer, killChild, waitForServer } from './database-server.ts';
-import { findFreePort } from './open-ssh.ts';
 import { createServerFolder, SERVER_USER } from './server-folder.ts';
+import { findFreePort } from '../../../support/free-port.ts';
 
 const SERVER = '/usr/sbin/mariadbd';
 const INSTALL = '/usr/bin/mariadb-install-db';

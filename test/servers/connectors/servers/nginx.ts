@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { NGINX_PROGRAM } from '../install/servers.ts';
 import type { CertificateFiles } from './certificates.ts';
-import { findFreePort } from './open-ssh.ts';
 import { createServerFolder } from './server-folder.ts';
 import { startServer } from './server-process.ts';
+import { findFreePort } from '../../../support/free-port.ts';
 
 /**
  * An HTTP server on loopback with the files of a folder, below four paths: `/open/`, `/listed/` with an index of nginx,

@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createServerFolder, type ServerFolder } from './server-folder.ts';
+import { findFreePort } from '../../../support/free-port.ts';
 
 const SSHD = '/usr/sbin/sshd';
 
@@ -124,16 +124,4 @@ function parentOf(pid: number): number {
   } catch {
     return -1;
   }
-}
-
-/** Returns a free port on loopback. */
-export async function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }

@@ -5,9 +5,9 @@ import { connectPostgres } from '../../../../runtime/base/database/postgresql/co
 import { openClient } from '../../../../runtime/state/store/postgresql/client.ts';
 import { databaseOf } from '../../../support/test-store.ts';
 import { type DatabaseServer, killChild, waitForServer } from './database-server.ts';
-import { findFreePort } from './open-ssh.ts';
 import { findPostgres } from './postgresql.ts';
 import { createServerFolder, SERVER_USER } from './server-folder.ts';
+import { findFreePort } from '../../../support/free-port.ts';
 
 /** A copy of a PostgreSQL server that has each commit before the server confirms it. */
 export interface Standby {

@@ -6,8 +6,8 @@ import { connectPostgres } from '../../../../runtime/base/database/postgresql/co
 import type { DatabaseSettings } from '../../../../runtime/base/database/settings.ts';
 import { createCertificate } from './certificate.ts';
 import { type DatabaseServer, killChild, waitForServer } from './database-server.ts';
-import { findFreePort } from './open-ssh.ts';
 import { createServerFolder, SERVER_USER } from './server-folder.ts';
+import { findFreePort } from '../../../support/free-port.ts';
 
 const ROOT = '/usr/lib/postgresql';
 

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { VERSITYGW_PROGRAM } from '../install/servers.ts';
-import { findFreePort } from './open-ssh.ts';
 import { createServerFolder } from './server-folder.ts';
 import { startServer } from './server-process.ts';
+import { findFreePort } from '../../../support/free-port.ts';
 
 /** An S3 server on loopback. */
 export interface S3Server {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Admin, Kafka, logLevel } from 'kafkajs';
-import { findFreePort } from '../../connectors/servers/open-ssh.ts';
 import type { KafkaFiles } from './install.ts';
 import { type BrokerProcess, createBrokerProcess, formatStorage } from './process.ts';
 import { clusterProperties } from './properties.ts';
+import { findFreePort } from '../../../support/free-port.ts';
 
 /** A Kafka of three nodes on this machine. Topics have three replicas, and two of them suffice for a write. */
 export interface ThreeNodes {
@@ -18,7 +18,8 @@ export interface ThreeNodes {
   remove(): Promise<void>;
 }
 
-const READY_MS = 240_000;
+const READY_MS = 120_000;
+const STARTS = 3;
 
 interface Node {
   address: string;
@@ -26,8 +27,22 @@ interface Node {
   process: BrokerProcess;
 }
 
-/** Starts three nodes. Throws if they do not answer. */
+/** Starts three nodes, anew with other ports if they do not find each other. Throws after the third time. */
 export async function startThreeNodes(files: KafkaFiles): Promise<ThreeNodes> {
+  for (let start = 1; ; start++) {
+    const nodes = await startNodes(files);
+    try {
+      await waitForAll(nodes);
+      return createHandle(nodes);
+    } catch (error) {
+      await removeNodes(nodes);
+      if (start === STARTS) throw error;
+      console.log(`note: start ${start} of three nodes failed: ${String(error).slice(0, 300)}`);
+    }
+  }
+}
+
+async function startNodes(files: KafkaFiles): Promise<Node[]> {
   const ids = [1, 2, 3];
   const ports = await findPorts(ids.length);
   const nodes = ids.map((id): Node => {
@@ -39,20 +54,38 @@ export async function startThreeNodes(files: KafkaFiles): Promise<ThreeNodes> {
     return { address: `127.0.0.1:${ports[id - 1]?.plain}`, folder, process };
   });
   for (const { process } of nodes) process.start();
+  return nodes;
+}
+
+async function waitForAll(nodes: Node[]): Promise<void> {
+  const until = Date.now() + READY_MS;
+  let last: unknown = null;
+  while (Date.now() < until) {
+    for (const { process } of nodes) {
+      const ended = process.ended();
+      if (ended !== null) throw new Error(`a node of Kafka: ${ended}`);
+    }
+    try {
+      if ((await withAdmin(addressesOf(nodes), countNodes, 5)) === nodes.length) return;
+    } catch (error) {
+      last = error;
+    }
+    await sleep(200);
+  }
+  throw new Error(`the nodes of Kafka do not answer: ${String(last)}`);
+}
+
+function createHandle(nodes: Node[]): ThreeNodes {
   const alive = new Set(nodes);
-  const addressesOf = (): string => [...alive].map(({ address }) => address).join();
-  await withAdmin(addressesOf(), async (admin) => {
-    for (const until = Date.now() + READY_MS; (await countNodes(admin)) < nodes.length; await sleep(200))
-      if (Date.now() > until) throw new Error('the nodes of Kafka do not answer');
-  });
+  const addresses = (): string => addressesOf([...alive]);
   return {
-    addresses: addressesOf(),
+    addresses: addresses(),
     createTopic: (topic) =>
-      withAdmin(addressesOf(), async (admin) => {
+      withAdmin(addresses(), async (admin) => {
         await admin.createTopics({ topics: [{ topic, numPartitions: 3, replicationFactor: 3 }], waitForLeaders: true });
       }),
     async killLeader(topic) {
-      const leader = await withAdmin(addressesOf(), async (admin) => {
+      const leader = await withAdmin(addresses(), async (admin) => {
         const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });
         return topics[0]?.partitions.find(({ partitionId }) => partitionId === 0)?.leader;
       });
@@ -60,15 +93,21 @@ export async function startThreeNodes(files: KafkaFiles): Promise<ThreeNodes> {
       if (node === undefined) throw new Error(`partition 0 of ${topic} has no leader`);
       alive.delete(node);
       await node.process.end('SIGKILL');
-      return addressesOf();
+      return addresses();
     },
-    async remove() {
-      for (const { process, folder } of nodes) {
-        await process.end('SIGKILL');
-        rmSync(folder, { recursive: true, force: true });
-      }
-    },
+    remove: () => removeNodes(nodes),
   };
+}
+
+async function removeNodes(nodes: Node[]): Promise<void> {
+  for (const { process, folder } of nodes) {
+    await process.end('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function addressesOf(nodes: Node[]): string {
+  return nodes.map(({ address }) => address).join();
 }
 
 async function findPorts(count: number): Promise<{ plain: number; controller: number }[]> {
@@ -78,8 +117,8 @@ async function findPorts(count: number): Promise<{ plain: number; controller: nu
   return ports;
 }
 
-async function withAdmin<T>(addresses: string, use: (admin: Admin) => Promise<T>): Promise<T> {
-  const retry = { retries: 1000, initialRetryTime: 50, maxRetryTime: 500 };
+async function withAdmin<T>(addresses: string, use: (admin: Admin) => Promise<T>, retries = 1000): Promise<T> {
+  const retry = { retries, initialRetryTime: 50, maxRetryTime: 500 };
   const admin = new Kafka({ brokers: addresses.split(','), logLevel: logLevel.NOTHING, retry }).admin();
   await admin.connect();
   try {
