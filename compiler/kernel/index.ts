@@ -156,5 +156,6 @@ export { type ByteMatcher, createByteMatcher } from './values/patterns/byte-matc
 export type { Header } from './csv/header.ts';
 export type { TypedLayout } from './csv/typed-line-parser.ts';
 export { beginAvro } from './avro/message.ts';
+export { createAvroParts } from './avro/parts.ts';
 export { fitsDecimal, fitsEpochDay, fitsInstant, fitsLong, fitsTime } from './avro/fits.ts';
 export * from './avro/append.ts';

@@ -16,14 +16,20 @@ export interface MessageSchema {
 export function createMessageSchemas(spec: SpecInfo, namespace: string | null): MessageSchema[] {
   const form = encoderOf(spec).schema;
   if (form === undefined) return [];
-  const describe = (recordType: string | null, fields: readonly FieldInfo[]): MessageSchema => ({
-    recordType,
-    schema: form.describe({ spec: spec.name, recordType, namespace, fields: fields.flatMap(toDescribed) }),
-  });
-  if (spec.recordTypes === undefined) return [describe(null, spec.fields)];
-  return spec.recordTypes
+  const { recordTypes = [] } = spec;
+  const describe = (recordType: string | null, own: readonly FieldInfo[]): SchemaJson => {
+    const fields = own.flatMap(toDescribed);
+    const members = recordTypes.flatMap(({ name, partOf, fields: inner }) =>
+      partOf === undefined || partOf.type !== recordType
+        ? []
+        : [{ name: partOf.member, isList: partOf.isList, schema: describe(name, inner) }],
+    );
+    return form.describe({ spec: spec.name, recordType, namespace, fields, members });
+  };
+  if (spec.recordTypes === undefined) return [{ recordType: null, schema: describe(null, spec.fields) }];
+  return recordTypes
     .filter(({ isPublished, partOf }) => isPublished && partOf === undefined)
-    .map(({ name, fields }) => describe(name, fields));
+    .map(({ name, fields }) => ({ recordType: name, schema: describe(name, fields) }));
 }
 
 /** Returns the fields that a message contains. */

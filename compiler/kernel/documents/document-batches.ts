@@ -1,7 +1,7 @@
 import type { BatchBuilder } from '../model/batch-builder.ts';
 import type { Position } from '../model/contract.ts';
 import { utf8Length } from '../values/text.ts';
-import type { DocumentRun, PartJoiner } from './document-run.ts';
+import type { DocumentRun, JoinedMessage, PartJoiner } from './document-run.ts';
 import type { RejectedDocument } from './document-step.ts';
 import {
   failRecord,
@@ -119,8 +119,8 @@ interface DocumentOptions {
 /** Creates the function that makes one message of a record and its members. */
 function createJoin(parts: PartJoiner, maxBytes: number): JoinRecords<HeldMessage> {
   const messageOf = ({ message }: HeldMessage) => {
-    if (typeof message === 'string') return message;
-    throw new Error('only messages of JSON have members');
+    if (message !== null) return message;
+    throw new Error('a record with members has no message');
   };
   return (records) =>
     parts.joinMessages(records, {
@@ -130,8 +130,12 @@ function createJoin(parts: PartJoiner, maxBytes: number): JoinRecords<HeldMessag
         const { key } = record.payload;
         // Each unit of UTF-16 has at most three bytes.
         if ((message.length + (key?.length ?? 0)) * 3 <= maxBytes) return;
-        if (utf8Length(message) + utf8Length(key ?? '') > maxBytes)
+        if (sizeOf(message) + utf8Length(key ?? '') > maxBytes)
           failRecord(record, 'MESSAGE_TOO_LARGE', `the message is larger than ${maxBytes} bytes`);
       },
     });
+}
+
+function sizeOf(message: JoinedMessage): number {
+  return typeof message === 'string' ? utf8Length(message) : message.length;
 }

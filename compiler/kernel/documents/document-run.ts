@@ -18,9 +18,13 @@ export interface PartJoiner {
   joinValues<Payload>(records: readonly HeldRecord<Payload>[], valueOf: (payload: Payload) => object): void;
 }
 
-interface PartForm<Payload> {
-  messageOf(payload: Payload): string;
-  finish(record: HeldRecord<Payload>, message: string): void;
+/** A message: a string becomes UTF-8. */
+export type JoinedMessage = string | Uint8Array;
+
+/** The messages of records, and what is done with the joined ones. */
+export interface PartForm<Payload> {
+  messageOf(payload: Payload): JoinedMessage;
+  finish(record: HeldRecord<Payload>, message: JoinedMessage): void;
 }
 
 /** Follows the documents of one file. */

@@ -61,20 +61,43 @@ export function joinParts<Payload>(
   return roots;
 }
 
+/** The messages of the records that are one member. */
+export interface MemberMessages<Message> {
+  readonly part: PartType;
+  readonly messages: readonly Message[];
+}
+
+/** Returns a message with other messages as members after its own values. */
+export type AddMembers<Message> = (own: Message, members: readonly MemberMessages<Message>[]) => Message;
+
+/** How the messages of records become one. */
+export interface MessageJoin<Payload, Message> {
+  messageOf(payload: Payload): Message;
+  readonly addMembers: AddMembers<Message>;
+}
+
 /** Returns the message of a record with those of its parts as members. */
-export function joinMessages<Payload>(
+export function joinMessages<Payload, Message>(
   { record, inside }: JoinedRecord<Payload>,
   parts: PartTypes,
-  messageOf: (payload: Payload) => string,
-): string {
-  const own = messageOf(record.payload);
+  join: MessageJoin<Payload, Message>,
+): Message {
+  const own = join.messageOf(record.payload);
   const types = parts.inside[record.type] ?? NO_PARTS;
   if (types.length === 0) return own;
-  const members = types.map(({ member, isList }, at) => {
-    const messages = (inside[at] ?? []).map((one) => joinMessages(one, parts, messageOf));
+  const members = types.map((part, at) => ({
+    part,
+    messages: (inside[at] ?? []).map((one) => joinMessages(one, parts, join)),
+  }));
+  return join.addMembers(own, members);
+}
+
+/** Adds members to a JSON object. */
+export function addJsonMembers(own: string, members: readonly MemberMessages<string>[]): string {
+  const texts = members.map(({ part: { member, isList }, messages }) => {
     return `${JSON.stringify(member)}:${isList ? `[${messages.join(',')}]` : (messages[0] ?? 'null')}`;
   });
-  return `${own.slice(0, -1)}${own === '{}' ? '' : ','}${members.join(',')}}`;
+  return `${own.slice(0, -1)}${own === '{}' ? '' : ','}${texts.join(',')}}`;
 }
 
 /** Adds to the value of a record those of its parts, without the names of their types. Returns the value. */

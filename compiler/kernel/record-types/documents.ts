@@ -1,5 +1,13 @@
-import type { CreateHeldDocument, PartJoiner } from '../documents/document-run.ts';
-import { indexParts, joinMessages, joinParts, joinValues, type PartType } from '../documents/join-parts.ts';
+import type { CreateHeldDocument, JoinedMessage, PartForm, PartJoiner } from '../documents/document-run.ts';
+import {
+  addJsonMembers,
+  type AddMembers,
+  indexParts,
+  joinMessages,
+  joinParts,
+  joinValues,
+  type PartType,
+} from '../documents/join-parts.ts';
 import { HeldDocument, type HeldRecord } from '../documents/held-document.ts';
 import { type DocumentSettings, DocumentTracker } from './document-tracker.ts';
 import type { TypePlace } from './structure.ts';
@@ -19,8 +27,22 @@ export function createDocuments(settings: DocumentSettings): Documents {
   };
 }
 
-/** Creates what joins records with those that are members of theirs. */
+/** Creates what joins records with those that are members of theirs, as JSON. */
 export function createParts(parts: readonly PartType[]): PartJoiner {
+  return createJoiner(parts, { isMessage: (message) => typeof message === 'string', addMembers: addJsonMembers });
+}
+
+/** The messages of an encoding, and how they get members. */
+interface MemberForm<Message extends JoinedMessage> {
+  isMessage(message: JoinedMessage): message is Message;
+  readonly addMembers: AddMembers<Message>;
+}
+
+/** Creates what joins records with those that are members of theirs. */
+export function createJoiner<Message extends JoinedMessage>(
+  parts: readonly PartType[],
+  { isMessage, addMembers }: MemberForm<Message>,
+): PartJoiner {
   const indexed = indexParts(parts);
   const types = new Set(parts.map(({ type }) => type));
   const parents = new Set(parts.map(({ parent }) => parent));
@@ -28,8 +50,14 @@ export function createParts(parts: readonly PartType[]): PartJoiner {
     joinParts(records, indexed).filter(({ record }) => parents.has(record.type));
   return {
     isPart: (type) => types.has(type),
-    joinMessages(records, { messageOf, finish }) {
-      for (const one of joined(records)) finish(one.record, joinMessages(one, indexed, messageOf));
+    joinMessages<Payload>(records: readonly HeldRecord<Payload>[], { messageOf, finish }: PartForm<Payload>) {
+      const ownOf = (payload: Payload): Message => {
+        const message = messageOf(payload);
+        if (isMessage(message)) return message;
+        throw new Error('a message is not of the encoding of its module');
+      };
+      const join = { messageOf: ownOf, addMembers };
+      for (const one of joined(records)) finish(one.record, joinMessages(one, indexed, join));
     },
     joinValues(records, valueOf) {
       for (const one of joined(records)) joinValues(one, indexed, valueOf);

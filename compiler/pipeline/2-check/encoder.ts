@@ -16,15 +16,17 @@ const checkLogicalTypes: Check = ({ fields }, report) => {
       typeKinds[field.type].checkLogical?.(field, `/fields/${index}`, report);
 };
 
-/** Reports records inside the message of another record, for encodings with schemas. */
+/** Reports records inside the message of another record, for encodings whose messages have no members. */
 export function checkPartsOfEncoder({ recordTypes }: RecordTypesSpec, encoder: EncoderName, report: Report): void {
-  if (encoderOf({ encoder }).schema === undefined) return;
+  if (encoderOf({ encoder }).parts !== undefined) return;
   for (const [index, { name, as }] of recordTypes.entries())
     if (as !== undefined)
       report(
         'value_not_encodable',
         `/recordTypes/${index}/as`,
-        { detail: `the records of ${JSON.stringify(name)} are parts of another message, which only JSON has` },
+        {
+          detail: `the records of ${JSON.stringify(name)} are members of another message, which this encoding does not have`,
+        },
         { at: 'key' },
       );
 }

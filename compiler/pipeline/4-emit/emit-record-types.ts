@@ -15,6 +15,7 @@ import { functionStatement, type Statement } from '../../emitting/code/statement
 import { emitRecordInterface, type FieldTyper, type MemberType } from '../../language/fields/record-interface.ts';
 import { emitTextOrNull, emitValues } from '../../language/fields/read-record.ts';
 import { emitRelations } from '../../language/fields/relations.ts';
+import { encoderOf } from '../../emitting/encoders/encoders.ts';
 import type { Format } from '../../language/formats/file-formats.ts';
 import { formatKinds } from '../../language/formats/format-kinds.ts';
 import { emitSetting } from '../../language/formats/model/settings.ts';
@@ -149,13 +150,15 @@ function emitDocuments(module: RecordTypesPlan, scope: Scope): Code {
   );
   if (parts.length === 0)
     return code`  documents: ${scope.use('createDocuments')}({ types: ${types}, maxBytes: ${maxBytes}, maxRecords: ${maxRecords} }),\n`;
+  const { parts: createParts } = encoderOf(module);
+  if (createParts === undefined) throw new Error(`messages with members of ${module.encoder} passed the checks`);
   // The formatter writes several objects in a line each.
   const list = parts.length === 1 ? join(parts, '', '[', ']') : join(parts, ',\n      ', '[\n      ', ',\n    ]');
   return code`  documents: ${scope.use('createDocuments')}({
     types: ${types},
     maxBytes: ${maxBytes},
     maxRecords: ${maxRecords},
-    parts: ${scope.use('createParts')}(${list}),
+    parts: ${scope.use(createParts)}(${list}),
   }),\n`;
 }
 

@@ -4,7 +4,19 @@ import { createMessageSchemas } from '../../../compiler/formats.ts';
 import type { SpecInfo } from '../../../compiler/kernel/model/contract.ts';
 
 /** A type of Avro as a schema has it, without its union. */
-type AvroType = string | { readonly logicalType: string; readonly scale?: number };
+type AvroType = string | AvroLogicalType | AvroArray | AvroRecord;
+interface AvroLogicalType {
+  readonly logicalType: string;
+  readonly scale?: number;
+}
+interface AvroArray {
+  readonly type: 'array';
+  readonly items: AvroRecord;
+}
+interface AvroRecord {
+  readonly type: 'record';
+  readonly fields: readonly { name: string; doc?: string; type: AvroType | readonly AvroType[] }[];
+}
 
 /** Reads messages with avsc, which knows nothing of the encoder. */
 export interface MessageReader {
@@ -43,16 +55,47 @@ export function createMessageReader(spec: SpecInfo, recordType: string | null = 
       const record = type.fromBuffer(Buffer.from(message)) as Readonly<Record<string, unknown>>;
       assert.equal(schema.fields.length, values.length);
       for (const [index, { name, type: written }] of schema.fields.entries()) {
-        const own = (Array.isArray(written) ? written[1] : written) as AvroType;
-        const [value, text] = [record[`f${index}`], values[index] ?? null];
-        if (text === null) assert.equal(value, null, name);
-        else assert.ok(isSame(value, text, own), `${name}: ${String(value)} is not ${text}`);
+        compareValue(record[`f${index}`], values[index] ?? null, { name, type: written as AvroType });
       }
     },
   };
 }
 
-function isSame(value: unknown, text: string, type: AvroType): boolean {
+/** Throws if a value is not that of a JSON message: the text of a field, or that of the records of a member. */
+function compareValue(
+  value: unknown,
+  text: string | null,
+  { name, type: written }: Pick<AvroRecord['fields'][number], 'name' | 'type'>,
+): void {
+  const type = (Array.isArray(written) ? written[1] : written) as AvroType;
+  if (text === null) return assert.equal(value, null, name);
+  if (typeof type === 'string' || 'logicalType' in type)
+    return assert.ok(isSame(value, text, type), `${name}: ${String(value)} is not ${text}`);
+  const json = JSON.parse(quoteNumbers(text)) as JsonRecord | JsonRecord[];
+  if (type.type === 'record') return compareRecord(value, json as JsonRecord, type);
+  const [items, expected] = [value as unknown[], json as JsonRecord[]];
+  assert.equal(items.length, expected.length, name);
+  for (const [index, item] of items.entries()) compareRecord(item, expected[index] ?? {}, type.items);
+}
+
+type JsonRecord = Readonly<Record<string, unknown>>;
+
+function compareRecord(value: unknown, expected: JsonRecord, { fields }: AvroRecord): void {
+  assert.equal(Object.keys(expected).length, fields.length);
+  for (const { name, doc = name, type } of fields) {
+    const json = expected[doc];
+    assert.notEqual(json, undefined, doc);
+    const text = json === null ? null : typeof json === 'object' ? JSON.stringify(json) : String(json);
+    compareValue((value as JsonRecord)[name], text, { name, type });
+  }
+}
+
+/** Returns a JSON text whose numbers are texts, because JSON.parse() rounds numbers. */
+function quoteNumbers(text: string): string {
+  return text.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, (token) => (token.startsWith('"') ? token : `"${token}"`));
+}
+
+function isSame(value: unknown, text: string, type: string | AvroLogicalType): boolean {
   if (type === 'string') return value === Buffer.from(text).toString();
   if (type === 'boolean') return String(value) === text;
   if (type === 'long') return value === BigInt(text);

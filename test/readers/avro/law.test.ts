@@ -61,7 +61,7 @@ function withSizes(spec: object, index: number): object {
 async function holds(text: string, syntax: 'json' | 'yaml', files: readonly Uint8Array[]): Promise<void> {
   const input = { text, path: `specs/law.${syntax}`, syntax };
   const json = await loadModule(input);
-  // Times up to 24:00, instants with an offset and parts of documents are refused.
+  // Times up to 24:00 and instants with an offset are refused.
   const avro = await loadModule({ ...input, encoder: 'AVRO' }).catch((error: Error) => {
     assert.match(error.message, /value_not_encodable/);
     return null;

@@ -31,6 +31,7 @@ export const avro: Encoder = {
   },
   split: () => null,
   schema: { typeOf: schemaOf, describe: describeMessage },
+  parts: 'createAvroParts',
   container: { create: createAvroFile },
   limitOf,
 };

@@ -1,5 +1,11 @@
 import type { LogicalType } from '../model/logical-type.ts';
-import type { DescribedField, DescribedMessage, SchemaJson, TypedValues } from '../model/schema-form.ts';
+import type {
+  DescribedField,
+  DescribedMember,
+  DescribedMessage,
+  SchemaJson,
+  TypedValues,
+} from '../model/schema-form.ts';
 import { toAvroName } from './names.ts';
 import { unitName } from './units.ts';
 
@@ -34,7 +40,7 @@ function typeOf(logical: LogicalType): SchemaJson {
  * Returns the Avro schema of a message. A name that Avro does not allow is in `doc`, as the spec has it. The record has
  * the name of the spec, or that of the record type after it.
  */
-export function describeMessage({ spec, recordType, namespace, fields }: DescribedMessage): SchemaJson {
+export function describeMessage({ spec, recordType, namespace, fields, members }: DescribedMessage): SchemaJson {
   const name = recordType === null ? spec : `${spec}.${recordType}`;
   const own = recordType === null ? toAvroName(spec) : `${toAvroName(spec)}_${toAvroName(recordType)}`;
   return {
@@ -42,7 +48,7 @@ export function describeMessage({ spec, recordType, namespace, fields }: Describ
     name: own,
     ...(namespace !== null && { namespace }),
     ...(own !== name && { doc: name }),
-    fields: fields.map(describeField),
+    fields: [...fields.map(describeField), ...members.map(describeMember)],
   };
 }
 
@@ -50,4 +56,11 @@ function describeField({ name, schema }: DescribedField): SchemaJson {
   const own = toAvroName(name);
   const isNullable = Array.isArray(schema);
   return { name: own, type: schema, ...(isNullable && { default: null }), ...(own !== name && { doc: name }) };
+}
+
+/** Describes records that are a member. A member that older messages do not have is empty. */
+function describeMember({ name, isList, schema }: DescribedMember): SchemaJson {
+  const own = toAvroName(name);
+  const type: SchemaJson = isList ? { type: 'array', items: schema } : ['null', schema];
+  return { name: own, type, default: isList ? [] : null, ...(own !== name && { doc: name }) };
 }

@@ -29,6 +29,7 @@ export const json: Encoder = {
   },
   createValueReader: (fields) => new JsonValues(fields.map(({ name }) => name)),
   split: splitJson,
+  parts: 'createParts',
 };
 
 /** Returns the text before the value of a member, such as `,"amount":`. */

@@ -46,6 +46,8 @@ export interface Encoder {
   split(text: string): readonly MessageMember[] | null;
   /** The schemas of messages, which their readers need. Absent: messages need none. */
   readonly schema?: SchemaForm;
+  /** The function that joins the message of a record with those of its members (`as`). Absent: messages have no members. */
+  readonly parts?: KernelFunction;
   /** How messages become a file with their schema. Absent: they do not. */
   readonly container?: ContainerForm;
   /** Returns what values must fulfil besides their type so that a message can contain them. Absent, null: nothing. */

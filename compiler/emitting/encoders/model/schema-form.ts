@@ -26,11 +26,22 @@ export interface DescribedMessage {
   /** Where the name of the schema belongs. Null: nowhere. */
   readonly namespace: string | null;
   readonly fields: readonly DescribedField[];
+  /** The records of other types that follow the fields. */
+  readonly members: readonly DescribedMember[];
 }
 
 /** A field of a message in its schema. */
 export interface DescribedField {
   readonly name: string;
   /** The schema of its values, as `typeOf` returns it. */
+  readonly schema: SchemaJson;
+}
+
+/** Records that are a member of a message. */
+export interface DescribedMember {
+  readonly name: string;
+  /** Whether the member is a list. If not, it is a record or null. */
+  readonly isList: boolean;
+  /** The schema of a record, as `describe` returns it. */
   readonly schema: SchemaJson;
 }
