@@ -44,10 +44,16 @@ export class FastRecordLoop extends RangeLoop {
     let otherLines = 0;
     let length = 0;
     let short = 0;
-    const { shortBelow, rejectsShort, stopsAtMark, headerLine } = range;
+    const { shortBelow, rejectsShort, stopsAtMark, headerLine, others } = range;
     const headerBytes = headerLine?.[0] ?? Infinity;
     while (at < limit && !batch.isFull && !this.isPaused) {
       if (stopsAtMark && isMarkAt(fastBuffers.input, at, inputEnd)) break;
+      const other = others !== null ? others.endOf(fastBuffers.input, at, inputEnd) : -1;
+      if (other >= 0) {
+        at = other;
+        otherLines++;
+        continue;
+      }
       report.begin();
       report.number = before + read + 1;
       let end = reader.read(at, length);

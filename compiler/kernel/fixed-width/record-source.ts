@@ -7,6 +7,7 @@ import { type FixedWidthDialect, FixedWidthLineParser } from './line-parser.ts';
 import { RecordSplitter } from '../lines/record-splitter.ts';
 import { type LineFormat, NOT_BLANK } from '../lines/line-format.ts';
 import type { ByteInput } from '../input/byte-input.ts';
+import { createOtherLines } from './fast/other-lines.ts';
 import { joinLines } from '../lines/joined-records.ts';
 import { LineRecordSource } from '../lines/record-source.ts';
 import { createTitleLines } from '../lines/title-lines.ts';
@@ -81,6 +82,7 @@ function recordsOf({ dialect, input, scanner, from }: FixedWidthFile): FixedWidt
   const rejectsShort = dialect.onShortRecord !== undefined;
   const lines = { input, splitter, hasHeader, onNoRecords, from, shortBelow, shortBelowByType, rejectsShort };
   const parser = new FixedWidthLineParser(dialect);
-  if (continuation === undefined && filler === undefined) return new LineRecordSource({ ...lines, parser });
+  if (continuation === undefined && filler === undefined)
+    return new LineRecordSource({ ...lines, parser, others: form.isText ? createOtherLines(dialect) : null });
   return joinLines(lines, parser, { maxRecordBytes, skipsUnknown, hasContinuation: continuation !== undefined });
 }

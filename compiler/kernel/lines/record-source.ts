@@ -2,7 +2,7 @@ import type { RecordLocation } from '../model/record-location.ts';
 import type { Failure, Position, Warning } from '../model/contract.ts';
 import { EMPTY_FILE, noRecordFound, type OnNoRecords } from '../model/no-records.ts';
 import { findMalformed, Utf8Decoder } from '../bytes/utf8.ts';
-import type { FastSource, FastRange } from '../model/fast-source.ts';
+import type { FastSource, FastRange, OtherLines } from '../model/fast-source.ts';
 import type { RecordSplitter } from './record-splitter.ts';
 import type { ByteInput } from '../input/byte-input.ts';
 import {
@@ -36,6 +36,8 @@ export interface LineRecordSourceOptions<Raw> {
   shortBelow?: number;
   shortBelowByType?: readonly number[] | null;
   rejectsShort?: boolean;
+  /** Finds lines that `recordWhen` does not select. Null or absent: see `FastRange.others`. */
+  others?: OtherLines | null;
   from: Position | null;
 }
 
@@ -60,6 +62,7 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
   readonly #shortBelow: number;
   readonly #shortBelowByType: readonly number[] | null;
   readonly #rejectsShort: boolean;
+  readonly #others: OtherLines | null;
   readonly #onNoRecords: OnNoRecords;
   /**
    * `#isEmpty`: the file has had no record so far. `#hasOtherLines`: it has had lines that `recordWhen` does not
@@ -79,6 +82,7 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     this.#shortBelow = options.shortBelow ?? 0;
     this.#shortBelowByType = options.shortBelowByType ?? null;
     this.#rejectsShort = options.rejectsShort === true;
+    this.#others = options.others ?? null;
     this.#headerLine = stateOf(from)?.headerLine ?? null;
     this.#input = input;
     this.#splitter = splitter;
@@ -127,6 +131,7 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
       shortBelowByType: this.#shortBelowByType,
       rejectsShort: this.#rejectsShort,
       stopsAtMark: this.#splitter.findsMarks,
+      others: this.#others,
     };
   }
 

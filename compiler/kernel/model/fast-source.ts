@@ -27,6 +27,17 @@ export interface FastRange {
   rejectsShort: boolean;
   /** Whether a record that begins with a byte order mark needs the careful reader. */
   stopsAtMark: boolean;
+  /** Finds lines that `recordWhen` does not select. Null if all lines are records, or the fast reader finds them. */
+  others: OtherLines | null;
+}
+
+/** Finds lines that are no records in their bytes. */
+export interface OtherLines {
+  /**
+   * Returns the index after the line that begins at index `from` and is no record. Returns -1 if it may be a record, or
+   * the careful reader must decide. `limit`: index after the last byte that is loaded.
+   */
+  endOf(bytes: Uint8Array, from: number, limit: number): number;
 }
 
 /** The part of a record source that provides ranges of complete records to a fast reader. */

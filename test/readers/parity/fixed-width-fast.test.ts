@@ -5,7 +5,8 @@ import type { TransformOptions } from '../../../compiler/kernel/model/contract.t
 import { compareReadings } from './compare-readings.ts';
 import { fixedWidthDrafts, createFixedWidthScenario } from './fixed-width-draft.ts';
 import { cutChunks, loadModule } from './run-module.ts';
-import { scaleRuns } from '../../support/property.ts';
+import { scaleRuns, seed } from '../../support/property.ts';
+import { randomOf } from '../../support/random.ts';
 
 const today = '2024-02-29';
 
@@ -92,6 +93,57 @@ const sameFiles: readonly { name: string; spec?: object; lines: readonly string[
   },
   { name: 'malformed bytes', lines: [...plain, 'Zo\udcff   -0012abc', 'Ada   \udc80-0012bc'], atLeast: 0.2 },
 ];
+
+/** Lines that `recordWhen` does not select, or that only look so. The value is the seventh character. */
+const ODD = [
+  ...[
+    '',
+    ' ',
+    '       ',
+    '      -',
+    '     -',
+    '\t\t\t\t\t\t\t',
+    'Ada',
+    'Ada   ',
+    'Ada   x',
+    'Ada   x0012abc',
+    '\u001a',
+  ],
+  ...[
+    'Zo\u00eb   x',
+    'Zo\u00eb   -0012abc',
+    '\ud83d\ude00da   -',
+    'Ada   \u20ac',
+    'A\0a   x',
+    'Ada   x\0\0',
+    '\ufeffAda   x',
+  ],
+  ...[
+    'Ada   x and malformed bytes \udcff',
+    'Zo\udcff   x',
+    'Ada   \udcff',
+    `Ada   x${'long'.repeat(300)}`,
+    'name  #number',
+  ],
+] as const;
+
+for (const [index, changes] of [
+  { recordWhen: { start: 7, length: 1, values: ['-'] } },
+  { recordWhen: { start: 7, length: 1, values: ['-', '\u20ac', '--'] }, hasHeader: true, skipRepeatedHeader: true },
+  { recordWhen: { start: 7, length: 2, values: ['-0'] }, skipBlankLines: false, skipLines: { top: 1, bottom: 2 } },
+  { recordWhen: { start: 1, length: 1, values: ['A'] }, positions: 'BYTES' },
+].entries())
+  test(`fixed width, recordWhen ${index}: both readers agree on lines that are no records`, async () => {
+    const spec = { name: 't', format: 'FIXED_WIDTH', fields, ...changes };
+    const module = await loadModule({ spec: spec as never, syntax: 'json' });
+    const random = randomOf(seed, index);
+    for (let round = 0; round < 20; round++) {
+      const lines = Array.from({ length: 60 }, () => (random.oneIn(2) ? 'Ada   -0012abc' : random.pick(ODD)));
+      const bytes = bytesOf(['name  #number', ...lines].join(random.pick(['\n', '\r\n', '\r'])));
+      for (const chunks of [[], [7, 300], [64]])
+        compareReadings(module, cutChunks(bytes, chunks), { today, batchRecords: 64, maxRecordBytes: 1000 });
+    }
+  });
 
 for (const { name, spec = {}, lines, end = '\n', atLeast } of sameFiles) {
   test(`fixed width is read fast, with the same results: ${name}`, async () => {

@@ -97,6 +97,7 @@ export class XmlFastRanges {
       shortBelowByType: null,
       rejectsShort: false,
       stopsAtMark: false,
+      others: null,
     };
   }
 

@@ -1,0 +1,60 @@
+import { CR, LF } from '../../bytes/ascii.ts';
+import type { OtherLines } from '../../model/fast-source.ts';
+import type { FixedWidthDialect } from '../line-parser.ts';
+import { skipLineEnd } from './padding.ts';
+
+const SPACE = 32;
+const MAX_ASCII = 127;
+
+/**
+ * Finds lines that `recordWhen` does not select in their bytes. Null if it only is known from the text of a line: all
+ * lines are records, several conditions select them, or positions are bytes of another encoding.
+ */
+export function createOtherLines({ recordWhen, widthOf, types, maxRecordBytes }: FixedWidthDialect): OtherLines | null {
+  if (recordWhen === null || recordWhen.all !== undefined || widthOf !== undefined || types !== undefined) return null;
+  const { start, length, values } = recordWhen;
+  const words = values
+    .filter((value) => value.length === length)
+    .map((value) => new TextEncoder().encode(value))
+    .filter((word) => word.length === length);
+  return new OtherFixedWidthLines({ start: start - 1, length, words, maxRecordBytes });
+}
+
+interface Selection {
+  /** Where the value begins, in characters from 0. */
+  readonly start: number;
+  readonly length: number;
+  readonly words: readonly Uint8Array[];
+  readonly maxRecordBytes: number;
+}
+
+class OtherFixedWidthLines implements OtherLines {
+  readonly #selection: Selection;
+
+  constructor(selection: Selection) {
+    this.#selection = selection;
+  }
+
+  /** The line must be ASCII up to the end of the value, and not blank up to there. */
+  endOf(bytes: Uint8Array, from: number, limit: number): number {
+    const { start, length, words, maxRecordBytes } = this.#selection;
+    // Most lines are records: this is the only test for them.
+    for (const word of words) if (isAt(bytes, from + start, word)) return -1;
+    const valueEnd = from + start + length;
+    let isBlank = true;
+    let at = from;
+    for (; at < valueEnd && at < limit; at++) {
+      const byte = bytes[at] as number;
+      if (byte === LF || byte === CR) break;
+      if (byte === 0 || byte > MAX_ASCII) return -1;
+      if (byte > SPACE) isBlank = false;
+    }
+    while (at < limit && bytes[at] !== LF && bytes[at] !== CR) at++;
+    return isBlank || at >= limit || at - from > maxRecordBytes ? -1 : skipLineEnd(bytes, at);
+  }
+}
+
+function isAt(bytes: Uint8Array, from: number, word: Uint8Array): boolean {
+  for (let i = 0; i < word.length; i++) if (bytes[from + i] !== word[i]) return false;
+  return true;
+}
