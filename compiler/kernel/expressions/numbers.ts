@@ -5,12 +5,12 @@
 
 import { compareDecimals, withoutZeroSign } from '../values/number.ts';
 import type { Failures } from './failures.ts';
+import { addSmall, divideSmall, multiplySmall, roundSmall, type Rounding } from './small-numbers.ts';
 
 /** Maximum number of digits of an operand and of a result. */
 const MAX_DIGITS = 1000;
 
-/** How `roundNumber` and `divideNumbers` round. HALF_UP: halves away from zero. DOWN: towards zero. */
-export type Rounding = 'HALF_UP' | 'HALF_EVEN' | 'DOWN';
+export type { Rounding } from './small-numbers.ts';
 
 type Operand = string | null;
 
@@ -22,16 +22,20 @@ interface Scaled {
 
 /** Returns the sum. It has the larger number of decimals of its operands. */
 export function addNumbers(a: Operand, b: Operand, record: Failures): Operand {
-  return combine(a, b, record, (first, second) => first + second);
+  const small = a === null || b === null ? null : addSmall(a, b, 1);
+  return small ?? combine(a, b, record, (first, second) => first + second);
 }
 
 /** Returns the difference. It has the larger number of decimals of its operands. */
 export function subtractNumbers(a: Operand, b: Operand, record: Failures): Operand {
-  return combine(a, b, record, (first, second) => first - second);
+  const small = a === null || b === null ? null : addSmall(a, b, -1);
+  return small ?? combine(a, b, record, (first, second) => first - second);
 }
 
 /** Returns the product. Its number of decimals is the sum of those of its operands. */
 export function multiplyNumbers(a: Operand, b: Operand, record: Failures): Operand {
+  const small = a === null || b === null ? null : multiplySmall(a, b);
+  if (small !== null) return small;
   const [first, second] = [toScaled(a, record), toScaled(b, record)];
   if (first === null || second === null) return null;
   return format({ units: first.units * second.units, scale: first.scale + second.scale }, record);
@@ -61,6 +65,8 @@ export function largestNumber(...numbers: readonly Operand[]): Operand {
 
 /** Returns the number with exactly `scale` decimals. */
 export function roundNumber(number: Operand, scale: number, rounding: Rounding, record: Failures): Operand {
+  const small = number === null ? null : roundSmall(number, scale, rounding);
+  if (small !== null) return small;
   const scaled = toScaled(number, record);
   if (scaled === null) return null;
   if (scaled.scale <= scale) return format({ units: scaled.units * powerOfTen(scale - scaled.scale), scale }, record);
@@ -74,6 +80,8 @@ export function divideNumbers(
   rounding: Rounding,
   record: Failures,
 ): Operand {
+  const small = dividend === null || divisor === null ? null : divideSmall(dividend, divisor, scale, rounding);
+  if (small !== null) return small;
   const [a, b] = [toScaled(dividend, record), toScaled(divisor, record)];
   if (a === null || b === null) return null;
   if (b.units === 0n) return record.fail('the divisor is zero', divisor);
