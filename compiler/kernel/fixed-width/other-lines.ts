@@ -1,7 +1,7 @@
-import { CR, LF } from '../../bytes/ascii.ts';
-import type { OtherLines } from '../../model/fast-source.ts';
-import type { FixedWidthDialect } from '../line-parser.ts';
-import { skipLineEnd } from './padding.ts';
+import { CR, LF } from '../bytes/ascii.ts';
+import type { OtherLines } from '../model/fast-source.ts';
+import type { FixedWidthDialect } from './line-parser.ts';
+import { skipLineEnd } from './fast/padding.ts';
 
 const SPACE = 32;
 const MAX_ASCII = 127;
