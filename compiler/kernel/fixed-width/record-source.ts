@@ -7,11 +7,12 @@ import { type FixedWidthDialect, FixedWidthLineParser } from './line-parser.ts';
 import { RecordSplitter } from '../lines/record-splitter.ts';
 import { type LineFormat, NOT_BLANK } from '../lines/line-format.ts';
 import type { ByteInput } from '../input/byte-input.ts';
-import { createOtherLines } from './other-lines.ts';
+import { createOtherLines } from './fast/other-lines.ts';
 import { joinLines } from '../lines/joined-records.ts';
 import { LineRecordSource } from '../lines/record-source.ts';
 import { createTitleLines } from '../lines/title-lines.ts';
 import { type LineScanner, LineFinder } from '../lines/line-finder.ts';
+import type { OtherLines } from '../model/fast-source.ts';
 import type { RecordSource } from '../model/record-source.ts';
 
 /** A source that returns the records of a fixed-width file one after another. */
@@ -83,6 +84,12 @@ function recordsOf({ dialect, input, scanner, from }: FixedWidthFile): FixedWidt
   const lines = { input, splitter, hasHeader, onNoRecords, from, shortBelow, shortBelowByType, rejectsShort };
   const parser = new FixedWidthLineParser(dialect);
   if (continuation === undefined && filler === undefined)
-    return new LineRecordSource({ ...lines, parser, others: form.isText ? createOtherLines(dialect) : null });
+    return new LineRecordSource({ ...lines, parser, others: form.isText ? othersOf(dialect) : null });
   return joinLines(lines, parser, { maxRecordBytes, skipsUnknown, hasContinuation: continuation !== undefined });
+}
+
+/** Null if only the text of a line says whether it is a record: several conditions select, or positions are bytes. */
+function othersOf({ recordWhen, widthOf, types, maxRecordBytes }: FixedWidthDialect): OtherLines | null {
+  if (recordWhen === null || recordWhen.all !== undefined || widthOf !== undefined || types !== undefined) return null;
+  return createOtherLines(recordWhen, maxRecordBytes);
 }

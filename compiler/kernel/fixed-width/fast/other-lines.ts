@@ -1,18 +1,19 @@
-import { CR, LF } from '../bytes/ascii.ts';
-import type { OtherLines } from '../model/fast-source.ts';
-import type { FixedWidthDialect } from './line-parser.ts';
-import { skipLineEnd } from './fast/padding.ts';
+import { CR, LF } from '../../bytes/ascii.ts';
+import type { OtherLines } from '../../model/fast-source.ts';
+import { skipLineEnd } from './padding.ts';
 
 const SPACE = 32;
 const MAX_ASCII = 127;
 
-/**
- * Finds lines that `recordWhen` does not select in their bytes. Null if it only is known from the text of a line: all
- * lines are records, several conditions select them, or positions are bytes of another encoding.
- */
-export function createOtherLines({ recordWhen, widthOf, types, maxRecordBytes }: FixedWidthDialect): OtherLines | null {
-  if (recordWhen === null || recordWhen.all !== undefined || widthOf !== undefined || types !== undefined) return null;
-  const { start, length, values } = recordWhen;
+/** The values of the lines that are records, at these characters. `start` counts from 1. */
+interface Selected {
+  readonly start: number;
+  readonly length: number;
+  readonly values: readonly string[];
+}
+
+/** Finds lines that `recordWhen` does not select in their bytes. */
+export function createOtherLines({ start, length, values }: Selected, maxRecordBytes: number): OtherLines {
   const words = values
     .filter((value) => value.length === length)
     .map((value) => new TextEncoder().encode(value))
