@@ -7,7 +7,7 @@ import { type FixedWidthDialect, FixedWidthLineParser } from './line-parser.ts';
 import { RecordSplitter } from '../lines/record-splitter.ts';
 import { type LineFormat, NOT_BLANK } from '../lines/line-format.ts';
 import type { ByteInput } from '../input/byte-input.ts';
-import { createOtherLines } from './fast/other-lines.ts';
+import { createOtherLines } from './other-lines.ts';
 import { joinLines } from '../lines/joined-records.ts';
 import { LineRecordSource } from '../lines/record-source.ts';
 import { createTitleLines } from '../lines/title-lines.ts';

@@ -1,6 +1,5 @@
-import { CR, LF } from '../../bytes/ascii.ts';
-import type { OtherLines } from '../../model/fast-source.ts';
-import { skipLineEnd } from './padding.ts';
+import { CR, LF } from '../bytes/ascii.ts';
+import type { OtherLines } from '../model/fast-source.ts';
 
 const SPACE = 32;
 const MAX_ASCII = 127;
@@ -51,7 +50,8 @@ class OtherFixedWidthLines implements OtherLines {
       if (byte > SPACE) isBlank = false;
     }
     while (at < limit && bytes[at] !== LF && bytes[at] !== CR) at++;
-    return isBlank || at >= limit || at - from > maxRecordBytes ? -1 : skipLineEnd(bytes, at);
+    if (isBlank || at >= limit || at - from > maxRecordBytes) return -1;
+    return bytes[at] === CR && bytes[at + 1] === LF ? at + 2 : at + 1;
   }
 }
 
