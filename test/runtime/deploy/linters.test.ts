@@ -19,9 +19,9 @@ const linters: readonly { file: string; program: string; args: readonly string[]
     ? []
     : [
         {
-          file: 'kubernetes/specmill.yaml',
+          file: 'kubernetes',
           program: 'kubeconform',
-          args: ['-strict', '-schema-location', schemas, 'kubernetes/specmill.yaml'],
+          args: ['-strict', '-schema-location', schemas, 'kubernetes/specmill.yaml', 'kubernetes/instances.yaml'],
         },
       ]),
 ];
