@@ -38,7 +38,7 @@ export { type XmlRecordSource, createXmlRecordSource } from './xml/record-source
 export type { XmlRecord } from './xml/xml-record.ts';
 export { createXlsxRecordSource, type XlsxRecordSource } from './xlsx/record-source.ts';
 export type { XlsxDialect } from './xlsx/line-parser.ts';
-export type { JsonField, JsonRecord, JsonSettings } from './json/json-record.ts';
+export type { JsonField, JsonRecord, JsonSettings } from './json/fields/json-record.ts';
 export { createJsonDocumentSource } from './json/document-source.ts';
 export { createJsonLinesSource, type JsonRecordSource } from './json/record-source.ts';
 export { readValue, type RecordReport } from './model/record-report.ts';
@@ -127,6 +127,8 @@ export { TitleValue } from './fast/title-value.ts';
 export { ASIDE_START, fastBuffers, hasRoomAfter } from './fast/buffers.ts';
 export * from './fast/computed.ts';
 export { CellReader } from './fast/cell-reader.ts';
+export { JsonCellReader } from './json/fast/cell-reader.ts';
+export { JsonValueFinder } from './json/fast/value-finder.ts';
 export { XmlCellReader } from './xml/fast/cell-reader.ts';
 export type { XmlLayout } from './xml/fast/layout.ts';
 export { XmlValueFinder } from './xml/fast/value-finder.ts';

@@ -1,4 +1,5 @@
 import { ENTRIES_FOOT, ENTRIES_HEAD, createEntry } from './data/entries.ts';
+import { createJsonPayment } from './data/json-payments.ts';
 import { createLedgerLine } from './data/ledger.ts';
 import { createPayment, PAYMENTS_HEADER, type PaymentsStyle } from './data/payments.ts';
 import { createText, TEXTS_HEADER } from './data/texts.ts';
@@ -92,6 +93,18 @@ export const CASES: readonly Case[] = [
     contestants: ['specmill', 'readline'],
     recipe: { head: '', createRecord: createLedgerLine, foot: '' },
     targets: [{ against: ['readline'], named: 'readline + slice', must: 6, goal: 10 }],
+  },
+  {
+    name: 'json-lines',
+    title: 'JSON Lines: the records of the first case',
+    spec: 'json-payments',
+    fileName: 'payments.jsonl',
+    contestants: ['specmill', 'json-parse', 'duckdb-1', 'duckdb-2'],
+    recipe: { head: '', createRecord: createJsonPayment, foot: '' },
+    targets: [
+      { against: ['json-parse'], named: '`JSON.parse` per line', must: 3, goal: 4 },
+      { against: ['duckdb-1'], named: 'DuckDB `read_json`, one thread', must: 1.5, goal: 3 },
+    ],
   },
   {
     name: 'xml',

@@ -4,6 +4,7 @@ import type { Pass } from './contest.ts';
 import type { Prepare, Task } from './contestants/contestant.ts';
 import { prepareCsvParse, preparePapaParse, prepareUdsv } from './contestants/csv-peers.ts';
 import { prepareDuckDb } from './contestants/duckdb.ts';
+import { prepareJsonParse } from './contestants/json-peers.ts';
 import { prepareReadline } from './contestants/fixed-width-peers.ts';
 import { prepareCopyLoop, prepareLineScan, prepareXmllint } from './contestants/limits.ts';
 import { prepareRust } from './contestants/rust.ts';
@@ -18,6 +19,7 @@ const CONTESTANTS: { readonly [name: string]: Prepare | undefined } = {
   'duckdb-1': prepareDuckDb(1),
   'duckdb-2': prepareDuckDb(2),
   rust: prepareRust,
+  'json-parse': prepareJsonParse,
   readline: prepareReadline,
   saxes: prepareSaxes,
   'fast-xml-parser': prepareFastXmlParser,

@@ -22,8 +22,11 @@ export interface CellForm {
    * ASCII must set `cells.isAscii` to false.
    */
   reportsWide: boolean;
-  /** Whether cells are values of an XML document. */
-  isXml?: true;
+  /**
+   * The class of the kernel that reads its cells, if it is not CellReader: a NUL ends each cell, and what is in it needs
+   * decoding.
+   */
+  ended?: { readonly reader: 'XmlCellReader' | 'JsonCellReader'; readonly doc: string };
 }
 
 /**
@@ -35,10 +38,10 @@ export function declareCells(
   { isUsed, omitsUnused }: { isUsed: (name: string) => boolean; omitsUnused: boolean },
   scope: Scope,
 ): Code[] {
-  const { delimiter, quote, escape, isFollowed, isXml } = cell;
+  const { delimiter, quote, escape, isFollowed, ended } = cell;
   return [
-    isXml
-      ? code`/** Reads values that contain references or other markup. */\nconst cells = new ${scope.use('XmlCellReader')}();`
+    ended
+      ? code`/** ${commentText(ended.doc)} */\nconst cells = new ${scope.use(ended.reader)}();`
       : code`/** Reads cells with quotes, escapes or special characters inside, and finds cells. */\nconst cells = new ${scope.use('CellReader')}(${literal(delimiter)}, ${literal(quote)}, ${literal(escape)});`,
     ...(isUsed('BARE')
       ? [

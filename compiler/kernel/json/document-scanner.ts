@@ -1,5 +1,5 @@
 import type { ByteWindow } from '../bytes/window.ts';
-import { MAX_DEPTH } from './json-record.ts';
+import { MAX_DEPTH } from './fields/json-record.ts';
 import { MalformedJson } from './syntax.ts';
 
 /** `scan` needs more bytes. */

@@ -14,11 +14,11 @@ import {
 import { PositionTracker } from '../xml/position/position-tracker.ts';
 import { DocumentPath, type OpenValue } from './document-path.ts';
 import { DocumentScanner, DONE, NAME, NEEDS_MORE, OBJECT, VALUE_START } from './document-scanner.ts';
-import type { JsonRecord, JsonSettings } from './json-record.ts';
+import type { JsonRecord, JsonSettings } from './fields/json-record.ts';
 import { JsonRecordParser } from './record-parser.ts';
 import { sentCell } from './sent-text.ts';
 import { JsonTokens, MalformedJson } from './syntax.ts';
-import { UnreadMembers } from './unread-members.ts';
+import { UnreadMembers } from './fields/unread-members.ts';
 
 /** The settings of a document. */
 export interface JsonDocumentSettings<Column extends string> extends JsonSettings<Column> {

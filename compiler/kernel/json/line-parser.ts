@@ -1,10 +1,11 @@
 import type { LineParser } from '../lines/line-parser.ts';
 import type { Failure, Position, Warning } from '../model/contract.ts';
 import type { StructureIssue } from '../model/record-source.ts';
+import { JsonLayout } from './fast/layout.ts';
 import { sentCell } from './sent-text.ts';
-import type { JsonFault, JsonRecord, JsonSettings } from './json-record.ts';
+import type { JsonFault, JsonRecord, JsonSettings } from './fields/json-record.ts';
 import { JsonRecordParser } from './record-parser.ts';
-import { UnreadMembers } from './unread-members.ts';
+import { UnreadMembers } from './fields/unread-members.ts';
 
 /** Parses lines that are values of JSON. */
 export class JsonLineParser<Column extends string> implements LineParser<JsonRecord<Column>> {
@@ -12,12 +13,14 @@ export class JsonLineParser<Column extends string> implements LineParser<JsonRec
   readonly unread: UnreadMembers;
   readonly #settings: JsonSettings<Column>;
   readonly #parser: JsonRecordParser;
+  readonly #layout: JsonLayout;
   #fault: JsonFault | null = null;
 
   constructor(settings: JsonSettings<Column>, from: Position | null) {
     this.#settings = settings;
     this.unread = new UnreadMembers(savedPaths(from), settings.masksNames);
     this.#parser = new JsonRecordParser(settings, this.unread);
+    this.#layout = new JsonLayout(settings, this.#parser.root, this.unread);
     this.raw = { cells: [], at: settings.columns };
   }
 
@@ -51,9 +54,8 @@ export class JsonLineParser<Column extends string> implements LineParser<JsonRec
     return unread.length === 0 ? null : { unread };
   }
 
-  /** Only the careful reader reads JSON. */
-  layout(): null {
-    return null;
+  layout(): JsonLayout {
+    return this.#layout;
   }
 }
 

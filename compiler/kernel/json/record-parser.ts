@@ -1,9 +1,9 @@
 import { expandExponent } from '../values/number-notation.ts';
 import { shortenName } from '../model/unread-paths.ts';
-import { type JsonFault, type JsonField, MAX_DEPTH } from './json-record.ts';
-import { createPointerTree, escapeToken, type PointerNode } from './pointer-tree.ts';
+import { type JsonFault, type JsonField, MAX_DEPTH } from './fields/json-record.ts';
+import { createPointerTree, escapeToken, type PointerNode } from './fields/pointer-tree.ts';
 import { JsonTokens, MalformedJson } from './syntax.ts';
-import type { UnreadMembers } from './unread-members.ts';
+import type { UnreadMembers } from './fields/unread-members.ts';
 
 /** The settings with which records are parsed. */
 export interface RecordParserSettings {
@@ -26,7 +26,8 @@ export class JsonRecordParser {
   readonly #fields: readonly JsonField[];
   readonly #isLenient: boolean;
   readonly #masksNames: boolean;
-  readonly #root: PointerNode;
+  /** The pointers of the fields. */
+  readonly root: PointerNode;
   readonly #unread: UnreadMembers | null;
   readonly #tokens = new JsonTokens();
   /** The names of all open objects. Those of the innermost one are the last. */
@@ -38,7 +39,7 @@ export class JsonRecordParser {
     this.#fields = fields;
     this.#isLenient = isLenient;
     this.#masksNames = masksNames;
-    this.#root = createPointerTree(fields);
+    this.root = createPointerTree(fields);
     this.#unread = unread;
   }
 
@@ -67,7 +68,7 @@ export class JsonRecordParser {
     const first = this.#tokens.peek();
     const isRecord = first === 0x7b || first === 0x5b;
     const { at } = this.#tokens;
-    this.#value(this.#root);
+    this.#value(this.root);
     if (!Number.isNaN(this.#tokens.peek())) throw new MalformedJson('text follows the value', this.#tokens.at);
     if (!isRecord) this.#note('TYPE_MISMATCH', 'the record is neither an object nor a list', at);
   }
@@ -146,7 +147,7 @@ export class JsonRecordParser {
 
   /** Returns the place of a member. Null if no field reads it, which is noted if its object is read. */
   #childOf(node: PointerNode | null, name: string): PointerNode | null {
-    if (node === null || (node.children === null && node !== this.#root)) return null;
+    if (node === null || (node.children === null && node !== this.root)) return null;
     const child = node.children?.get(name);
     if (child !== undefined) return child;
     this.#unread?.note(node, name);
@@ -165,7 +166,7 @@ export class JsonRecordParser {
     if (node === null) return;
     if (node.fields.length === 0) {
       // A place through which pointers lead has a value that is no object and no list.
-      if (kind !== 'NULL' && node !== this.#root) this.#noteScalar(node, start);
+      if (kind !== 'NULL' && node !== this.root) this.#noteScalar(node, start);
       return;
     }
     const token = this.#tokens.text.slice(start, this.#tokens.at);

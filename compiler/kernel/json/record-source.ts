@@ -5,9 +5,9 @@ import { LineRecordSource } from '../lines/record-source.ts';
 import { RecordSplitter } from '../lines/record-splitter.ts';
 import type { Position, Warning } from '../model/contract.ts';
 import { END, type ReadResult, type RecordSource } from '../model/record-source.ts';
-import type { JsonRecord, JsonSettings } from './json-record.ts';
+import type { JsonRecord, JsonSettings } from './fields/json-record.ts';
 import { JsonLineParser } from './line-parser.ts';
-import type { UnreadMembers } from './unread-members.ts';
+import type { UnreadMembers } from './fields/unread-members.ts';
 
 /** A source that returns the records of a file of JSON one after another. */
 export type JsonRecordSource<Column extends string = string> = RecordSource<JsonRecord<Column>>;

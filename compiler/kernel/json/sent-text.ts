@@ -1,5 +1,5 @@
 import { cellAt } from '../values/cell-at.ts';
-import type { JsonRecord } from './json-record.ts';
+import type { JsonRecord } from './fields/json-record.ts';
 
 /**
  * Returns the text of a field as sent, or null if the record has none. A number is its token, because the cell may have

@@ -5,8 +5,8 @@ import { booleanOf, dateOf, decimalOf, integerOf, listedOf, matchedOf, textOf } 
 /** Reads the cells of a record by the rules of the case's spec, and passes the result to the collector. */
 export type ReadRow = (cells: readonly string[], record: number, collector: Collector) => void;
 
-const EMAIL = /^[a-z0-9._-]+@[a-z0-9-]+\.[a-z]{2,10}$/;
-const TURNED = /^(\d{2})\/(\d{2})\/(\d{4})$/;
+export const EMAIL = /^[a-z0-9._-]+@[a-z0-9-]+\.[a-z]{2,10}$/;
+export const TURNED = /^(\d{2})\/(\d{2})\/(\d{4})$/;
 const ACCOUNT = /^[A-Z]{2}[0-9]{10}$/;
 const REFERENCE = /^[A-Z0-9-]{1,35}$/;
 export const CURRENCIES: ReadonlySet<string> = new Set(['EUR', 'USD', 'GBP', 'CHF']);
@@ -118,7 +118,8 @@ export const readEntry: ReadRow = (cells, record, collector) => {
   deliver(value, issues, record, collector);
 };
 
-function deliver(value: object, issues: readonly FoundIssue[], record: number, collector: Collector): void {
+/** Passes a record to the collector. */
+export function deliver(value: object, issues: readonly FoundIssue[], record: number, collector: Collector): void {
   if (issues.length === 0) collector.good(JSON.stringify(value));
   else collector.bad(record, issues);
 }

@@ -27,11 +27,11 @@ async function connect(threads: number): Promise<Connection> {
 
 /** The checks in SQL, with the valid records written as NDJSON by COPY. Issues are not reported. */
 export function prepareDuckDb(threads: number): Prepare {
-  return async ({ file, isHashed }) => {
+  return async ({ file, spec, isHashed }) => {
     const connection = await connect(threads);
     const out = isHashed ? `${file}.duckdb` : '/dev/null';
     return async () => {
-      const rows = await connection.runAndReadAll(copyPayments(file, out));
+      const rows = await connection.runAndReadAll(copyPayments(file, out, spec));
       const good = Number(rows.getRows()[0]?.[0]);
       const hash = isHashed ? await hashOf(out) : null;
       if (isHashed) rmSync(out);
@@ -40,12 +40,16 @@ export function prepareDuckDb(threads: number): Prepare {
   };
 }
 
-function copyPayments(file: string, out: string): string {
+function copyPayments(file: string, out: string, spec = 'payments'): string {
   const columns = ['id', 'name', 'email', 'amount', 'currency', 'booked', 'active', 'quantity', 'city', 'note']
     .map((name) => `'${name}': 'VARCHAR'`)
     .join(', ');
+  const source =
+    spec === 'json-payments'
+      ? `read_json('${file}', format = 'newline_delimited', columns = {${columns}})`
+      : `read_csv('${file}', header = true, auto_detect = false, delim = ',', quote = '"', escape = '"', columns = {${columns}})`;
   return `COPY (
-    WITH cells AS (FROM read_csv('${file}', header = true, auto_detect = false, delim = ',', quote = '"', escape = '"', columns = {${columns}})),
+    WITH cells AS (FROM ${source}),
     typed AS (
       SELECT TRY_CAST(id AS BIGINT) AS id, trim(name) AS name, email,
         CASE WHEN regexp_full_match(amount, '[+-]?[0-9]*\\.?[0-9]+') THEN TRY_CAST(amount AS DECIMAL(18, 2)) END AS amount, currency,

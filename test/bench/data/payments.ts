@@ -27,7 +27,17 @@ const FAULTS: readonly (readonly [column: number, text: string])[] = [
 ];
 
 /** Returns a line of payments: ten fields, all types, blanks to trim, a date to convert. */
-export function createPayment(id: number, random: Random, { badOneOf, isQuoted, isForeign }: PaymentsStyle): string {
+export function createPayment(id: number, random: Random, style: PaymentsStyle): string {
+  const cells = createPaymentCells(id, random, style);
+  return `${cells.map((cell) => quoteWhere(style.isQuoted, cell)).join(',')}\n`;
+}
+
+/** Returns the values of a payment as texts. */
+export function createPaymentCells(
+  id: number,
+  random: Random,
+  { badOneOf, isForeign }: Omit<PaymentsStyle, 'isQuoted'>,
+): string[] {
   const { day, month, year } = createDay(random);
   const name = createName(random, isForeign);
   const cells = [
@@ -46,7 +56,7 @@ export function createPayment(id: number, random: Random, { badOneOf, isQuoted, 
     const [column, text] = random.pick(FAULTS);
     cells[column] = text;
   }
-  return `${cells.map((cell) => quoteWhere(isQuoted, cell)).join(',')}\n`;
+  return cells;
 }
 
 function createFreeText(random: Random): string {

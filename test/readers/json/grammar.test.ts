@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { JsonRecordParser } from '../../../compiler/kernel/json/record-parser.ts';
-import type { JsonField } from '../../../compiler/kernel/json/json-record.ts';
+import type { JsonField } from '../../../compiler/kernel/json/fields/json-record.ts';
 import { seed } from '../../support/property.ts';
 import { randomOf } from '../../support/random.ts';
 

@@ -19,6 +19,7 @@ import { readSplitFile } from '../splits/split-file.ts';
 import { compareBatches } from './compare-batches.ts';
 import { createScenario, type Scenario, scenarioDrafts } from './arbitraries.ts';
 import { fixedWidthDrafts, createFixedWidthScenario } from './fixed-width-draft.ts';
+import { createJsonScenario, jsonDrafts } from './json-draft.ts';
 import { splitFile, drawOptions, createLongFile, type FileParts } from './long-file.ts';
 import { cutChunks, loadModule } from './run-module.ts';
 import { summarizeBatches } from './read-result.ts';
@@ -42,9 +43,10 @@ const met = { records: 0, fast: 0, specs: 0, files: 0, splits: 0 };
 test('CSV', () => holds(drawn(scenarioDrafts, createScenario), 0.2));
 test('fixed width', () => holds(drawn(fixedWidthDrafts, createFixedWidthScenario), 0.15));
 test('XML', () => holds(drawn(xmlDrafts, createXmlScenario), 0.03));
+test('JSON Lines', () => holds(drawn(jsonDrafts, createJsonScenario), 0.03));
 test('every sample', () => holds(samples(), 0.2));
 
-/** Compares subjects until a quarter of the records is read. `least` is the minimum share of fast records. */
+/** Compares subjects until a quarter of `total` is read. `least` is the minimum share of fast records. */
 async function holds(subjects: Generator<Subject>, least: number): Promise<void> {
   const before = { ...met };
   for (let index = 0; met.records - before.records < total / 4; index++) {

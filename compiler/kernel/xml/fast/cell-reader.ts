@@ -1,24 +1,23 @@
 import { CDATA } from '../syntax/byte-classes.ts';
-import { AMPERSAND, BLANK, BRACKET, CR, GREATER_THAN, LESS_THAN, LF } from '../../bytes/ascii.ts';
+import { AMPERSAND, BRACKET, CR, GREATER_THAN, LESS_THAN, LF } from '../../bytes/ascii.ts';
 import { PREDEFINED, readReference, type Reference } from '../syntax/reference.ts';
 import { ESCAPED, PLAIN, REFUSED } from '../../fast/byte-kinds.ts';
-import { CellReader } from '../../fast/cell-reader.ts';
+import { EndedCellReader } from '../../fast/ended-cell-reader.ts';
 import { writeAscii, writeText } from '../../fast/json-bytes.ts';
 
 /** A CDATA section or a reference. */
 const MARKUP = /<!\[CDATA\[(.*?)\]\]>|&(#x|#)?(\w+);/gsu;
-const BACKSLASH = 0x5c;
 
 /**
  * Reads the values of well-formed documents. The generated reader ends each value with a NUL before it calls a method.
  * Line ends are normalized (XML 1.0, section 2.11), references are replaced, and CDATA sections become their content.
  */
-export class XmlCellReader extends CellReader {
+export class XmlCellReader extends EndedCellReader {
   readonly #reference: Reference = { text: '', end: 0 };
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
   constructor() {
-    super('\0', '', '');
+    super();
     // The plain loops of the generated reader do not support these bytes. The methods of this class do.
     for (const byte of [AMPERSAND, LESS_THAN, CR]) this.bare[byte] = REFUSED;
     this.bare[LF] = ESCAPED;
@@ -54,28 +53,6 @@ export class XmlCellReader extends CellReader {
     }
     this.codePoints = points;
     return end;
-  }
-
-  /** Returns -1 also if the text begins or ends with a blank other than a space, or might do so. */
-  override copyTrimmed(input: Uint8Array, at: number, output: Uint8Array, length: number): number {
-    let from = at;
-    while (input[from] === BLANK) from++;
-    const end = this.copy(input, from, output, length);
-    let to = end;
-    while (to > length + 1 && output[to - 1] === BLANK) to--;
-    const first = output[length + 1] as number;
-    if (
-      to > length + 1 &&
-      (first === BLANK ||
-        first === BACKSLASH ||
-        first >= 0x80 ||
-        (output[to - 1] as number) >= 0x80 ||
-        output[to - 2] === BACKSLASH)
-    )
-      return -1;
-    this.codePoints -= end - to;
-    this.isTrimmed = from > at || to < end;
-    return to;
   }
 
   protected override decode(input: Uint8Array, at: number): string {

@@ -1,4 +1,4 @@
-import type { JsonField } from '../../../kernel/json/json-record.ts';
+import type { JsonField } from '../../../kernel/json/fields/json-record.ts';
 import { JsonRecordParser } from '../../../kernel/json/record-parser.ts';
 import { createFileFormat, type ReplacedCell, type WrittenValue } from '../model/file-format.ts';
 import type { JsonSpec } from './keys.ts';

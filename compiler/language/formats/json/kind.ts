@@ -6,6 +6,7 @@ import { rejectCodePages } from '../model/check-encoding.ts';
 import { createFormatKind } from '../model/format-kind.ts';
 import { splitsOfLines } from '../model/splits.ts';
 import { checkJson } from './check.ts';
+import { fastJson, hasFastJson } from './emit-fast.ts';
 import { createRawRecord, emitFields, emitRecords } from './emit-records.ts';
 import { jsonKeys } from './keys.ts';
 import { planJson } from './plan.ts';
@@ -48,6 +49,6 @@ export const json = createFormatKind({
   ],
   emitTypes: null,
   splits: ({ recordPath }, { encoding }) => (recordPath === null ? splitsOfLines(encoding, 0) : null),
-  fast: () => null,
+  fast: (own) => (hasFastJson(own) ? fastJson(own) : null),
   findType: () => null,
 });

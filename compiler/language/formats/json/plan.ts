@@ -1,4 +1,4 @@
-import type { JsonField } from '../../../kernel/json/json-record.ts';
+import type { JsonField } from '../../../kernel/json/fields/json-record.ts';
 import type { OnNoRecords } from '../../../kernel/model/no-records.ts';
 import { type FieldPlan, hasPlace } from '../../plan/plan.ts';
 import { typeKinds } from '../../types/type-kinds.ts';

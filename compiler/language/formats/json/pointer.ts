@@ -1,4 +1,4 @@
-import { escapeToken } from '../../../kernel/json/pointer-tree.ts';
+import { escapeToken } from '../../../kernel/json/fields/pointer-tree.ts';
 import { columnNameOf } from '../model/column-names.ts';
 import type { Texts } from '../../shape/shape.ts';
 

@@ -9,6 +9,8 @@ import { callComputed } from '../../fields/fast/computed.ts';
 import { callReader, emitMember, emitMessageEnd } from '../../fields/fast/member.ts';
 import { callRelationTests } from '../../fields/fast/relation-bytes.ts';
 
+const CELLS = { reader: 'XmlCellReader', doc: 'Reads values that contain references or other markup.' } as const;
+
 /**
  * Returns whether the fast reader can read documents of this spec. There must be a field, and no predicate. A field whose value precedes
  * the records must not have a correction that can lengthen text, because the length limit counts the corrected texts of
@@ -31,7 +33,7 @@ export function hasFastXml({ before, hasPredicates }: XmlPlan, fields: readonly 
 export function fastXml(own: XmlPlan): FastFormat {
   const isBefore = (field: FieldPlan, { plan }: FastContext) => own.before.includes(plan.fields.indexOf(field));
   return {
-    cell: { delimiter: '\0&<', quote: '', escape: '', isFollowed: false, reportsWide: false, isXml: true },
+    cell: { delimiter: '\0&<', quote: '', escape: '', isFollowed: false, reportsWide: false, ended: CELLS },
     declares: ({
       scope,
       plan,

@@ -1,5 +1,5 @@
-import type { Warning } from '../model/contract.ts';
-import { shortenName, UnreadPathList } from '../model/unread-paths.ts';
+import type { Warning } from '../../model/contract.ts';
+import { shortenName, UnreadPathList } from '../../model/unread-paths.ts';
 import { escapeToken, type PointerNode } from './pointer-tree.ts';
 
 /** What is shown instead of a name that may be a sensitive value. */
@@ -23,9 +23,14 @@ export class UnreadMembers {
 
   /** Notes that no field reads a member of the current record. */
   note(parent: PointerNode, written: string): void {
-    const name = this.#masksNames && written !== '*' ? WITHHELD : written;
+    const name = this.#shown(written);
     if (!this.#paths.hasRoom(this.#current.length) || parent.noted.has(name)) return;
     this.#current.push([parent, name]);
+  }
+
+  /** Returns whether noting a name would have no effect. */
+  isNoted(parent: PointerNode, written: string): boolean {
+    return !this.#paths.hasRoom() || parent.noted.has(this.#shown(written));
   }
 
   /** Forgets what was noted about a record that begins. */
@@ -47,6 +52,10 @@ export class UnreadMembers {
       );
     }
     this.#current.length = 0;
+  }
+
+  #shown(name: string): string {
+    return this.#masksNames && name !== '*' ? WITHHELD : name;
   }
 
   /** Returns the warnings since the last call. `isEnd`: the file has ended. */

@@ -1,4 +1,4 @@
-import type { OnNoRecords } from '../model/no-records.ts';
+import type { OnNoRecords } from '../../model/no-records.ts';
 
 /**
  * What a field reads. TEXT: a text, a number as written, or `true` and `false`. WHOLE and NUMBER: a number; a text is no
