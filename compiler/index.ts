@@ -17,6 +17,7 @@ export type { Broken, MissingSample, SampleSet, SampleText } from './tools/sampl
 export { describeLanguage } from './tools/docs/language/describe-language.ts';
 export type { SpecExample } from './tools/docs/describe-example.ts';
 export { describeSpec } from './tools/docs/describe-spec.ts';
+export { createSpecSchemas } from './tools/docs/spec-schemas.ts';
 export { createMessageSchema, createTypeSchemas, type TypedSchema } from './tools/docs/message-schema.ts';
 export { createDataContract } from './tools/docs/contracts/data-contract.ts';
 export { type JsonSchema, createSpecSchema } from './pipeline/1-read/json-schema.ts';
@@ -25,6 +26,7 @@ export { type Diagnostic, hasErrors } from './diagnostics/diagnostic.ts';
 export { formatDiagnostic } from './diagnostics/format-diagnostic.ts';
 export { type Axis, type Change, type Grade, isBreaking } from './tools/diff/model/change.ts';
 export { compareSpecs, type Difference, diff, type NamedSpec } from './tools/diff/diff.ts';
+export { judgeChanges, type JudgedChange, type RegistryVerdict } from './tools/diff/registry/judge-changes.ts';
 export { diffAll, type SpecDifference } from './tools/diff/diff-all.ts';
 export type { Inference } from './tools/infer/infer-rated.ts';
 export { importContract, type ImportedSpec } from './tools/import-odcs/import-contract.ts';

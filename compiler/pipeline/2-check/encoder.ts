@@ -1,7 +1,8 @@
 import type { Report } from '../../diagnostics/diagnostic.ts';
 import { encoderOf, type EncoderName } from '../../emitting/encoders/encoders.ts';
 import { typeKinds } from '../../language/types/type-kinds.ts';
-import type { RecordTypesSpec } from '../1-read/spec-shape.ts';
+import { hasRecordTypes, viewRecordTypes } from '../1-read/record-views.ts';
+import type { AnySpec, RecordTypesSpec } from '../1-read/spec-shape.ts';
 import type { Check } from './model/check.ts';
 
 /** Returns the checks for what messages of an encoding cannot contain. */
@@ -29,4 +30,16 @@ export function checkPartsOfEncoder({ recordTypes }: RecordTypesSpec, encoder: E
         },
         { at: 'key' },
       );
+}
+
+/** Returns whether messages of an encoding can contain what a spec without errors publishes. */
+export function isEncodable(spec: AnySpec, encoder: EncoderName): boolean {
+  let isRefused = false;
+  const report: Report = () => {
+    isRefused = true;
+  };
+  if (hasRecordTypes(spec)) checkPartsOfEncoder(spec, encoder, report);
+  const views = hasRecordTypes(spec) ? viewRecordTypes(spec) : [spec];
+  for (const check of checksOfEncoder(encoder)) for (const view of views) check(view, report);
+  return !isRefused;
 }

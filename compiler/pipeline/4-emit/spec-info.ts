@@ -82,10 +82,12 @@ export function describeContents(plan: Plan<Format>): SpecContents {
 
 /** Like describeContents(), for a spec with several types of records. */
 export function describeTypeContents({ types, reference, maskKeys }: RecordTypesPlan): SpecContents {
-  const recordTypes = types.map(({ plan, place, isPublished }) => ({
+  const recordTypes = types.map(({ plan, place, isPublished, part }) => ({
     name: place.name,
     isPublished,
     fields: describeFields(plan),
+    ...(part !== null && { partOf: { type: types[place.parent]?.place.name ?? '', ...part } }),
+    ...(place.isGroup === true && { isGroup: true as const }),
   }));
   const all = types.flatMap(({ plan }) => plan.fields);
   return {

@@ -20,6 +20,7 @@ export const command: Command<Names> = {
   description: [
     'Compares two specs, two folders of specs, or the specs folder with its state in a git revision.',
     'Each change is graded breaking, compatible or neutral, for senders of files, readers of events, or verdicts on records.',
+    'For changes of messages, it says what a schema registry says of their Avro schemas: BACKWARD, FORWARD, FULL or nothing.',
     'Both versions then read the sample files. The report counts the records that change and shows the first of each kind.',
     'Exit code 1: a spec has errors or, with --fail-on breaking, a change is breaking.',
   ].join('\n'),
@@ -52,7 +53,7 @@ async function createReport(
   read: DiffOperands,
   options: { reads: boolean; data: string; maxFileBytes: number },
 ): Promise<DiffReport> {
-  const { compareSpecs, diffAll, isBreaking } = await import('../../../compiler/index.ts');
+  const { compareSpecs, diffAll, isBreaking, judgeChanges } = await import('../../../compiler/index.ts');
   const [old, now] = await checkAll(read);
   const [before, after] = [old[0], now[0]];
   const isPair = read.isPair && before !== undefined && after !== undefined;
@@ -60,7 +61,9 @@ async function createReport(
   const samples: SampleDifference[] = [];
   for (const difference of options.reads ? differences : [])
     samples.push(...(await compareSamples(difference, read, options)));
-  const changes = differences.flatMap(({ changes: found }) => found);
+  const changes = differences.flatMap(({ old: was, new: is, changes: found }) =>
+    was === null || is === null ? found : judgeChanges(was.spec, is.spec, found),
+  );
   return { breaking: isBreaking(changes), changes, samples };
 }
 

@@ -1,7 +1,16 @@
-import type { Change, Grade } from '../../../compiler/index.ts';
+import type { Grade, JudgedChange } from '../../../compiler/index.ts';
 import type { DiffReport } from '../../runs/record-diff/report.ts';
 import { describeFirst, nameKind, placeOf } from './describe-sample.ts';
-import { byGrade, countChanged, countGrades, groupByFile, nameOthers, pointerOf } from './diff.ts';
+import {
+  byGrade,
+  countChanged,
+  countGrades,
+  groupByFile,
+  nameOthers,
+  pointerOf,
+  reasonsOf,
+  registryOf,
+} from './diff.ts';
 import { groupSamples, type SampleGroup } from './group-samples.ts';
 import { formatCount, formatCounted } from './numbers.ts';
 import { visible } from './terminal.ts';
@@ -37,7 +46,7 @@ function fit(parts: readonly string[]): string {
   return text;
 }
 
-function formatSpec(file: string, changes: readonly Change[]): string[] {
+function formatSpec(file: string, changes: readonly JudgedChange[]): string[] {
   const open = changes.filter(({ grade }) => grade === 'breaking');
   const folded = changes.filter(({ grade }) => grade !== 'breaking');
   return [
@@ -53,7 +62,7 @@ function formatSpec(file: string, changes: readonly Change[]): string[] {
 }
 
 /** Splits changes into tables of 50, because fit() can omit only a whole table. */
-function chunks(changes: readonly Change[]): Change[][] {
+function chunks(changes: readonly JudgedChange[]): JudgedChange[][] {
   const size = 50;
   return Array.from({ length: Math.ceil(changes.length / size) }, (_, index) =>
     changes.slice(index * size, (index + 1) * size),
@@ -66,12 +75,14 @@ const SIGNS: Readonly<Record<Grade, string>> = {
   neutral: '➖ neutral',
 };
 
-function formatTable(changes: readonly Change[]): string {
+function formatTable(changes: readonly JudgedChange[]): string {
   const rows = changes.map(
     (change) =>
-      `| ${SIGNS[change.grade]} | ${change.axis} | ${plain(change.message)} | ${code(pointerOf(change))} | ${code(change.code)} |`,
+      `| ${SIGNS[change.grade]} | ${change.axis} | ${plain(change.message)}${registryOf(change)} | ${code(pointerOf(change))} | ${code(change.code)} |`,
   );
-  return ['| | axis | change | where | code |', '|---|---|---|---|---|', ...rows].join('\n');
+  const reasons = reasonsOf(changes).map((reason) => `* ${plain(reason)}`);
+  const table = ['| | axis | change | where | code |', '|---|---|---|---|---|', ...rows];
+  return [...table, ...(reasons.length === 0 ? [] : ['', ...reasons])].join('\n');
 }
 
 function formatSample(group: SampleGroup): string {

@@ -1,4 +1,4 @@
-import type { Change, Grade } from '../../../compiler/index.ts';
+import type { Change, Grade, JudgedChange } from '../../../compiler/index.ts';
 import type { SampleDifference } from '../../runs/record-diff/compare-sample.ts';
 import type { DiffReport } from '../../runs/record-diff/report.ts';
 import type { SampleKind } from '../../runs/record-diff/compare-snapshots.ts';
@@ -24,8 +24,8 @@ export function formatDiff(report: DiffReport, terminal: Terminal): string {
 }
 
 /** Groups changes by the path of their spec file. */
-export function groupByFile(changes: readonly Change[]): Map<string, Change[]> {
-  const groups = new Map<string, Change[]>();
+export function groupByFile(changes: readonly JudgedChange[]): Map<string, JudgedChange[]> {
+  const groups = new Map<string, JudgedChange[]>();
   for (const change of changes) {
     const file = fileOf(change);
     groups.set(file, [...(groups.get(file) ?? []), change]);
@@ -43,23 +43,46 @@ export function pointerOf({ path }: Change): string {
 }
 
 /** Sorts changes by grade: breaking, compatible, neutral. Changes of the same grade keep their order. */
-export function byGrade(changes: readonly Change[]): Change[] {
+export function byGrade(changes: readonly JudgedChange[]): JudgedChange[] {
   return changes.toSorted((a, b) => GRADES.indexOf(a.grade) - GRADES.indexOf(b.grade));
 }
 
-function changeLines(changes: readonly Change[], terminal: Terminal): string[] {
+function changeLines(changes: readonly JudgedChange[], terminal: Terminal): string[] {
   const paints = { breaking: terminal.red, compatible: terminal.green, neutral: terminal.dim };
   const rows = byGrade(changes).map((change): Cell[] => [
     { text: `  ${change.grade}`, paint: paints[change.grade] },
     { text: change.axis },
     { text: change.code, paint: terminal.dim },
-    { text: visible(`${change.message}${pointerOf(change) === '' ? '' : ` [${pointerOf(change)}]`}`) },
+    {
+      text: visible(
+        `${change.message}${pointerOf(change) === '' ? '' : ` [${pointerOf(change)}]`}${registryOf(change)}`,
+      ),
+    },
   ]);
-  return formatTable(
+  const table = formatTable(
     [{ title: '  Grade' }, { title: 'Axis' }, { title: 'Code', maxWidth: 26 }, { title: 'Change' }],
     rows,
     terminal.width,
   );
+  return [...table, ...reasonsOf(changes).map((reason) => `  ${visible(reason)}`)];
+}
+
+/** Returns a phrase with what a schema registry says about a change. Returns '' if it has no say. */
+export function registryOf(change: JudgedChange): string {
+  const level = levelOf(change);
+  return level === '' ? '' : ` (registry: ${level})`;
+}
+
+/** Returns the highest level of compatibility at which a schema registry accepts a change. Returns '' if it has no say. */
+export function levelOf({ registry }: JudgedChange): string {
+  if (registry === undefined) return '';
+  if (registry.full) return 'FULL';
+  return registry.backward ? 'BACKWARD' : registry.forward ? 'FORWARD' : 'none';
+}
+
+/** Returns why a schema registry refuses changes, each reason once. */
+export function reasonsOf(changes: readonly JudgedChange[]): string[] {
+  return [...new Set(changes.flatMap(({ registry }) => registry?.reasons ?? []))];
 }
 
 /**

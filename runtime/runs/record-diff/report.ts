@@ -1,4 +1,4 @@
-import type { Change } from '../../../compiler/index.ts';
+import type { JudgedChange } from '../../../compiler/index.ts';
 import type { SampleDifference } from './compare-sample.ts';
 
 /**
@@ -7,6 +7,6 @@ import type { SampleDifference } from './compare-sample.ts';
  */
 export interface DiffReport {
   readonly breaking: boolean;
-  readonly changes: readonly Change[];
+  readonly changes: readonly JudgedChange[];
   readonly samples: readonly SampleDifference[];
 }

@@ -160,6 +160,7 @@ test('text and markdown: breaking changes come first, and file content is neithe
     text,
     /^b\.yaml\n {2}Grade +Axis +Code +Change\n {2}breaking +message +numbers_as_changed [^]*\n {2}breaking +verdict [^]*\n {2}neutral +verdict +description_changed/,
   );
+  assert.match(text, / \(registry: FULL\)\n/);
   assert.match(text, /\n3 breaking, 0 compatible, 1 neutral; 1 of 1 sample record changes\n$/);
   const markdown = at.call(['diff', 'a.yaml', 'b.yaml', '--format', 'markdown']).stdout;
   assert.match(markdown, /^<!-- specmill diff -->\n### Specs: breaking\n\n3 breaking, 0 compatible, 1 neutral\.\n/);

@@ -3,12 +3,21 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { changeTexts } from '../../../compiler/tools/diff/model/change-texts/change-texts.ts';
-import type { Axis, Change, Grade } from '../../../compiler/index.ts';
-import { caseNames, expectedPath } from './change-case.ts';
+import {
+  type Axis,
+  type Change,
+  type Grade,
+  judgeChanges,
+  type JudgedChange,
+  readAndCheck,
+} from '../../../compiler/index.ts';
+import { levelOf } from '../../../runtime/cli/format/diff.ts';
+import { caseNames, expectedPath, readState } from './change-case.ts';
 
 /** The table of all kinds of change, generated from the list of codes and from the cases that prove their grades. */
 const PATH = join(import.meta.dirname, '../../../compiler/tools/diff/changes.md');
 const AXES: readonly Axis[] = ['input', 'message', 'verdict'];
+const LEVELS = ['FULL', 'BACKWARD', 'FORWARD', 'none'];
 const GRADES: readonly Grade[] = ['breaking', 'compatible', 'neutral'];
 
 /**
@@ -44,16 +53,29 @@ const WHOLE: readonly Pick<Change, 'code' | 'axis' | 'grade' | 'message'>[] = [
 
 interface Row extends Pick<Change, 'code' | 'axis' | 'grade' | 'message'> {
   readonly cases: number;
+  /** The levels at which a registry accepts the edits. */
+  readonly levels: ReadonlySet<string>;
+}
+
+const NO_LEVELS: ReadonlySet<string> = new Set();
+
+/** Returns the changes of a case with what a registry says about them. */
+function judgeCase(name: string, old: string, now: string, changes: readonly Change[]): readonly JudgedChange[] {
+  const [before, after] = [old, now].map((state) => readAndCheck(readState(name, state)).spec);
+  if (!before || !after) throw new Error(`${name} has errors`);
+  return judgeChanges(before, after, changes);
 }
 
 function readRows(): Row[] {
-  const found = new Map<string, Row>(WHOLE.map((row) => [keyOf(row), { ...row, cases: 0 }]));
+  const found = new Map<string, Row>(WHOLE.map((row) => [keyOf(row), { ...row, cases: 0, levels: NO_LEVELS }]));
   for (const name of caseNames('')) {
     const { changes, back } = JSON.parse(readFileSync(expectedPath(name), 'utf8')) as {
       changes: Change[];
       back: Change[];
     };
-    for (const { code, axis, grade, message } of [...changes, ...back]) {
+    for (const change of [...judgeCase(name, 'old', 'new', changes), ...judgeCase(name, 'new', 'old', back)]) {
+      const { code, axis, grade, message } = change;
+      const level = levelOf(change);
       const known = found.get(keyOf({ code, axis, grade }));
       found.set(keyOf({ code, axis, grade }), {
         code,
@@ -61,6 +83,7 @@ function readRows(): Row[] {
         grade,
         message: known?.message ?? message,
         cases: (known?.cases ?? 0) + 1,
+        levels: new Set([...(known?.levels ?? []), ...(level === '' ? [] : [level])]),
       });
     }
   }
@@ -86,14 +109,20 @@ ${new Set(rows.map(({ code }) => code)).size} kinds of change, as \`specmill dif
 
 The grade can depend on the rest of the spec. For example, a new rule is compatible if an earlier rule already rejects the same values.
 
+The column *registry* says at which level of compatibility a schema registry accepts the edits, if messages are Avro: FULL (both directions), BACKWARD (programs with the new schema read older messages), FORWARD (programs with the older schema read new messages), or none. Several values: it depends on the rest of the spec. \`–\`: the schema is the same. \`test/compiler/diff/registry.test.ts\` compares this with the resolution of the package avsc.
+
 Tests prove each row with edits in \`test/compiler/diff/changes\`, each applied in both directions. The last column is the number of edits. A breaking change needs a generated file that shows it. For other grades, no generated file may show a difference. For record types and rules of a file, a compatible change must leave every valid file valid.
 
 \`test/compiler/diff/table.test.ts\` writes this page when \`SPECMILL_UPDATE=1\` is set.
 
-| code | axis | grade | message | edits |
-|---|---|---|---|---|
-${rows.map(({ code, axis, grade, message, cases }) => `| \`${code}\` | ${axis} | ${grade} | ${cell(message)} | ${cases === 0 ? '–' : cases} |`).join('\n')}
+| code | axis | grade | message | registry | edits |
+|---|---|---|---|---|---|
+${rows.map(({ code, axis, grade, message, cases, levels }) => `| \`${code}\` | ${axis} | ${grade} | ${cell(message)} | ${describeLevels(levels)} | ${cases === 0 ? '–' : cases} |`).join('\n')}
 `;
+}
+
+function describeLevels(levels: ReadonlySet<string>): string {
+  return levels.size === 0 ? '–' : LEVELS.filter((level) => levels.has(level)).join(', ');
 }
 
 test('the table matches the cases', () => {

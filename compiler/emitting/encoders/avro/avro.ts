@@ -1,6 +1,7 @@
 import { code } from '../../code/literal.ts';
 import type { Encoder } from '../model/encoder.ts';
 import { createAvroFile } from './container.ts';
+import { findConflicts } from './resolve.ts';
 import { limitOf } from './limits.ts';
 import { describeMessage, schemaOf } from './schema.ts';
 import { appendCall, messageCall } from './values.ts';
@@ -30,7 +31,7 @@ export const avro: Encoder = {
     throw new Error('Avro messages do not contain the texts of their values');
   },
   split: () => null,
-  schema: { typeOf: schemaOf, describe: describeMessage },
+  schema: { typeOf: schemaOf, describe: describeMessage, findConflicts },
   parts: 'createAvroParts',
   container: { create: createAvroFile },
   limitOf,

@@ -16,6 +16,18 @@ export interface SchemaForm {
   typeOf(field: TypedValues): SchemaJson;
   /** Returns the schema of a message. */
   describe(message: DescribedMessage): SchemaJson;
+  /** Returns why a program that reads with the schema `reader` cannot read messages with the schema `writer`. */
+  findConflicts(reader: SchemaJson, writer: SchemaJson): SchemaConflict[];
+}
+
+/** A reason why one schema cannot read the messages of another. */
+export interface SchemaConflict {
+  /** The record of the reader, as the spec names it. */
+  readonly record: string;
+  /** The field. Null: the record itself. */
+  readonly field: string | null;
+  /** The end of a sentence that begins with the field or the record. */
+  readonly reason: string;
 }
 
 /** What the schema of a message says. */
