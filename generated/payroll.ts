@@ -86,7 +86,19 @@ export const spec: SpecInfo = {
     },
   ],
   hasGate: true,
-  documents: { types: ['batch'], rules: ['batch-entries', 'batch-hash', 'batch-debits'], maxRejected: 10 },
+  documents: {
+    types: ['batch'],
+    rules: ['batch-entries', 'batch-hash', 'batch-debits'],
+    maxRejected: 10,
+    frame: {
+      fileHeader: null,
+      batch: null,
+    },
+    totals: {
+      fileControl: ['batches', 'blocks', 'debits'],
+    },
+    leftOut: ['fileControl'],
+  },
 };
 
 /** A record of the type fileHeader of payroll. */

@@ -77,7 +77,15 @@ export const spec: SpecInfo = {
       ],
     },
   ],
-  documents: { types: ['entry'], rules: ['batch-total'], maxBytes: 16777216 },
+  documents: {
+    types: ['entry'],
+    rules: ['batch-total'],
+    maxBytes: 16777216,
+    frame: {
+      statement: null,
+      entry: 'statement',
+    },
+  },
 };
 
 /** A record of the type statement of statements. */

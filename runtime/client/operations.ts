@@ -1102,6 +1102,10 @@ export type ProcessingResult = {
   fileIssues?: FileIssue[];
   /** Present if the file has more issues than `fileIssues` lists, which is 1,000. */
   fileIssuesTruncated?: boolean;
+  /** The rules of the file whose issues are warnings, because the rejects that this run reads again lack their totals. Absent if there are none. */
+  waivedRules?: string[];
+  /** The record types with totals of the whole file that the rejects leave out. Absent if there are none. */
+  rejectsWithout?: string[];
   /** Whether `errors` omits a record with issues. */
   errorsTruncated: boolean;
   /** The id of the run. Absent in a dry run. */
@@ -1358,6 +1362,10 @@ export type Run = {
   fileIssues?: FileIssue[];
   /** Present if the file has more issues than `fileIssues` lists, which is 1,000. */
   fileIssuesTruncated?: boolean;
+  /** The rules of the file whose issues are warnings, because the rejects that this run reads again lack their totals. Absent if there are none. */
+  waivedRules?: string[];
+  /** The record types with totals of the whole file that the rejects leave out. Absent if there are none. */
+  rejectsWithout?: string[];
   /** The first records with issues, at most `errorLimit`. */
   errors: RecordError[];
   /** Whether `errors` omits a record with issues. */
@@ -1435,6 +1443,10 @@ export type RunSummary = {
   fileIssues?: FileIssue[];
   /** Present if the file has more issues than `fileIssues` lists, which is 1,000. */
   fileIssuesTruncated?: boolean;
+  /** The rules of the file whose issues are warnings, because the rejects that this run reads again lack their totals. Absent if there are none. */
+  waivedRules?: string[];
+  /** The record types with totals of the whole file that the rejects leave out. Absent if there are none. */
+  rejectsWithout?: string[];
 };
 
 /** The schema SampleFile. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Accepted } from '../base/model/accepted.ts';
+import { rulesOfTotals } from '../base/model/left-out-totals.ts';
 import { countRecords } from '../base/model/record-set.ts';
 import type { RejectsBinding, StoredRejects } from '../base/model/rejects-order.ts';
 import { createRunOptions, type RunOptions, storedHashOf } from '../base/model/run-info.ts';
@@ -16,7 +17,7 @@ import { FileGone, PiecesIncomplete, RejectsNotRetryable, RetryUnfinished, RunUn
 import type { FileRetention } from './file-retention.ts';
 import { findFirstKey, findRun } from './run-files.ts';
 import type { PreparedRejects, RejectsRun, RejectsSource, RunRequest } from './run-request.ts';
-import { type ReadingPool, readUnpublished, streamSpliced } from './run-streams.ts';
+import { leavesOutTotals, type ReadingPool, readUnpublished, streamSpliced } from './run-streams.ts';
 import { hasReadAll } from './run-view.ts';
 import type { Runs } from './runs.ts';
 
@@ -98,6 +99,7 @@ export function createRetryRejects(parts: Parts): RejectsOfRuns {
         ...binding,
         rejectsOf: run.runId,
         onlyRecords,
+        ...waivedOf(run, module),
         ...(firstKey !== null && { firstKey }),
       }),
       idempotencyKey,
@@ -147,6 +149,16 @@ export function createRetryRejects(parts: Parts): RejectsOfRuns {
 
 const NO_REJECTS = 'every record of the file was published: there are no rejects to publish';
 
+/**
+ * Returns the rules that a retry waives: those of the totals that the rejects of the run have left out. If the rejects were
+ * the whole file, or end with the rest of it, they have these totals.
+ */
+function waivedOf(run: StoredRun, { spec }: RunModule): Pick<RunOptions, 'waivedRules'> {
+  const waivedRules = rulesOfTotals(spec);
+  const isLeftOut = run.options.waivedRules !== undefined || leavesOutTotals(run);
+  return isLeftOut && waivedRules.length > 0 ? { waivedRules } : {};
+}
+
 /** Returns the options that a run passes on to the retry of its rejects. The day is that of the retry. */
 export function passedOptionsOf({ options, fileSha256 }: StoredRun, sha256: string): Partial<RunOptions> {
   const {
@@ -159,6 +171,8 @@ export function passedOptionsOf({ options, fileSha256 }: StoredRun, sha256: stri
     supersedes: ____,
     traceparent: _____,
     storedSha256: ______,
+    // They follow from the spec.
+    waivedRules: __________,
     // The spec may have another schema now.
     schemas: _________,
     valueFormat = 'json',

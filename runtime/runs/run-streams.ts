@@ -272,6 +272,11 @@ function isJudged(run: StoredRun, rest: RejectedRest): boolean {
   return rest.kind !== 'rejected' && countRead(run) > 0;
 }
 
+/** Returns whether the rejects of a finished run are only some documents of its file, without the totals of all of them. */
+export function leavesOutTotals(run: StoredRun): boolean {
+  return restOf(run).kind === 'end';
+}
+
 function restOf(run: StoredRun): RejectedRest {
   if (run.ended === null) return { kind: 'undecided' };
   const isWhole = run.options.delivery === 'all-or-nothing' || run.destination.kind === 'file';

@@ -1,75 +1,16 @@
 /** The rejects of a run are published with the current version of a spec, with and without repairs. */
 import { gzipSync } from 'node:zlib';
 import * as assert from 'uvu/assert';
-import { modulePath } from '../../runtime/state/registry/compile/module-cache.ts';
-import { loadModule } from '../../runtime/state/registry/compile/load-module.ts';
-import type { RunOptions } from '../../runtime/base/model/run-info.ts';
-import { openSpool } from '../../runtime/reading/source/spool.ts';
-import { collect, createRequest, type Opened, rejectionOf, suiteOfRuns } from './data-folder.ts';
-import type { RunModule } from '../../runtime/base/model/run-module.ts';
+import { collect, rejectionOf, suiteOfRuns } from './data-folder.ts';
+import { compile, messagesOf, publish, rejectsOf, retry, short } from './rejects-runs.ts';
 
 const test = suiteOfRuns('retry of rejects', 'all');
-
-interface At {
-  all: Opened;
-  folder: string;
-}
-
-async function compile(folder: string, text: string): Promise<RunModule> {
-  const { loaded, diagnostics } = await loadModule({ text, path: 'spec.yaml', syntax: 'yaml' }, folder);
-  if (loaded === null) throw new Error(JSON.stringify(diagnostics));
-  return { path: modulePath(folder, loaded.hash), hash: loaded.hash, spec: loaded.module.spec };
-}
-
-/** Publishes a file. Returns the id of the run. */
-async function publish(
-  { all, folder }: At,
-  module: RunModule,
-  file: string | Buffer,
-  { topic, ...options }: Partial<RunOptions> & { topic: string },
-): Promise<string> {
-  const spooled = await openSpool(folder).receive(
-    (async function* () {
-      yield Buffer.from(file);
-    })(),
-    { fileName: 'f.csv', maxBytes: Infinity },
-  );
-  const given = { module, topic, options: { skipInvalidRecords: true, ...options } };
-  const accepted = await all.runs.accept({ ...(await createRequest(folder, '', given)), spooled });
-  const runId = 'runId' in accepted ? accepted.runId : '';
-  await all.runs.finished(runId);
-  return runId;
-}
-
-/** Publishes the rejects of a run. Returns the new run when it has ended. */
-async function retry({ all }: At, runId: string, module: RunModule, repaired?: string | Buffer) {
-  const id = await all.runs.retryRejects({
-    ...{ runId, module, specId: '7d0a1c5e-0000-4000-8000-000000000001', limits: {} },
-    repaired: repaired === undefined ? null : { path: '', content: Buffer.from(repaired) },
-    toDestination: async (destination) => destination,
-  });
-  const { status, totalRecords, processedRecords, failedRecords, skippedRecords, rejectsOf } =
-    await all.runs.finished(id);
-  assert.is(totalRecords, processedRecords + failedRecords + skippedRecords);
-  return { id, status, totalRecords, processedRecords, rejectsOf };
-}
-
-/** Returns the messages of a topic, each as the number of its record and its value. */
-async function messagesOf({ all }: At, topic: string): Promise<string[]> {
-  const found = (await collect(all.store.topics.messages(topic, { from: 0, limit: Infinity }))).flat();
-  return found.map(({ value, headers }) => `${headers['ce_id']?.split(':')[1]} ${value}`);
-}
-
-async function rejectsOf({ all }: At, runId: string): Promise<string> {
-  return Buffer.concat(await collect(all.runs.rejects(runId))).toString();
-}
 
 const field = (id: string, rule: string) => `name: lines\nformat: CSV\nonTypeMismatch: ERROR\nfields:
   - { name: id, type: STRING }
   - { name: n, type: ${id} }\n${rule}`;
 const STRICT = field('INTEGER', '');
 const LOOSE = field('STRING', '');
-const short = (messages: string[]): string[] => messages.map((text) => text.replace(/[{}"]/g, ''));
 
 test('publishes only the rejects, with the numbers of the original records', async (at) => {
   const [strict, loose] = [await compile(at.folder, STRICT), await compile(at.folder, LOOSE)];

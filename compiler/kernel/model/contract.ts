@@ -279,6 +279,15 @@ export interface SpecInfo {
     maxRejected?: number;
     /** The largest size of a document whose records are one message, in bytes. Absent: no records are members of others. */
     maxBytes?: number;
+    /**
+     * The types of documents, and those outside of documents whose records a file with some of the documents needs. Each
+     * has the type that encloses it (null: the file). Absent: there are none outside.
+     */
+    frame?: { readonly [type: string]: string | null };
+    /** The types outside of documents with totals of records, each with the ids of the rules. Absent: there are none. */
+    totals?: { readonly [type: string]: readonly string[] };
+    /** The types of `totals` whose records a file with some of the documents must not contain. Absent: there are none. */
+    leftOut?: readonly string[];
   };
   /** Present if records are parts of a document, in a format that also reads lines. */
   isDocument?: true;

@@ -95,6 +95,15 @@ export interface DocumentsPlan {
   maxRejected: number | null;
   /** The ids of the rules of the file whose scope belongs to a document. */
   rules: string[];
+  frame: DocumentFramePlan;
+}
+
+/** The records outside of documents. */
+export interface DocumentFramePlan {
+  /** The types whose records a file with some of the documents needs, those of documents, and the types that enclose them. */
+  types: { type: number; parent: number }[];
+  /** The types with totals of records, and the ids of the rules. `isLeftOut`: a file with some of the documents has none. */
+  totals: { type: number; rules: string[]; isLeftOut: boolean }[];
 }
 
 /** Everything that the emitter knows about a spec with several types of records, as plain data. */

@@ -1,4 +1,5 @@
 import type { DocumentsPlan, FileRulePlan, RecordTypePlan } from '../../language/plan/record-types-plan.ts';
+import { planDocumentFrame } from './plan-document-frame.ts';
 import { isDocument } from '../1-read/parts.ts';
 import type { RecordTypesSpec } from '../1-read/spec-shape.ts';
 
@@ -21,5 +22,6 @@ export function planDocuments(
     maxRecords: spec.maxDocumentRecords ?? MAX_RECORDS,
     maxRejected: spec.maxRejectedDocuments ?? null,
     rules: fileRules.filter(({ scope }) => isInside(scope)).map(({ ruleId }) => ruleId),
+    frame: planDocumentFrame({ types, documents, fileRules, anyOrder: spec.order === 'ANY' }),
   };
 }

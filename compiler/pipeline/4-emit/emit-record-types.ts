@@ -127,7 +127,27 @@ function emitDocumentInfo(documents: DocumentsPlan | null, types: readonly Recor
     ...(maxRejected === null ? [] : [code`maxRejected: ${maxRejected}`]),
     ...(hasParts ? [code`maxBytes: ${maxBytes}`] : []),
   ];
-  return code`  documents: { ${join(members, ', ')} },\n`;
+  const frame = emitFrame(documents, types);
+  if (frame.length === 0) return code`  documents: { ${join(members, ', ')} },\n`;
+  return code`  documents: {\n    ${join([...members, ...frame], ',\n    ')},\n  },\n`;
+}
+
+/** Emits which records outside of documents rejects contain, and which they must not contain. */
+function emitFrame({ frame }: DocumentsPlan, types: readonly RecordTypePlan[]): Code[] {
+  const nameOf = (type: number): string => types[type]?.place.name ?? '';
+  const around = frame.types.map(
+    ({ type, parent }) => code`${propertyKey(nameOf(type))}: ${parent < 0 ? code`null` : literal(nameOf(parent))}`,
+  );
+  const totals = frame.totals.map(
+    ({ type, rules }) => code`${propertyKey(nameOf(type))}: ${join(rules.map(literal), ', ', '[', ']')}`,
+  );
+  const leftOut = frame.totals.filter(({ isLeftOut }) => isLeftOut).map(({ type }) => literal(nameOf(type)));
+  const block = (items: readonly Code[]): Code => join(items, ',\n      ', '{\n      ', ',\n    }');
+  return [
+    ...(around.length === 0 ? [] : [code`frame: ${block(around)}`]),
+    ...(totals.length === 0 ? [] : [code`totals: ${block(totals)}`]),
+    ...(leftOut.length === 0 ? [] : [code`leftOut: ${join(leftOut, ', ', '[', ']')}`]),
+  ];
 }
 
 /** Emits which types form documents, and their limits. */

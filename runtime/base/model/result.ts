@@ -11,6 +11,7 @@ import type { Checkpoint, Counters } from './checkpoint.ts';
 import type { Ordering } from './ordering.ts';
 import { orderingOf, type RunInfo } from './run-info.ts';
 import { findHints } from './file-hints.ts';
+import { totalMembers } from './left-out-totals.ts';
 import type { RecordError } from './record-error.ts';
 
 /** The result of a run or dry run. */
@@ -38,6 +39,16 @@ export interface ProcessingResult extends Counters {
    * read all records.
    */
   rejectsOf?: string;
+  /**
+   * The rules of the file that this run has not applied, because the rejects that it reads again lack their totals. Absent if
+   * there are none.
+   */
+  waivedRules?: string[];
+  /**
+   * The record types with totals of the whole file that the rejects of this run leave out, because these totals are wrong
+   * beside some of the documents. Absent if there are none.
+   */
+  rejectsWithout?: string[];
   /** UUID of the spec. Absent if it has none. */
   specId?: string;
   /** SHA-256 of the canonical form of the spec, hexadecimal. */
@@ -112,6 +123,7 @@ export function createResult(run: RunInfo, checkpoint: Checkpoint, fileSha256: s
     ...(run.runId === null ? {} : { runId: run.runId, ordering: orderingOf(run.options) }),
     ...(run.options.supersedes === undefined ? {} : { supersedes: run.options.supersedes }),
     ...(run.options.rejectsOf === undefined ? {} : { rejectsOf: run.options.rejectsOf }),
+    ...totalMembers(run, checkpoint, failure),
     ...(run.specId === null ? {} : { specId: run.specId }),
     specVersion: run.spec.version,
     fileName: run.fileName,

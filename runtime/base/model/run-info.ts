@@ -84,6 +84,11 @@ export interface RunOptions {
   /** The numbers of the records that the run publishes. It reads all others, and ignores them. Absent: all. */
   onlyRecords?: RecordSetText;
   /**
+   * The ids of rules of the file whose issues are warnings, because they compare totals that the rejects leave out. Absent:
+   * there are none.
+   */
+  waivedRules?: readonly string[];
+  /**
    * SHA-256 of the stored file, hexadecimal, if records of the file that was sent were repaired in it. Absent: it is the
    * file that was sent.
    */

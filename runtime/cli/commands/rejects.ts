@@ -3,11 +3,13 @@ import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { FileGone, MaskKeyLost, NoSuchRun } from '../../runs/failures.ts';
 import type { FileView } from '../../jobs/job-view.ts';
+import type { RunView } from '../../runs/run-request.ts';
 import type { Runs } from '../../runs/runs.ts';
 import { createStreamTarget } from '../../sink/line-targets.ts';
 import { type Command, type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
 import { SystemFailure, UsageError } from '../command-line/failures.ts';
 import { printToStdout } from '../command-line/output.ts';
+import { totalLines } from '../format/report.ts';
 import { visible, visibleJson } from '../format/terminal.ts';
 import { reasonOf } from '../../base/files/error-reason.ts';
 import { askService, fetchService, URL_FLAG } from '../operands/service-client.ts';
@@ -63,13 +65,13 @@ async function retryRejects({ operands, flags, settings: { data } }: CommandInpu
   const request = { method: 'POST', path: `/runs/${runId}/rejects/retry${kept}`, ...body } as const;
   const answer = await askService(request, { flags, data });
   // The cast is safe: the API describes the response, which is a run or the file of a job.
-  const run = answer.body as { runId: string } | FileView;
+  const run = answer.body as Pick<RunView, 'runId' | 'waivedRules'> | FileView;
   await printToStdout(
     flags.has('json')
       ? `${visibleJson(JSON.stringify(run, null, 2))}\n`
       : 'state' in run
         ? `the rejects are not published yet: ${visible(run.reason?.message ?? `the file is ${run.state}`)}\n`
-        : `the rejects are published by run ${visible(run.runId)}\n`,
+        : [`the rejects are published by run ${visible(run.runId)}`, ...totalLines(run)].join('\n') + '\n',
   );
   return EXIT.success;
 }

@@ -148,8 +148,22 @@ function verdict(result: ProcessingResult, terminal: Terminal): string[] {
     ),
     `${paint(status)}  ${visible(fileName)}: ${formatCounters(result)}, in ${formatDuration(result.durationMs)}`,
     ...(result.runId === undefined ? [] : [`run ${result.runId}`]),
+    ...totalLines(result),
     ...(failure === undefined ? [] : [`${terminal.red(failure.code)}: ${visible(failure.message)}`]),
     ...findHints(result).map((line) => `  hint: ${line}`),
+  ];
+}
+
+/** Says which totals the rejects leave out, and which rules were not applied because of that. */
+export function totalLines({
+  rejectsWithout,
+  waivedRules,
+}: Pick<ProcessingResult, 'rejectsWithout' | 'waivedRules'>): string[] {
+  const waived = `waived: the rules ${waivedRules?.join(', ') ?? ''}, because the rejects have no totals of the whole file`;
+  const leftOut = `the rejects leave out the totals of the whole file: ${rejectsWithout?.join(', ') ?? ''}`;
+  return [
+    ...(waivedRules === undefined ? [] : [visible(waived)]),
+    ...(rejectsWithout === undefined ? [] : [visible(leftOut)]),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { nameWithoutTotals } from '../../base/model/left-out-totals.ts';
 import type { Leftover } from '../../base/model/retry-order.ts';
 import type { StoredFile } from '../../state/store/job-file-store.ts';
 import type { Job } from '../definition/job.ts';
@@ -17,7 +18,9 @@ export function findLeftovers({ definition: { name: job, then } }: Job, file: St
     add({ kind: 'reason', path: `${file.location}.reason.json` });
   if (then.rejects !== null && file.runId !== null && file.takenAt !== null) {
     const values = { name: file.name, job, at: file.takenAt, run: file.runId };
-    add({ kind: 'rejects', path: fillTemplate(then.rejects.path, values) });
+    const path = fillTemplate(then.rejects.path, values);
+    add({ kind: 'rejects', path });
+    add({ kind: 'rejects', path: nameWithoutTotals(path) });
   }
   return found;
 }

@@ -1,3 +1,4 @@
+import { nameWithoutTotals } from '../../base/model/left-out-totals.ts';
 import type { RemoteWriter } from '../../connector/connector.ts';
 import { removeTemporaryFiles } from '../../connector/temporary-file.ts';
 import { FileGone, MaskKeyLost, NoSuchRun } from '../../runs/failures.ts';
@@ -19,7 +20,9 @@ export async function writeRejects(work: FileWork, { file, isRepeated }: Beside)
   if (rejects === null || file.runId === null) return;
   try {
     const chunks = services.runs.rejects(file.runId, signal);
-    await writeFile(work, { path: fillTemplate(rejects.path, valuesOf(work, file)), chunks, isRepeated });
+    const path = fillTemplate(rejects.path, valuesOf(work, file));
+    const leavesOut = (await services.runs.find(file.runId))?.rejectsWithout !== undefined;
+    await writeFile(work, { path: leavesOut ? nameWithoutTotals(path) : path, chunks, isRepeated });
   } catch (error) {
     // The spooled file was removed with its run, or is too old, or the key of a mask has another secret since then.
     if (!(error instanceof FileGone || error instanceof NoSuchRun || error instanceof MaskKeyLost)) throw error;

@@ -9,18 +9,18 @@ import type {
 } from '../../../compiler/kernel/model/contract.ts';
 import { isErrorRecord, type CountedBatch } from '../../base/model/issue-counts.ts';
 import { type RecordSet, recordSetOf } from '../../base/model/record-set.ts';
+import { waiveIssues } from '../../base/model/left-out-totals.ts';
 import { addDocumentCounts } from '../../base/model/rejected-documents.ts';
 import type { RunOptions } from '../../base/model/run-info.ts';
+
+type SelectOptions = Pick<RunOptions, 'onlyRecords' | 'waivedRules' | 'maxErrors' | 'batchRecords'>;
 
 /**
  * Returns the module of a run that publishes only some records of its file (`onlyRecords`). It reads the whole file, but its
  * batches have only these records. Rules of the file and its warnings concern all records. Returns `module` if the run
  * publishes all.
  */
-export function selectRecords(
-  module: SpecModule,
-  options: Pick<RunOptions, 'onlyRecords' | 'maxErrors' | 'batchRecords'>,
-): SpecModule {
+export function selectRecords(module: SpecModule, options: SelectOptions): SpecModule {
   if (options.onlyRecords === undefined) return module;
   // Other threads would read parts of the file without knowing the records.
   const { splits: _, ...spec } = module.spec;
@@ -33,12 +33,12 @@ const BATCH_BYTES = 1024 * 1024;
 function createSelecting(
   module: SpecModule,
   { memory: _, batchMs: __, batchEndsAtError: ___, batchEndsAtRejectedDocument: ____, ...given }: TransformOptions,
-  options: Pick<RunOptions, 'onlyRecords' | 'maxErrors' | 'batchRecords'>,
+  options: SelectOptions,
 ): Transformer {
   // The counts of a batch with one record are those of the record. A document is a unit, and has a batch of its own.
   const inner = module.createTransformer({ ...given, batchRecords: 1, memory: createTurningMemory() });
   const maxRecords = Math.min(given.batchRecords ?? options.batchRecords, options.batchRecords);
-  const selection = new Selection(recordSetOf(options));
+  const selection = new Selection(options);
 
   function* select(batches: Iterable<Batch>): Generator<CountedBatch> {
     for (const batch of batches) {
@@ -83,6 +83,7 @@ function createTurningMemory(): MessageMemory {
 /** Joins the selected ones of batches with one record each. */
 class Selection {
   readonly #only: RecordSet | null;
+  readonly #options: SelectOptions;
   #parts: Batch[] = [];
   #last: Batch | null = null;
   #otherLines = 0;
@@ -90,8 +91,9 @@ class Selection {
   #fileIssues: NonNullable<Batch['fileIssues']> = [];
   bytes = 0;
 
-  constructor(only: RecordSet | null) {
-    this.#only = only;
+  constructor(options: SelectOptions) {
+    this.#only = recordSetOf(options);
+    this.#options = options;
   }
 
   get records(): number {
@@ -107,7 +109,7 @@ class Selection {
     this.#last = batch;
     this.#otherLines += batch.otherLines;
     this.#warnings.push(...batch.warnings);
-    this.#fileIssues.push(...(batch.fileIssues ?? []));
+    this.#fileIssues.push(...waiveIssues(batch.fileIssues ?? [], this.#options));
     if (batch.records === 0 || !this.#selects(batch)) return;
     // The memory of the batch is used again.
     this.#parts.push({ ...batch, bytes: batch.bytes.slice() });

@@ -1,8 +1,8 @@
 import type { RecordIssues } from '../../../compiler/kernel/model/contract.ts';
-import { replayBatches } from './replay-batches.ts';
-import { recordPlaces } from './record-places.ts';
-import { isPartial, unpublishedPlaces } from './unpublished.ts';
-import { readBetween, type ReplayFile, rejectedRecords } from './rejected-records.ts';
+import { replayBatches } from './places/replay-batches.ts';
+import { recordPlaces } from './places/record-places.ts';
+import { isPartial, unpublishedPlaces } from './places/unpublished.ts';
+import { readBetween, type ReplayFile, rejectedRecords } from './places/rejected-records.ts';
 import { Iso2022Joiner } from './iso2022-joiner.ts';
 
 /**

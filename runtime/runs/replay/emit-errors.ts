@@ -1,7 +1,7 @@
 import type { Batch, SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import type { Sink } from '../../sink/contract.ts';
 import type { Source } from '../../reading/source/contract.ts';
-import { replayBatches } from './replay-batches.ts';
+import { replayBatches } from './places/replay-batches.ts';
 import type { ReplayTask } from '../../reading/workers/messages.ts';
 import { replayOptionsOf } from '../../base/model/run-info.ts';
 import { toRecordError } from '../../base/model/record-error.ts';

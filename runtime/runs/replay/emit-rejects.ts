@@ -4,10 +4,10 @@ import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { openSliceReader } from '../../reading/source/open-slice-reader.ts';
 import { MAX_RANGES, TooManyRanges } from '../../base/model/record-set.ts';
 import { RunFailure } from '../../base/model/run-failure.ts';
-import type { ReplayFile } from './rejected-records.ts';
+import type { ReplayFile } from './places/rejected-records.ts';
 import { readRejects } from './read-rejects.ts';
 import { spliceRepaired } from './splice-repaired.ts';
-import { unpublishedSet } from './unpublished.ts';
+import { unpublishedSet } from './places/unpublished.ts';
 import type { RepairedFile, ReplayTask, RejectedRest } from '../../reading/workers/messages.ts';
 import type { TaskPort } from '../../reading/workers/task-port.ts';
 

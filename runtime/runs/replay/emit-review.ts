@@ -12,8 +12,8 @@ import { selectRecords } from '../../reading/run/select-records.ts';
 import type { ReviewTask } from '../../reading/workers/messages.ts';
 import type { TaskPort } from '../../reading/workers/task-port.ts';
 import { findCells, MAX_EDITED_BYTES } from './original-cells.ts';
-import { recordPlaces } from './record-places.ts';
-import { replayBatches } from './replay-batches.ts';
+import { recordPlaces } from './places/record-places.ts';
+import { replayBatches } from './places/replay-batches.ts';
 
 /** Maximum number of characters of a value that are shown. */
 const MAX_VALUE = 1000;

@@ -1,9 +1,10 @@
 import type { Batch, Position } from '../../../compiler/kernel/model/contract.ts';
-import { replayBatches } from './replay-batches.ts';
-import { distinctPlaces } from './record-places.ts';
-import { isPartial, unpublishedPlaces } from './unpublished.ts';
-import { BlockLengths } from './block-lengths.ts';
-import { readBetween, type ReplayFile, rejectedRecords } from './rejected-records.ts';
+import { replayBatches } from './places/replay-batches.ts';
+import { distinctPlaces } from './places/record-places.ts';
+import { isPartial, unpublishedPlaces } from './places/unpublished.ts';
+import { documentLines } from './documents/document-lines.ts';
+import { partReaderOf, piecesBeforeRecords } from './places/read-parts.ts';
+import { type ReplayFile, rejectedRecords } from './places/rejected-records.ts';
 
 /**
  * Yields the part of a CSV or fixed-width file that was not published: what precedes the first record, the records, and
@@ -12,12 +13,17 @@ import { readBetween, type ReplayFile, rejectedRecords } from './rejected-record
 export async function* lineRejects(file: ReplayFile): AsyncGenerator<Uint8Array> {
   const { slices, rest, records } = file;
   const readPart = partReaderOf(file);
-  if (isPartial(file)) {
-    yield* selectedLines(file);
+  const isWhole = rest.kind === 'rejected' || (rest.kind === 'unread' && records === 0);
+  if (isWhole && !isPartial(file)) {
+    yield* slices.readRange(0, Infinity);
     return;
   }
-  if (rest.kind === 'rejected' || (rest.kind === 'unread' && records === 0)) {
-    yield* slices.readRange(0, Infinity);
+  if (file.module.spec.documents !== undefined) {
+    yield* documentLines(file);
+    return;
+  }
+  if (isPartial(file)) {
+    yield* selectedLines(file);
     return;
   }
   const last: LastBatch = { from: null, records: 0 };
@@ -58,19 +64,6 @@ async function* selectedLines(file: ReplayFile): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Yields the bytes from an offset to another one. `to` is Infinity for the end of the file. */
-type ReadPart = (from: number, to: number) => AsyncGenerator<Uint8Array>;
-
-/** Returns how parts of a file are read. Records in blocks get blocks of their own. */
-function partReaderOf({ module, slices }: ReplayFile): ReadPart {
-  const { blockLengths } = module.spec;
-  // Many short parts come from slices that are read once. A range of its own would unpack a file from its beginning.
-  if (blockLengths === undefined)
-    return (from, to) => (to === Infinity ? slices.readRange(from, to) : readBetween(slices, from, to));
-  const blocks = new BlockLengths(slices, blockLengths.included);
-  return (from, to) => blocks.read(from, to);
-}
-
 /**
  * The last batch that contains records. `from`: position where the batch starts, null for the start of the file.
  * `records`: how many of its records the run has committed.
@@ -78,17 +71,6 @@ function partReaderOf({ module, slices }: ReplayFile): ReadPart {
 interface LastBatch {
   from: Position | null;
   records: number;
-}
-
-/** Yields all bytes before the first record: the header and skipped lines. */
-async function* piecesBeforeRecords(
-  { module, options, slices }: ReplayFile,
-  readPart: ReadPart,
-): AsyncGenerator<Uint8Array> {
-  for await (const { byteOffset } of module.read(slices.readRange(0, Infinity), { today: options.today })) {
-    yield* readPart(0, byteOffset);
-    return;
-  }
 }
 
 // Returns the offset after the last committed record. A batch can end with lines that are not records, so its end is

@@ -1,6 +1,6 @@
-import { recordPlaces } from './record-places.ts';
-import { readBetween, type ReplayFile } from './rejected-records.ts';
-import { isPartial, unpublishedPlaces } from './unpublished.ts';
+import { recordPlaces } from './places/record-places.ts';
+import { readBetween, type ReplayFile } from './places/rejected-records.ts';
+import { isPartial, unpublishedPlaces } from './places/unpublished.ts';
 
 /** A separator of records with its blanks is shorter. */
 const MAX_SEPARATOR = 64 * 1024;

@@ -3,7 +3,7 @@ import { documentRejects } from './document-rejects.ts';
 import { lineRejects } from './line-rejects.ts';
 import { listRejects } from './list-rejects.ts';
 import { tableRejects } from './table-rejects.ts';
-import type { ReplayFile } from './rejected-records.ts';
+import type { ReplayFile } from './places/rejected-records.ts';
 
 const readers: Readonly<Record<ReturnType<typeof rejectsOf>, (file: ReplayFile) => AsyncGenerator<Uint8Array>>> = {
   LINES: lineRejects,

@@ -1,8 +1,8 @@
 import { findFileFormat } from '../../../compiler/formats.ts';
 import type { Issue } from '../../../compiler/kernel/model/contract.ts';
-import { firstOffset } from './record-places.ts';
-import { rejectedRecords, type ReplayFile } from './rejected-records.ts';
-import { isPartial, unpublishedPlaces } from './unpublished.ts';
+import { firstOffset } from './places/record-places.ts';
+import { rejectedRecords, type ReplayFile } from './places/rejected-records.ts';
+import { isPartial, unpublishedPlaces } from './places/unpublished.ts';
 
 /**
  * Yields the records of a workbook that were not published, as CSV (RFC 4180): the header with its columns, and each record

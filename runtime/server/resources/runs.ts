@@ -1,4 +1,5 @@
 import { nameOfRejects } from '../../../compiler/formats.ts';
+import { nameWithoutTotals } from '../../base/model/left-out-totals.ts';
 import { isBound, maySeeRun } from '../../state/access/principal.ts';
 import { RUN_STATUSES, type RunListQuery, type RunSummary } from '../../runs/run-request.ts';
 import { callerOf } from '../http/caller.ts';
@@ -99,12 +100,13 @@ export async function getRunErrors(request: Request, services: RequestServices, 
  * and sent again. 409 if the run has not finished, 410 if its file is no longer stored.
  */
 export async function getRunRejects(request: Request, services: RequestServices, params: Params): Promise<Response> {
-  const { runId, finishedAt, fileName } = await findRun(params, services);
+  const { runId, finishedAt, fileName, rejectsWithout } = await findRun(params, services);
   if (finishedAt === null)
     throw new Problem('run_not_finished', 'the rejects are available after the run has finished', { runId });
+  const name = `rejects-${nameOfRejects(fileName)}`;
   const headers = {
     'content-type': 'application/octet-stream',
-    'content-disposition': attachment(`rejects-${nameOfRejects(fileName)}`),
+    'content-disposition': attachment(rejectsWithout === undefined ? name : nameWithoutTotals(name)),
   };
   const { runs, fileStreams, caller } = services;
   const rejects = inSlot(fileStreams, callerOf(request, caller), () => runs.rejects(runId, request.signal));

@@ -222,6 +222,18 @@ export const resultMembers = {
   fileIssuesTruncated: optional(
     boolean('Present if the file has more issues than `fileIssues` lists, which is 1,000.'),
   ),
+  waivedRules: optional(
+    array(
+      string('The id of a rule.'),
+      'The rules of the file whose issues are warnings, because the rejects that this run reads again lack their totals. Absent if there are none.',
+    ),
+  ),
+  rejectsWithout: optional(
+    array(
+      string('The name of a record type.'),
+      'The record types with totals of the whole file that the rejects leave out. Absent if there are none.',
+    ),
+  ),
   errorsTruncated: boolean('Whether `errors` omits a record with issues.'),
 } satisfies Partial<MembersOf<ProcessingResult>>;
 

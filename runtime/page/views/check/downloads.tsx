@@ -57,16 +57,24 @@ export function Downloads({ result, fileName, worker }: DownloadsProps) {
   );
 }
 
+const WITH_HEADER = 'Their original bytes with the header, ready to be corrected.';
+const WITHOUT_TOTALS =
+  'Whole documents with their headers, ready to be corrected. Totals of the whole file are left out.';
+
 function offersOf(result: ProcessingResult, fileName: string): Offer[] {
-  const { issueCounts, errorRecords } = result;
+  const { issueCounts, errorRecords, rejectsWithout } = result;
   const stem = fileName.replace(/\.[^.]*$/, '');
   const ending = /\.[^.]*$/.exec(nameOfRejects(fileName))?.[0] ?? '';
   const offers: (Offer & { isOffered: boolean })[] = [
     {
       kind: 'rejects',
       title: 'Records with errors',
-      help: 'Their original bytes with the header, ready to be corrected.',
-      target: { name: `${stem}.rejects${ending}`, type: 'application/octet-stream', isLarge: true },
+      help: rejectsWithout === undefined ? WITH_HEADER : WITHOUT_TOTALS,
+      target: {
+        name: `${stem}.rejects${rejectsWithout === undefined ? '' : '-without-totals'}${ending}`,
+        type: 'application/octet-stream',
+        isLarge: true,
+      },
       isOffered: errorRecords > 0,
     },
     {

@@ -1,5 +1,5 @@
-import type { Batch, Position, SpecModule, TransformOptions } from '../../../compiler/kernel/model/contract.ts';
-import type { ReplayOptions } from '../../base/model/run-info.ts';
+import type { Batch, Position, SpecModule, TransformOptions } from '../../../../compiler/kernel/model/contract.ts';
+import type { ReplayOptions } from '../../../base/model/run-info.ts';
 
 /** A file that is read again with the options of its run, so that it has the same batches and issues. */
 export interface ReplayInput {

@@ -4,7 +4,7 @@ import {
   recordSetOf,
   type RecordSetText,
   RecordSetWriter,
-} from '../../base/model/record-set.ts';
+} from '../../../base/model/record-set.ts';
 import { type RecordPlace, recordPlaces } from './record-places.ts';
 import { rejectedRecords, type ReplayFile } from './rejected-records.ts';
 

@@ -1,4 +1,4 @@
-import type { SliceReader } from '../../reading/source/disk/slice-reader.ts';
+import type { SliceReader } from '../../../reading/source/disk/slice-reader.ts';
 import { readBetween } from './rejected-records.ts';
 
 /** The length of a block is two bytes, the most significant first, and two bytes of zeros. */

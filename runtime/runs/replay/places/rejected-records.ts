@@ -1,9 +1,9 @@
-import type { Batch, RecordIssues, SpecModule } from '../../../compiler/kernel/model/contract.ts';
-import type { SliceReader } from '../../reading/source/disk/slice-reader.ts';
+import type { Batch, RecordIssues, SpecModule } from '../../../../compiler/kernel/model/contract.ts';
+import type { SliceReader } from '../../../reading/source/disk/slice-reader.ts';
 import { replayBatches } from './replay-batches.ts';
-import { recordSetOf } from '../../base/model/record-set.ts';
-import type { ReplayOptions } from '../../base/model/run-info.ts';
-import type { RejectedRest } from '../../reading/workers/messages.ts';
+import { recordSetOf } from '../../../base/model/record-set.ts';
+import type { ReplayOptions } from '../../../base/model/run-info.ts';
+import type { RejectedRest } from '../../../reading/workers/messages.ts';
 
 /** The file of a run that is read again to find the records that were not published. */
 export interface ReplayFile {

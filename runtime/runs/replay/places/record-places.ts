@@ -1,4 +1,4 @@
-import { rejectsOf } from '../../../compiler/formats.ts';
+import { rejectsOf } from '../../../../compiler/formats.ts';
 import { replayBatches } from './replay-batches.ts';
 import type { ReplayFile } from './rejected-records.ts';
 

@@ -1,0 +1,57 @@
+import { replayBatches } from '../places/replay-batches.ts';
+import { partReaderOf, piecesBeforeRecords } from '../places/read-parts.ts';
+import type { ReplayFile } from '../places/rejected-records.ts';
+import { isPartial } from '../places/unpublished.ts';
+import { rejectedUnits } from './rejected-units.ts';
+import type { Unit } from './units.ts';
+
+/**
+ * Yields the part of a file of lines with documents that was not published: what precedes the first record, the documents and
+ * records with those that surround them, and what follows the last record. Totals of the whole file are left out. Yields
+ * nothing if everything was published.
+ */
+export async function* documentLines(file: ReplayFile): AsyncGenerator<Uint8Array> {
+  const { rest } = file;
+  const readPart = partReaderOf(file);
+  let last: Unit | null = null;
+  let held: Unit | null = null;
+  let hasBegun = false;
+  for await (const unit of rejectedUnits(file, (one) => (last = one))) {
+    if (held === null) yield* piecesBeforeRecords(file, readPart);
+    else yield* readPart(held.from, held.to);
+    held = unit;
+    hasBegun = true;
+  }
+  if (held !== null) yield* readPart(held.from, rest.kind === 'end' ? await endOf(file, held) : held.to);
+  if (isPartial(file)) return;
+  if (rest.kind === 'unread') {
+    for await (const piece of readPart(rest.byteOffset, Infinity)) {
+      if (!hasBegun) yield* piecesBeforeRecords(file, readPart);
+      hasBegun = true;
+      yield piece;
+    }
+  }
+  if (rest.kind === 'end' && hasBegun && last !== null) yield* file.slices.readRange(await endOf(file, last), Infinity);
+}
+
+/**
+ * Returns the offset after the last record of a unit. A document that ends with its file has the lines after it at its end.
+ * Its records are read again as if their messages were too large, because the reader reports the places of such records.
+ */
+async function endOf({ module, options, slices }: ReplayFile, unit: Unit): Promise<number> {
+  if (!unit.isDocument) return unit.to;
+  const from = unit.before;
+  const last = unit.first + unit.records - 1;
+  let end = 0;
+  for await (const { recordIssues } of replayBatches({
+    module,
+    options: { ...options, maxMessageBytes: 1 },
+    chunks: slices.readRange(from?.byteOffset ?? 0, Infinity),
+    from,
+    records: last,
+    messages: true,
+  }))
+    for (const { record, byteOffset, byteLength } of recordIssues)
+      if (record <= last) end = Math.max(end, byteOffset + byteLength);
+  return end === 0 ? unit.to : end;
+}

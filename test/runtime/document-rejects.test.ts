@@ -1,0 +1,190 @@
+/** Rejects hold whole documents with the records around them. They are repaired, and sent again or retried. */
+import * as assert from 'uvu/assert';
+import { rejectionOf, suiteOfRuns } from './data-folder.ts';
+import { type At, compile, messagesOf, publish, rejectsOf, retry, short } from './rejects-runs.ts';
+
+const test = suiteOfRuns('rejects of documents', 'all');
+
+/** Batches of a file with a header. The trailer has the total of all batches, unless `withTotals` is false. */
+const batches = (name: string, withTotals: boolean) => `name: ${name}
+format: FIXED_WIDTH
+recordTypes:
+  - name: head
+    when: { start: 1, length: 1, values: [H] }
+    occurs: ONCE
+    publish: false
+    fields: [{ name: day, type: DATE, start: 2, length: 10, required: true }]
+  - name: batch
+    when: { start: 1, length: 1, values: [B] }
+    reject: WHOLE
+    publish: false
+    fields: [{ name: owner, type: STRING, start: 2, length: 3, required: true }]
+  - name: line
+    in: batch
+    when: { start: 1, length: 1, values: [L] }
+    fields:
+      - { name: id, type: STRING, start: 2, length: 2, required: true }
+      - { name: amount, type: DECIMAL, start: 4, length: 4, required: true }
+      - { name: owner, from: batch.owner }
+      - { name: day, from: head.day }
+  - name: end
+    in: batch
+    when: { start: 1, length: 1, values: [E] }
+    occurs: ONCE
+    publish: false
+    fields: [{ name: sum, type: DECIMAL, start: 2, length: 4 }]
+${
+  withTotals
+    ? `  - name: tail
+    when: { start: 1, length: 1, values: [T] }
+    occurs: ONCE
+    publish: false
+    fields: [{ name: sum, type: DECIMAL, start: 2, length: 4 }, { name: count, type: INTEGER, start: 6, length: 2 }]
+`
+    : ''
+}fileRules:
+  - { ruleId: batch-sum, ruleType: SUM_EQUALS, of: line.amount, field: end.sum }
+${withTotals ? `  - { ruleId: sum, ruleType: SUM_EQUALS, of: end.sum, field: tail.sum }\n  - { ruleId: count, ruleType: COUNT_EQUALS, of: batch, field: tail.count }\n` : ''}`;
+
+const GOOD = 'BAAA\nLa1  10\nLa2  20\nE  30\n';
+const BAD = 'BBBB\nLb1  1x\nLb2  20\nE  30\n';
+const LAST = 'BCCC\nLc1   5\nE   5\n';
+const HEAD = 'H2026-01-31\n';
+const EVENTS = ['a1,amount:10', 'a2,amount:20', 'c1,amount:5'];
+
+async function idsOf(at: At, topic: string): Promise<string[]> {
+  return short(await messagesOf(at, topic)).map((text) => text.replace(/^\d+ id:/, '').replace(/,owner.*/, ''));
+}
+
+test('a file of its own: the documents with their headers are repaired, sent again and accepted', async (at) => {
+  const module = await compile(at.folder, batches('own', false));
+  const runId = await publish(at, module, HEAD + GOOD + BAD + LAST, { topic: 'own' });
+  const { rejectsWithout } = (await at.all.runs.get(runId)) ?? {};
+  assert.is(rejectsWithout, undefined);
+  const rejects = await rejectsOf(at, runId);
+  assert.is(rejects, HEAD + BAD);
+  const again = await publish(at, module, rejects.replace('1x', '10'), { topic: 'own' });
+  const result = await at.all.runs.get(again);
+  assert.equal([result?.status, result?.documents?.[0]?.processed], ['SUCCESS', 1]);
+  assert.equal(await idsOf(at, 'own'), [...EVENTS, 'b1,amount:10', 'b2,amount:20']);
+});
+
+test('totals of the whole file are left out, and a retry waives exactly their rules', async (at) => {
+  const module = await compile(at.folder, batches('totals', true));
+  const file = HEAD + GOOD + BAD + LAST;
+  const runId = await publish(at, module, `${file}T  65 3\n`, { topic: 'totals' });
+  const first = await at.all.runs.get(runId);
+  assert.equal([first?.status, first?.rejectsWithout, first?.waivedRules], ['PARTIAL_SUCCESS', ['tail'], undefined]);
+  const rejects = await rejectsOf(at, runId);
+  assert.is(rejects, HEAD + BAD);
+  // Without the total, it is no file of its own.
+  const own = await publish(at, module, rejects.replace('1x', '10'), { topic: 'totals' });
+  assert.match((await at.all.runs.get(own))?.failure?.message ?? '', 'tail');
+  // The sum of the batch was wrong as well: then that of the file is.
+  const wrong = await retry(at, runId, module, rejects.replace('1x', '12'));
+  assert.is(wrong.status, 'FAILED');
+  assert.is(await rejectsOf(at, wrong.id), HEAD + BAD.replace('1x', '12'));
+  const mended = await retry(at, runId, module, HEAD + 'BBBB\nLb1  12\nLb2  20\nE  32\n');
+  assert.equal([mended.status, mended.processedRecords], ['SUCCESS', 4]);
+  const result = await at.all.runs.get(mended.id);
+  assert.equal(result?.waivedRules, ['sum', 'count']);
+  assert.equal(
+    result?.fileIssues?.map(({ severity, ruleId, expected, actual }) => [severity, ruleId, expected, actual]),
+    [['WARNING', 'sum', '67', '65']],
+  );
+  assert.match(result?.fileIssues?.[0]?.message ?? '', 'waived');
+  assert.equal(await idsOf(at, 'totals'), [...EVENTS, 'b1,amount:12', 'b2,amount:20']);
+});
+
+test('a wrong total of a file that was refused as a whole is not waived', async (at) => {
+  const module = await compile(at.folder, batches('whole', true));
+  const file = `${HEAD}${GOOD}${BAD}${LAST}T  99 3\n`;
+  const runId = await publish(at, module, file, { topic: 'whole' });
+  assert.equal(await rejectsOf(at, runId), file);
+  const again = await retry(at, runId, module, file.replace('1x', '10'));
+  const result = await at.all.runs.get(again.id);
+  assert.equal([result?.status, result?.waivedRules, result?.rejectsWithout], ['FAILED', undefined, undefined]);
+  assert.equal(await messagesOf(at, 'whole'), []);
+});
+
+test('a repaired copy with other documents, other records or another header is refused', async (at) => {
+  const module = await compile(at.folder, batches('other', true));
+  const runId = await publish(at, module, `${HEAD}${GOOD}${BAD}${LAST}T  65 3\n`, { topic: 'other' });
+  const mended = BAD.replace('1x', '10');
+  for (const [repaired, why] of [
+    [HEAD.replace('01-31', '02-01') + mended, 'record 1, which surrounds'],
+    [mended, 'is different'],
+    [HEAD + mended.replace('Lb2  20\n', ''), '3 instead of 4 records'],
+    [HEAD + mended + LAST, 'more than 2 documents'],
+    [HEAD, 'only 1 documents'],
+  ] as const) {
+    const error = await rejectionOf(retry(at, runId, module, repaired));
+    assert.equal([(error as { code?: string }).code, error.message.includes(why)], ['repaired_differs', true], why);
+  }
+  const saved = (HEAD + mended).replace(/\n/g, '\r\n').trimEnd();
+  assert.is((await retry(at, runId, module, saved)).status, 'SUCCESS');
+});
+
+test('a run that stops early: its documents, and the rest with the records around it', async (at) => {
+  const module = await compile(at.folder, batches('early', true));
+  const file = `${HEAD}${GOOD}${BAD}${LAST}T  65 3\n`;
+  const runId = await publish(at, module, file, { topic: 'early', maxRejectedDocuments: 0 });
+  const rejects = await rejectsOf(at, runId);
+  assert.is(rejects, `${HEAD}${BAD}${LAST}T  65 3\n`);
+  const again = await retry(at, runId, module, rejects.replace('1x', '10'));
+  assert.equal([again.status, (await at.all.runs.get(again.id))?.waivedRules], ['SUCCESS', undefined]);
+  assert.equal(await idsOf(at, 'early'), [
+    'a1,amount:10',
+    'a2,amount:20',
+    'b1,amount:10',
+    'b2,amount:20',
+    'c1,amount:5',
+  ]);
+});
+
+const CSV = `name: shops
+format: CSV
+skipLines: { top: 1, bottom: 1 }
+order: ANY
+recordTypes:
+  - name: shop
+    when: { column: kind, values: [shop] }
+    publish: false
+    fields: [{ name: kind, type: STRING }, { name: id, type: STRING, required: true }]
+  - name: order
+    in: shop
+    when: { column: kind, values: [order] }
+    fields: [{ name: kind, type: STRING }, { name: id, type: STRING, required: true }, { name: shop, from: shop.id }]
+  - name: item
+    in: order
+    as: items
+    occurs: SOME
+    when: { column: kind, values: [item] }
+    fields: [{ name: id, type: STRING }, { name: n, type: INTEGER, required: true }]
+  - name: note
+    when: { column: kind, values: [note] }
+    publish: false
+    fields: [{ name: id, type: STRING }]
+`;
+
+test('CSV: only the headers around rejected documents, and the lines before and after the records', async (at) => {
+  const module = await compile(at.folder, CSV);
+  const order = (id: string, ...counts: string[]) => `order,${id},\n${counts.map((n) => `item,${id},${n}\n`).join('')}`;
+  const frame = ['orders of today\nkind,id,n\n', 'the end\n'] as const;
+  const records = [
+    'shop,s1,\n' + order('1', '1') + order('2', '1', '2') + 'note,x,\n',
+    'shop,s2,\n' + order('3', '1') + order('4', '"x\ny"', '2') + order('5') + order('6', '9'),
+    'shop,s3,\n' + order('7', '3', 'many') + order('8', '4'),
+  ];
+  const runId = await publish(at, module, frame.join(records.join('')), { topic: 'csv' });
+  const rejects = await rejectsOf(at, runId);
+  const rejected = [`shop,s2,\n${order('4', '"x\ny"', '2')}${order('5')}`, `shop,s3,\n${order('7', '3', 'many')}`];
+  assert.is(rejects, frame.join(rejected.join('')));
+  const mended = rejects.replace('"x\ny"', '4').replace('order,5,\n', 'order,5,\nitem,5,5\n').replace('many', '7');
+  const again = await publish(at, module, mended, { topic: 'csv' });
+  assert.equal((await at.all.runs.get(again))?.status, 'SUCCESS');
+  const events = short(await messagesOf(at, 'csv')).map((text) => /id:(\d),shop:(..)/.exec(text)?.slice(1).join(' '));
+  assert.equal(events.sort(), ['1 s1', '2 s1', '3 s2', '4 s2', '5 s2', '6 s2', '7 s3', '8 s3']);
+});
+
+test.run();
