@@ -15,6 +15,12 @@ export { appendWarnings, hasFatalWarning, judgeWarnings, severityOfWarning } fro
 export { encoderNames, type EncoderName, encoderOf, findEncoderOf } from './emitting/encoders/encoders.ts';
 export { createMessageSchemas, type MessageSchema } from './emitting/encoders/message-schemas.ts';
 export type { SchemaJson } from './emitting/encoders/model/schema-form.ts';
+export type {
+  MessageBytes,
+  TypedColumn,
+  TypedReader,
+  TypedValue,
+} from './emitting/encoders/model/typed-values.ts';
 export {
   FALSE_VALUE,
   type MessageMember,

@@ -298,7 +298,7 @@ export type FileDestination = {
   /** The path of the file, relative to the root of the integration. */
   path: string;
   /** The format of the file. */
-  format: 'NDJSON' | 'CSV';
+  format: 'NDJSON' | 'CSV' | 'PARQUET';
   /** Whether cells of CSV that a spreadsheet would execute begin with an apostrophe. */
   escapesFormulas?: boolean;
 };

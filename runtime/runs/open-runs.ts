@@ -1,6 +1,8 @@
 import type { RejectsBinding } from '../base/model/rejects-order.ts';
 import { createRunOptions, type RunOptions } from '../base/model/run-info.ts';
 import { ModuleNotEncodable } from '../base/model/run-module.ts';
+import type { EncoderName } from '../../compiler/formats.ts';
+import { outputFormatOf } from '../base/model/file-format.ts';
 import { encoderOfFormat, isDefaultFormat } from '../base/model/value-format.ts';
 import { findSchemasOf } from './bind-schemas.ts';
 import type { OpenedRun } from '../state/store/run-journal.ts';
@@ -171,16 +173,24 @@ class OpenedRuns implements Runs {
 
   /** Returns a request with the format of its messages, and with a module that writes it. */
   async #withFormat(request: RunRequest): Promise<RunRequest> {
-    const { schemas, encodeModule } = this.#options;
     const { valueFormat: asked, ...options } = request.options;
-    const valueFormat = asked ?? schemas.valueFormat;
-    if (request.destination.kind !== 'topic' || isDefaultFormat(valueFormat)) return { ...request, options };
+    const { destination } = request;
+    if (destination.kind === 'file') {
+      const { encoder } = outputFormatOf(destination.format);
+      return { ...request, options, module: await this.#encoded(request.module, encoder ?? undefined) };
+    }
+    const valueFormat = asked ?? this.#options.schemas.valueFormat;
+    if (destination.kind !== 'topic' || isDefaultFormat(valueFormat)) return { ...request, options };
     if (options.cloudevents === 'structured')
       throw new ModuleNotEncodable(`structured CloudEvents contain plain JSON, so they have no format ${valueFormat}`);
-    const encoder = encoderOfFormat(valueFormat);
-    const isEncoded = encoder === undefined || request.module.spec.encoder === encoder;
-    const module = isEncoded ? request.module : await encodeModule(request.module, encoder);
+    const module = await this.#encoded(request.module, encoderOfFormat(valueFormat));
     return { ...request, module, options: { ...options, valueFormat } };
+  }
+
+  /** Returns a module that writes messages in an encoding; undefined: in that of the module. */
+  async #encoded(module: RunRequest['module'], encoder: EncoderName | undefined): Promise<RunRequest['module']> {
+    const isEncoded = encoder === undefined || module.spec.encoder === encoder;
+    return isEncoded ? module : this.#options.encodeModule(module, encoder);
   }
 
   /** Returns the schemas of the messages of a new run. An attempt looks for those that the registry does not return now. */

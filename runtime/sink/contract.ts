@@ -12,6 +12,8 @@ export interface Sink {
    * True if the sink writes messages as lines: it uses no keys, and each message ends with a line feed. Default: false.
    */
   readonly lines?: true;
+  /** False if the sink does not use the keys of messages. Absent: it uses them, unless it writes lines. */
+  readonly usesKeys?: false;
   /**
    * False if the sink does not use the issues of a batch. Then a batch may list only some of its records with issues,
    * and only count the others. Absent: the sink uses them.

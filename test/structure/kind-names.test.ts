@@ -25,7 +25,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
     'contracts have the types and limits of their standard: import drafts the kinds that express them',
   'compiler/tools/diff/model/change-texts/fields.ts': 'STRING is a value of numbersAs',
   'runtime/connector/database/mariadb-rows.ts': 'TIMESTAMP is a type of columns in MariaDB',
-  'runtime/base/model/destination.ts': 'CSV is the form of a file that a run writes',
   'runtime/sink/file/file-sink.ts': 'CSV is the form of a file that a run writes',
 };
 

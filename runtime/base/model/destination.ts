@@ -1,3 +1,5 @@
+import { outputFormatOf, type OutputFormatName } from './file-format.ts';
+
 /** The destination of a run, as a request defines it. It never changes during a run, and contains no secret. */
 export type Destination = TopicDestination | TableDestination | FileDestination;
 
@@ -33,8 +35,8 @@ export interface FileDestination {
   readonly integrationId: string;
   /** Path relative to the root of the integration. An existing file is replaced. */
   readonly path: string;
-  /** CSV has a header, and a column for each field, in the order of the spec. */
-  readonly format: 'NDJSON' | 'CSV';
+  /** CSV and PARQUET have a column for each field, in the order of the spec. CSV has a header. */
+  readonly format: OutputFormatName;
   /** Whether texts of CSV that a spreadsheet would read as a formula begin with an apostrophe. Absent: false. */
   readonly escapesFormulas?: boolean;
 }
@@ -53,13 +55,15 @@ export interface HeldSpec {
   readonly fields?: readonly { readonly isMasked?: true }[];
   readonly recordTypes?: readonly {
     readonly name: string;
+    /** False: no message contains the record. Absent: each record is published. */
+    readonly isPublished?: boolean;
     readonly fields?: HeldSpec['fields'];
   }[];
 }
 
 /**
- * Returns why a destination cannot hold the records of a spec; null if it can. A CSV file has one set of columns, so the
- * spec must have one record type. Dead letters are the bytes of the sender, which have the values that masks hide.
+ * Returns why a destination cannot hold the records of a spec; null if it can. A CSV or Parquet file has one set of columns, so
+ * the spec must have one record type; a Parquet file holds the one of several that is published. Dead letters are the bytes of the sender, which have the values that masks hide.
  * `deadLetters`: how the caller names their topic.
  */
 export function findUnfitRecords(
@@ -70,8 +74,23 @@ export function findUnfitRecords(
   const all = [fields, ...(recordTypes ?? []).map((type) => type.fields)].flatMap((own) => own ?? []);
   if (deadLetterTopic !== null && all.some(({ isMasked }) => isMasked === true))
     return `the spec "${name}" has masks, and dead letters would contain the values that they hide. Leave ${deadLetters} out`;
-  if (recordTypes === undefined || format !== 'CSV') return null;
-  return `a CSV file holds records of one type, but the spec "${name}" has ${recordTypes.length} record types. Use a topic, a table, or a file whose name does not end in .csv`;
+  if (format === undefined || recordTypes === undefined) return null;
+  return findUnfitTypes(format, { name, recordTypes });
+}
+
+/** Returns why a file cannot hold the record types of a spec; null if it can. */
+function findUnfitTypes(
+  format: OutputFormatName,
+  { name, recordTypes }: HeldSpec & Required<Pick<HeldSpec, 'recordTypes'>>,
+): string | null {
+  const { ofOneType, encoder, extension } = outputFormatOf(format);
+  if (ofOneType === null) return null;
+  const published = recordTypes.filter(({ isPublished = true }) => isPublished);
+  // The fields of CSV are those of a spec with one type.
+  if (encoder !== null && published.length === 1) return null;
+  const counted =
+    encoder === null ? `${recordTypes.length} record types` : `${published.length} published record types`;
+  return `${ofOneType} holds records of one type, but the spec "${name}" has ${counted}. Use a topic, a table, or a file whose name does not end in ${extension}`;
 }
 
 /**

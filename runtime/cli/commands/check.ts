@@ -152,11 +152,18 @@ function formatSome(count: number, what: string): string[] {
   return count === 0 ? [] : [formatCounted(count, what)];
 }
 
-/** Returns the record types of a spec, and which fields have a mask. */
+/** Returns the record types of a spec, which are published, and which fields have a mask. */
 function describeContents(spec: AnySpec): HeldSpec {
   const maskedOf = (fields: readonly { readonly mask?: object }[]) =>
     fields.map(({ mask }) => (mask === undefined ? {} : { isMasked: true as const }));
   const { name } = spec;
   if (!('recordTypes' in spec)) return { name, fields: maskedOf(spec.fields) };
-  return { name, recordTypes: spec.recordTypes.map((type) => ({ name: type.name, fields: maskedOf(type.fields) })) };
+  return {
+    name,
+    recordTypes: spec.recordTypes.map((type) => ({
+      name: type.name,
+      isPublished: type.publish !== false,
+      fields: maskedOf(type.fields),
+    })),
+  };
 }

@@ -1,13 +1,8 @@
-import { encoderNames, encoderOf, type EncoderName } from '../../../compiler/formats.ts';
 import { type BrokerSettingName, brokerSettings, readBroker } from '../../state/settings/broker.ts';
 import { canBeStructured } from '../../base/model/cloud-event.ts';
 import { createStructuredSink } from '../../sink/structured-sink.ts';
 import { findUnfitRecords } from '../../base/model/destination.ts';
 import { openLineFile, createStreamTarget, type LineTarget } from '../../sink/line-targets.ts';
-import type { Sink } from '../../sink/contract.ts';
-import { createContainerSink } from '../../sink/file/container-sink.ts';
-import { createNdjsonSink } from '../../sink/ndjson.ts';
-import { readChoice } from '../command-line/choice.ts';
 import { type Command, type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
 import { SystemFailure, UsageError } from '../command-line/failures.ts';
 import { formatReport } from '../format/report.ts';
@@ -27,6 +22,7 @@ import { readSchemas, type SchemaSettingName, schemaSettings } from '../../state
 import { encoderOfFormat, isDefaultFormat } from '../../base/model/value-format.ts';
 import { loadNamedSpec } from '../operands/spec-operand.ts';
 import { terminalOf, visible } from '../format/terminal.ts';
+import { CODECS, EVENT_FORMATS, readEventFormat } from '../operands/event-format.ts';
 import { readTopicName } from '../operands/topic-operand.ts';
 import type { TransformOne } from './transform-members.ts';
 import { reasonOf, systemCode } from '../../base/files/error-reason.ts';
@@ -47,12 +43,6 @@ type Names =
   | SchemaSettingName
   | IntegrationSettingName;
 
-/** The formats of events, as the command line names them. */
-const FORMATS = encoderNames.map((name) => name.toLowerCase());
-
-/** How the blocks of a file are compressed. */
-const CODECS = ['null', 'deflate'] as const;
-
 /** The command `specmill transform`. */
 export const command: Command<Names> = {
   usage: [
@@ -63,7 +53,8 @@ export const command: Command<Names> = {
   ],
   description: [
     'Reads FILE (- is standard input) with a spec and writes its records as events, one JSON object per line.',
-    'With --format avro, FILE of --out is an object container file of Avro, which contains its schema.',
+    'With --format avro, FILE of --out is an object container file of Avro, which contains its schema. With --format',
+    'parquet, it is a Parquet file with a column for each field.',
     'A table of issues or, with --json, the ProcessingResult goes to standard output; with --out - to standard error.',
     'The file of --out is created or replaced only when the run completes. A FAILED run does not change it.',
     'If the reader of --out - closes early (| head), the run stops with exit code 0.',
@@ -81,8 +72,8 @@ export const command: Command<Names> = {
     out: { takes: 'FILE', help: 'destination of the events; - is standard output' },
     format: {
       takes: 'F',
-      help: `format of the events of --out: ${FORMATS.join(', ')} (default json)`,
-      choices: FORMATS,
+      help: `format of the events of --out: ${EVENT_FORMATS.join(', ')} (default json)`,
+      choices: EVENT_FORMATS,
     },
     codec: {
       takes: 'C',
@@ -137,10 +128,10 @@ function prepare(input: CommandInput<Names>, file: InputFile): Promise<Transform
 async function prepareForFile(input: CommandInput<Names>, { path }: InputFile): Promise<TransformOne> {
   const out = readDestination(input, path);
   const options = readTransformOptions(input);
-  const encoder = readEncoder(input);
+  const { encoder, createSink, requireFit } = readEventFormat(input);
   const isStructured = options.cloudevents === 'structured';
-  const createSink = readSink(input, encoder);
   const spec = await loadNamedSpec(readSpecFlag(input), input.settings, { encoder, publishes: true });
+  requireFit(spec.module.spec);
   if (isStructured && !canBeStructured(spec.module.spec))
     throw new UsageError('structured CloudEvents contain JSON', 'leave out --cloudevents or --format');
   const isGated = out === '-' && (spec.module.spec.hasGate === true || options.maxErrorShare !== undefined);
@@ -189,37 +180,6 @@ function readTransformOptions(input: CommandInput<Names>): RunOptions {
   const { cloudevents } = input.settings;
   const options = { ...readRunOptions(input), maxOutputBytes, maxOutputRatio };
   return cloudevents === 'binary' ? options : { ...options, cloudevents };
-}
-
-/** Returns a function that creates the sink of a file, for the encoding that --format names. */
-function readSink(
-  { flags, settings }: CommandInput<Names>,
-  encoder: EncoderName | undefined,
-): (target: LineTarget) => Sink {
-  const codec = readChoice('--codec', flags.get('codec') ?? 'null', CODECS);
-  if (encoder === undefined || encoderOf({ encoder }).container === undefined) {
-    if (flags.has('codec')) throw new UsageError('--codec compresses the blocks of a file, so it needs --format avro');
-    return createNdjsonSink;
-  }
-  const { schemaNamespace: namespace } = settings;
-  return (target) => createContainerSink(target, { namespace, isDeflated: codec === 'deflate' });
-}
-
-/** Returns the encoding that --format names; undefined for the default. Throws UsageError if a file of lines cannot have it. */
-function readEncoder({ flags }: CommandInput): EncoderName | undefined {
-  const written = flags.get('format');
-  if (written === undefined) return undefined;
-  const format = readChoice('--format', written, FORMATS);
-  const encoder = encoderNames.find((name) => name.toLowerCase() === format);
-  if (encoder === undefined || encoderOf({ encoder }).isLine) return encoder;
-  if (encoderOf({ encoder }).container === undefined)
-    throw new UsageError(`events in the format ${format} cannot be the lines of a file`);
-  if (flags.has('members'))
-    throw new UsageError(
-      `files in the format ${format} cannot be joined, so --members cannot write one`,
-      'unpack the archive, and write one file for each member',
-    );
-  return encoder;
 }
 
 async function prepareForTopic(input: CommandInput<Names>): Promise<TransformOne> {

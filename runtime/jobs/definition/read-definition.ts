@@ -2,6 +2,7 @@ import { VALUE_FORMATS } from '../../base/model/value-format.ts';
 import * as z from 'zod/mini';
 import { runWarnings } from '../../../compiler/formats.ts';
 import { ON_DUPLICATE_FILE } from '../../base/model/accepted.ts';
+import { findOutputFormat, outputFormatOf } from '../../base/model/file-format.ts';
 import { CLOUD_EVENT_MODES, type CloudEventMode } from '../../base/model/cloud-event-mode.ts';
 import { DELIVERIES, MAX_ERROR_LIMIT } from '../../base/model/run-info.ts';
 import { converted, describedAs, type ValueSchema } from '../../base/validation/schema.ts';
@@ -213,11 +214,12 @@ const destination = converted(describedAs(z.union([toTopic, toTable, toFiles])),
     return { kind: 'topic', topic: name, ...modeOf(mode), ...(format !== undefined && { valueFormat: format }) };
   }
   const { integration, path, escapeFormulas, cloudevents: mode } = z.parse(toFiles, value);
-  const isCsv = /\.csv$/i.test(path);
-  if (escapeFormulas && !isCsv) throw new Error('takes escapeFormulas only with a path that ends in .csv');
-  if (mode !== null && isCsv)
-    throw new Error('takes cloudevents only with a topic, or a path that does not end in .csv');
-  return { kind: 'file', integration, path, format: isCsv ? 'CSV' : 'NDJSON', escapeFormulas, ...modeOf(mode) };
+  const format = findOutputFormat(path);
+  const { hasMessages, isForSpreadsheets, extension } = outputFormatOf(format);
+  if (escapeFormulas && !isForSpreadsheets) throw new Error('takes escapeFormulas only with a path that ends in .csv');
+  if (mode !== null && !hasMessages)
+    throw new Error(`takes cloudevents only with a topic, or a path that does not end in ${extension}`);
+  return { kind: 'file', integration, path, format, escapeFormulas, ...modeOf(mode) };
 });
 
 const specs = list(mapping({ pattern: z._default(filePattern, '*'), spec: text }), { min: 1 });

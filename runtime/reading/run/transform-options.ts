@@ -16,7 +16,7 @@ const BATCH_MS = 100;
 /** The members of a sink on which the options depend. */
 type SinkLimits = Pick<
   Sink,
-  'messages' | 'lines' | 'memory' | 'partsApart' | 'rejectedKeys' | 'maxMessageBytes' | 'batchRecords'
+  'messages' | 'lines' | 'usesKeys' | 'memory' | 'partsApart' | 'rejectedKeys' | 'maxMessageBytes' | 'batchRecords'
 >;
 
 /** Returns the options for the transformer of a run that starts or resumes at a checkpoint. */
@@ -43,6 +43,7 @@ export function createTransformOptions(
   const maskKeys = maskKeysOf(module);
   if (maskKeys !== undefined) options.maskKeys = maskKeys;
   if (sink.lines === true) Object.assign(options, { lineFeeds: true, keys: false });
+  if (sink.usesKeys === false) options.keys = false;
   if (sink.memory !== undefined) options.memory = sink.memory;
   if (sink.partsApart === true) options.partsApart = true;
   if (sink.rejectedKeys === true) options.rejectedKeys = true;

@@ -15,6 +15,7 @@ import { openProgressJournal, type ProgressJournal } from './progress-journal.ts
 import { createDurableJournal, createRemoteJournal } from './remote-journal.ts';
 import { storedHashOf } from '../../base/model/run-info.ts';
 import type { ProcessingResult } from '../../base/model/result.ts';
+import { outputFormatOf } from '../../base/model/file-format.ts';
 import { findUnfitRecords } from '../../base/model/destination.ts';
 import { createMessageMemory } from '../../base/model/message-memory.ts';
 import { RunFailure } from '../../base/model/run-failure.ts';
@@ -63,9 +64,9 @@ export async function publishRun(task: RunTask, module: SpecModule, port: TaskPo
   }
 }
 
-/** Whether the messages are structured CloudEvents. Rows of tables and CSV files have no attributes. */
+/** Whether the messages are structured CloudEvents. Rows of tables and files of columns have no attributes. */
 function isStructured({ info, target }: RunTask): boolean {
-  const hasMessages = target.kind === 'topic' || (target.kind === 'file' && target.format === 'NDJSON');
+  const hasMessages = target.kind === 'topic' || (target.kind === 'file' && outputFormatOf(target.format).hasMessages);
   return hasMessages && info.options.cloudevents === 'structured';
 }
 

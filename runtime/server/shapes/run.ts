@@ -1,5 +1,6 @@
 import { type Pause, RUN_STATUSES, type RunSummary, type RunView } from '../../runs/run-request.ts';
 import type { FileDestination, TableDestination } from '../../base/model/destination.ts';
+import { OUTPUT_FORMATS } from '../../base/model/file-format.ts';
 import {
   boolean,
   array,
@@ -45,7 +46,7 @@ const fileDestination = named(
       kind: oneOf(['file'], 'A file of an integration.'),
       integrationId: string('The id of the integration.', { format: 'uuid' }),
       path: string('The path of the file, relative to the root of the integration.'),
-      format: oneOf(['NDJSON', 'CSV'], 'The format of the file.'),
+      format: oneOf(OUTPUT_FORMATS, 'The format of the file.'),
       escapesFormulas: optional(
         boolean('Whether cells of CSV that a spreadsheet would execute begin with an apostrophe.'),
       ),

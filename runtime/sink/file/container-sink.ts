@@ -26,6 +26,7 @@ export function createContainerSink(target: LineTarget, settings: ContainerSetti
   let write: ((batch: Batch) => Uint8Array) | null = null;
   return {
     messages: true,
+    usesKeys: false,
     async open({ spec }) {
       const container = openContainer(spec, settings);
       write = container.write;

@@ -6,6 +6,7 @@ import type { Sink } from '../contract.ts';
 import type { LineTarget } from '../line-targets.ts';
 import { createNdjsonSink } from '../ndjson.ts';
 import { toCsvCell } from '../../base/files/csv-cell.ts';
+import { createParquetSink } from './parquet/parquet-sink.ts';
 import { createCsvRows } from './csv-rows.ts';
 
 /** Where a run writes its file, and where it stores its end. */
@@ -20,7 +21,7 @@ export interface FileSinkParts extends Pick<FileDestination, 'format' | 'escapes
  * the file from its start, with the same bytes.
  */
 export function createFileSink({ format, escapesFormulas = false, target, journal }: FileSinkParts): Sink {
-  const sink = format === 'CSV' ? createCsvSink(target, escapesFormulas) : createNdjsonSink(target);
+  const sink = createSinkOf(format, { target, escapesFormulas });
   const toEntry = createEntries(createCheckpoint());
   let all: JournalEntry | null = null;
   return {
@@ -37,6 +38,22 @@ export function createFileSink({ format, escapesFormulas = false, target, journa
       await journal.finish(toRunEnding(result));
     },
   };
+}
+
+function createSinkOf(
+  format: FileDestination['format'],
+  { target, escapesFormulas }: { readonly target: LineTarget; readonly escapesFormulas: boolean },
+): Sink {
+  switch (format) {
+    case 'NDJSON':
+      return createNdjsonSink(target);
+    case 'CSV':
+      return createCsvSink(target, escapesFormulas);
+    case 'PARQUET':
+      return createParquetSink(target);
+    default:
+      return format satisfies never;
+  }
 }
 
 /** Creates a sink that writes each message as a line of CSV (RFC 4180, with LF), after a header with the fields. */

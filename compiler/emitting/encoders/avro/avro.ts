@@ -4,6 +4,7 @@ import { createAvroFile } from './container.ts';
 import { findConflicts } from './resolve.ts';
 import { limitOf } from './limits.ts';
 import { describeMessage, schemaOf } from './schema.ts';
+import { createAvroReader } from './typed-reader.ts';
 import { appendCall, messageCall } from './values.ts';
 
 /** Messages are records in the binary encoding of Avro 1.11, without a schema. */
@@ -34,5 +35,6 @@ export const avro: Encoder = {
   schema: { typeOf: schemaOf, describe: describeMessage, findConflicts },
   parts: 'createAvroParts',
   container: { create: createAvroFile },
+  typed: { createReader: createAvroReader },
   limitOf,
 };

@@ -3,6 +3,7 @@ import type { KernelFunction, Scope } from '../../code/scope.ts';
 import type { ContainerForm } from './container.ts';
 import type { LogicalType } from './logical-type.ts';
 import type { SchemaForm } from './schema-form.ts';
+import type { TypedForm } from './typed-values.ts';
 
 /** What the values of a field are in the readers, apart from null: texts, the digits of numbers, or booleans. */
 export type ValueForm = 'TEXT' | 'NUMBER' | 'BOOLEAN';
@@ -50,6 +51,8 @@ export interface Encoder {
   readonly parts?: KernelFunction;
   /** How messages become a file with their schema. Absent: they do not. */
   readonly container?: ContainerForm;
+  /** How values are read with their types. Absent: programs that write columns cannot read these messages. */
+  readonly typed?: TypedForm;
   /** Returns what values must fulfil besides their type so that a message can contain them. Absent, null: nothing. */
   limitOf?(logical: LogicalType): ValueLimit | null;
 }
