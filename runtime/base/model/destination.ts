@@ -57,6 +57,8 @@ export interface HeldSpec {
     readonly name: string;
     /** False: no message contains the record. Absent: each record is published. */
     readonly isPublished?: boolean;
+    /** Present if the records are members of others (`as`), which have the messages. */
+    readonly partOf?: object;
     readonly fields?: HeldSpec['fields'];
   }[];
 }
@@ -85,7 +87,7 @@ function findUnfitTypes(
 ): string | null {
   const { ofOneType, encoder, extension } = outputFormatOf(format);
   if (ofOneType === null) return null;
-  const published = recordTypes.filter(({ isPublished = true }) => isPublished);
+  const published = recordTypes.filter(({ isPublished = true, partOf }) => isPublished && partOf === undefined);
   // The fields of CSV are those of a spec with one type.
   if (encoder !== null && published.length === 1) return null;
   const counted =

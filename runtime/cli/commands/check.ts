@@ -162,7 +162,7 @@ function describeContents(spec: AnySpec): HeldSpec {
     name,
     recordTypes: spec.recordTypes.map((type) => ({
       name: type.name,
-      isPublished: type.publish !== false,
+      isPublished: type.publish !== false && type.as === undefined,
       fields: maskedOf(type.fields),
     })),
   };

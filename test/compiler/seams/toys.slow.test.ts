@@ -209,7 +209,7 @@ test('transform writes events with the encoder, and knows no other', () => {
   assert.is(readFileSync(join(copy, 'events.tabs'), 'utf8'), 'A1\t#00ff7f\t1.50\n');
   const { code, errors } = run(...args, '--out', 'events.tabs', '--format', 'tab');
   assert.is(code, 2);
-  assert.match(errors, /--format takes one of json, (?:avro, tabs|tabs, avro), not "tab"/);
+  assert.match(errors, /--format takes one of json, (?:avro, tabs|tabs, avro), parquet, not "tab"/);
   assert.is(run(...args, '--topic', 't', '--format', 'tabs').code, 2);
 });
 

@@ -158,6 +158,30 @@ test('a file holds the one published record type, and no several', () => {
   );
 });
 
+test('records that are members of others are lists and groups inside them', async () => {
+  const text = `name: orders
+format: CSV
+delimiter: ";"
+hasHeader: false
+recordTypes:
+  - { name: order, when: { column: 1, values: [O] }, fields: [{ name: kind, type: STRING, publish: false }, { name: no, type: STRING }] }
+  - { name: line, in: order, as: lines, when: { column: 1, values: [L] }, fields: [{ name: kind, type: STRING, publish: false }, { name: sum, type: DECIMAL, schemaPrecision: 5, schemaScale: 2 }] }
+  - { name: note, in: order, as: __proto__, occurs: OPTIONAL, when: { column: 1, values: [N] }, fields: [{ name: kind, type: STRING, publish: false }, { name: __proto__, type: STRING }] }
+`;
+  const module = await loadModule(specOf(text));
+  assert.is(findUnfitRecords({ kind: 'file', format: 'PARQUET' }, module.spec), null);
+  const file = await parquetOf({ module, file: Buffer.from('O;1\nL;1.5\nL;\nN;x\nO;2\n') });
+  const rows = (await parquetReadObjects({ file })).map((row) => Object.entries(row));
+  assert.equal(rows[0]?.slice(0, 2), [
+    ['no', '1'],
+    ['lines', [{ sum: 1.5 }, { sum: null }]],
+  ]);
+  assert.equal(rows[1]?.slice(0, 2), [
+    ['no', '2'],
+    ['lines', []],
+  ]);
+});
+
 test('the path of a job names the format, without events and formulas', () => {
   const read = (rest: object) =>
     readDefinition({ ...QUICK_JOB, to: { integration: 'inbox', path: 'o/{stem}.Parquet', ...rest } });

@@ -1,5 +1,12 @@
 import type { SchemaJson } from '../model/schema-form.ts';
-import type { ColumnType, MessageBytes, TypedColumn, TypedReader, TypedValue } from '../model/typed-values.ts';
+import type {
+  ColumnType,
+  MessageBytes,
+  TypedColumn,
+  TypedReader,
+  TypedRecord,
+  TypedValue,
+} from '../model/typed-values.ts';
 import { MessageCursor } from './message-cursor.ts';
 
 /** A field in the schema of a record. */
@@ -9,8 +16,14 @@ interface SchemaField {
   readonly type: SchemaJson;
 }
 
+/** The schema of a record. */
+interface SchemaRecord {
+  readonly fields: readonly SchemaField[];
+}
+
 /** The type of values in a schema. */
-interface SchemaType {
+interface SchemaType extends Partial<SchemaRecord> {
+  readonly items?: SchemaRecord;
   readonly logicalType?: string;
   readonly precision?: number;
   readonly scale?: number;
@@ -21,9 +34,8 @@ type ReadValue = (cursor: MessageCursor, messages: MessageBytes) => TypedValue;
 /** Creates a reader of the values of messages in Avro. `schema` is that of a record, as describeMessage() returned it. */
 export function createAvroReader(schema: SchemaJson): TypedReader {
   // describeMessage() returns a record with fields.
-  const { fields } = schema as unknown as { readonly fields: readonly SchemaField[] };
-  const columns = fields.map(toColumn);
-  const readers = columns.map(({ type, isNullable }) => (isNullable ? orNull(readerOf(type)) : readerOf(type)));
+  const columns = (schema as unknown as SchemaRecord).fields.map(toColumn);
+  const readers = columns.map(readerOfColumn);
   const cursor = new MessageCursor();
   return {
     columns,
@@ -45,11 +57,17 @@ function toColumn({ name, doc, type }: SchemaField): TypedColumn {
 function toColumnType(type: SchemaJson): ColumnType {
   if (type === 'boolean' || type === 'long') return { kind: type };
   if (type === 'string') return { kind: 'text' };
-  const { logicalType = '', precision = 0, scale = 0 } = type as SchemaType;
+  const { logicalType = '', precision = 0, scale = 0, fields, items } = type as unknown as SchemaType;
+  if (items !== undefined) return { kind: 'list', columns: items.fields.map(toColumn) };
+  if (fields !== undefined) return { kind: 'record', columns: fields.map(toColumn) };
   if (logicalType === 'decimal') return { kind: 'decimal', precision, scale };
   if (logicalType === 'date') return { kind: 'date' };
   const unit = logicalType.endsWith('-millis') ? 'MILLIS' : 'MICROS';
   return { kind: logicalType.startsWith('time-') ? 'time' : 'instant', unit };
+}
+
+function readerOfColumn({ type, isNullable }: TypedColumn): ReadValue {
+  return isNullable ? orNull(readerOf(type)) : readerOf(type);
 }
 
 /** Reads the branch of a union with null before the value. */
@@ -75,7 +93,30 @@ function readerOf(type: ColumnType): ReadValue {
     case 'long':
     case 'instant':
       return (cursor) => BigInt(cursor.long());
+    case 'record':
+      return recordReader(type.columns);
+    case 'list':
+      return listReader(recordReader(type.columns));
     default:
       return type satisfies never;
   }
+}
+
+function recordReader(columns: readonly TypedColumn[]): (cursor: MessageCursor, messages: MessageBytes) => TypedRecord {
+  const readers = columns.map((column) => ({ name: column.name, read: readerOfColumn(column) }));
+  return (cursor, messages) => {
+    const record = Object.create(null) as TypedRecord;
+    for (const { name, read } of readers) record[name] = read(cursor, messages);
+    return record;
+  };
+}
+
+/** Reads an array: blocks of records, and an empty one at the end. */
+function listReader(read: ReturnType<typeof recordReader>): ReadValue {
+  return (cursor, messages) => {
+    const records: TypedRecord[] = [];
+    for (let count = Number(cursor.long()); count > 0; count = Number(cursor.long()))
+      for (let record = 0; record < count; record++) records.push(read(cursor, messages));
+    return records;
+  };
 }

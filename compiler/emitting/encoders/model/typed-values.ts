@@ -26,8 +26,13 @@ export interface MessageBytes {
   decode(from: number, to: number): string;
 }
 
-/** A text, a boolean, a number, or null. */
-export type TypedValue = string | boolean | number | bigint | null;
+/** A text, a boolean, a number, a record, a list of records, or null. */
+export type TypedValue = string | boolean | number | bigint | null | TypedRecord | readonly TypedRecord[];
+
+/** A record that is a member of another one: its values by the names of its columns. It has no prototype. */
+export interface TypedRecord {
+  [name: string]: TypedValue;
+}
 
 /** A field of messages, with the name that it has in the spec. */
 export interface TypedColumn {
@@ -53,4 +58,7 @@ export type ColumnType =
   /** Times since midnight: milliseconds as number, microseconds as bigint. */
   | { readonly kind: 'time'; readonly unit: TimeUnit }
   /** Times since 1970-01-01 in UTC, as bigint. */
-  | { readonly kind: 'instant'; readonly unit: TimeUnit };
+  | { readonly kind: 'instant'; readonly unit: TimeUnit }
+  /** Records that are a member. */
+  | { readonly kind: 'record'; readonly columns: readonly TypedColumn[] }
+  | { readonly kind: 'list'; readonly columns: readonly TypedColumn[] };

@@ -10,14 +10,23 @@ const INT64_DIGITS = 18;
  * readers need (LogicalTypes.md of the Parquet format).
  */
 export function schemaOfColumns(columns: readonly TypedColumn[]): SchemaElement[] {
-  return [{ name: 'record', num_children: columns.length }, ...columns.map(toElement)];
+  return [{ name: 'record', num_children: columns.length }, ...columns.flatMap(toElements)];
 }
 
-function toElement({ name, isNullable, type }: TypedColumn): SchemaElement {
-  return { name, repetition_type: isNullable ? 'OPTIONAL' : 'REQUIRED', ...describe(type) };
+/** Returns the element of a column, and those inside it (LogicalTypes.md, Nested Types). */
+function toElements({ name, isNullable, type }: TypedColumn): SchemaElement[] {
+  const own = { name, repetition_type: isNullable ? 'OPTIONAL' : 'REQUIRED' } as const;
+  if (type.kind === 'record')
+    return [{ ...own, num_children: type.columns.length }, ...type.columns.flatMap(toElements)];
+  if (type.kind !== 'list') return [{ ...own, ...describe(type) }];
+  return [
+    { ...own, num_children: 1, converted_type: 'LIST', logical_type: { type: 'LIST' } },
+    { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
+    ...toElements({ name: 'element', isNullable: false, type: { kind: 'record', columns: type.columns } }),
+  ];
 }
 
-function describe(type: TypedColumn['type']): Omit<SchemaElement, 'name'> {
+function describe(type: Exclude<TypedColumn['type'], { kind: 'record' | 'list' }>): Omit<SchemaElement, 'name'> {
   switch (type.kind) {
     case 'text':
       return { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } };

@@ -1,4 +1,4 @@
-/** The part of hyparquet-writer that is used. Its own types describe nested columns and values of any type. */
+/** The part of hyparquet-writer that is used. Its own types need those of hyparquet. */
 declare module 'hyparquet-writer' {
   /** An element of the schema of a file (parquet.thrift, SchemaElement). */
   export interface SchemaElement {
@@ -6,7 +6,7 @@ declare module 'hyparquet-writer' {
     readonly num_children?: number;
     readonly type?: 'BOOLEAN' | 'INT32' | 'INT64' | 'BYTE_ARRAY' | 'FIXED_LEN_BYTE_ARRAY';
     readonly type_length?: number;
-    readonly repetition_type?: 'REQUIRED' | 'OPTIONAL';
+    readonly repetition_type?: 'REQUIRED' | 'OPTIONAL' | 'REPEATED';
     readonly converted_type?: string;
     readonly logical_type?: object;
     readonly precision?: number;
