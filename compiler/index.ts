@@ -7,6 +7,7 @@ export { dependsOnToday } from './language/rules/rule-kinds.ts';
 export { textsOf } from './language/shape/create-shape.ts';
 export type { Checked } from './pipeline/2-check/check-spec.ts';
 export { check, readAndCheck } from './pipeline/check.ts';
+export { type RefusedSchema, reportSchemas } from './pipeline/check-schemas.ts';
 export { listTables, reportTables, type TableFault } from './pipeline/check-tables.ts';
 export type { KeysOf } from './tools/samples/values/table-keys.ts';
 export { type Compilation, type CompiledModule, compile } from './pipeline/compile.ts';
@@ -17,7 +18,7 @@ export type { Broken, MissingSample, SampleSet, SampleText } from './tools/sampl
 export { describeLanguage } from './tools/docs/language/describe-language.ts';
 export type { SpecExample } from './tools/docs/describe-example.ts';
 export { describeSpec } from './tools/docs/describe-spec.ts';
-export { createSpecSchemas } from './tools/docs/spec-schemas.ts';
+export { createSpecSchemas, describeMessages } from './tools/docs/spec-schemas.ts';
 export { createMessageSchema, createTypeSchemas, type TypedSchema } from './tools/docs/message-schema.ts';
 export { createDataContract } from './tools/docs/contracts/data-contract.ts';
 export { type JsonSchema, createSpecSchema } from './pipeline/1-read/json-schema.ts';

@@ -15,6 +15,9 @@ export interface TestRegistry {
   close(): Promise<void>;
 }
 
+const UNKNOWN = { status: 404, body: '{"error_code":40401,"message":"Subject not found."}' };
+const REFUSED = '{"is_compatible":false,"messages":["READER_FIELD_MISSING_DEFAULT_VALUE","at /fields/1"]}';
+
 /** Starts a registry. A second schema of a subject is incompatible. */
 export async function startTestRegistry(): Promise<TestRegistry> {
   const subjects = new Map<string, number>();
@@ -27,12 +30,15 @@ export async function startTestRegistry(): Promise<TestRegistry> {
     if (registry.answer !== null) return registry.answer;
     const isDenied = registry.authorization !== null && request.headers.authorization !== registry.authorization;
     if (isDenied) return { status: 401, body: '{"message":"Unauthorized"}' };
-    const [, subject = '', versions] = /^\/subjects\/([^/]+)(\/versions)?$/.exec(request.url ?? '') ?? [];
+    const [, asked] = /^\/compatibility\/subjects\/([^/]+)\/versions\?verbose=true$/.exec(request.url ?? '') ?? [];
+    if (asked !== undefined) return subjects.has(asked) ? { status: 200, body: REFUSED } : UNKNOWN;
+    const [, subject, versions] = /^\/subjects\/([^/]+)(\/versions)?$/.exec(request.url ?? '') ?? [];
+    if (subject === undefined) return { status: 404, body: 'Not Found' };
     const { schema } = JSON.parse(text) as { schema: string };
     const id = subjects.get(subject);
     const isKnown = id !== undefined && schemas.get(id) === schema;
     if (isKnown) return { status: 200, body: JSON.stringify({ subject, id, version: 1, schema }) };
-    if (versions === undefined) return { status: 404, body: '{"error_code":40401,"message":"Subject not found."}' };
+    if (versions === undefined) return UNKNOWN;
     if (id !== undefined)
       return { status: 409, body: '{"message":"incompatible: READER_FIELD_MISSING_DEFAULT_VALUE"}' };
     const next = 256 + subjects.size;

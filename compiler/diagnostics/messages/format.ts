@@ -112,6 +112,11 @@ export const formatMessages = {
     (p: { detail: string }) => `messages of this encoding cannot contain the values: ${p.detail}`,
     () => 'publish JSON',
   ),
+  schema_refused: error(
+    (p: { subject: string; words: string }) =>
+      `the schema registry refuses the schema of the subject ${quoted(p.subject)}${p.words === '' ? '' : `: ${p.words}`}`,
+    () => 'specmill diff says which change is at fault; undo it, or change the compatibility of the subject',
+  ),
   scale_with_separator: error(
     (p: { key: string }) => `${quoted(p.key)} cannot be combined with scale, which reads digits only`,
     () => 'remove one of the two',

@@ -19,17 +19,32 @@ import { type CheckedOthers, checkOthers } from '../operands/specs-folder-files.
 import { findSpecs, readNamedSpec } from '../operands/spec-operand.ts';
 import { terminalOf, visible, visibleJson } from '../format/terminal.ts';
 
-type Names = 'specs' | 'data';
+type Names = 'specs' | 'data' | (typeof schemaFlags)[number];
+
+/** The settings of schemas that `--registry` reads. */
+const schemaFlags = [
+  'valueFormat',
+  'keyFormat',
+  'schemaRegistryCredential',
+  'subjectNameStrategy',
+  'schemaNamespace',
+] as const;
 
 const FORMATS = ['text', 'github', 'sarif', 'json'] as const;
 
 /** The command `specmill check`. */
 export const command: Command<Names> = {
-  usage: ['check [specs…] [--format F] [--cost] [--watch]', 'check --upgrade'],
+  usage: [
+    'check [specs…] [--format F] [--cost] [--watch]',
+    'check [specs…] --registry URL [--topic T] [the flags of schemas]',
+    'check --upgrade',
+  ],
   description: [
     'Reports what is wrong with specs. Each operand is a file, a name in the specs folder, or a folder.',
     'Without operands, all specs in the specs folder are checked, and the files in its folders jobs and integrations.',
-    'Integrations are checked against the types of the credentials in the data folder. Exit code 1: there is an error.',
+    'Integrations are checked against the types of the credentials in the data folder.',
+    'With --registry, a schema registry says whether it accepts the schemas of the specs. Nothing is registered.',
+    'Exit code 1: there is an error, or the registry refuses a schema.',
   ].join('\n'),
   flags: {
     format: {
@@ -38,13 +53,18 @@ export const command: Command<Names> = {
       choices: FORMATS,
     },
     cost: { takes: null, help: 'report which fields are read from bytes, and why others are slower (text, json)' },
+    registry: {
+      takes: 'URL',
+      help: "ask a schema registry with Confluent's REST interface whether it accepts the schemas, of Avro unless --value-format is json-schema",
+    },
+    topic: { takes: 'T', help: 'with --registry: the topic of the messages (default: the name of the spec)' },
     upgrade: {
       takes: null,
       help: 'list what changes with this release, with the line that keeps the behaviour of today',
     },
     watch: { takes: null, help: 'check again after each change, until interrupted' },
   },
-  settings: ['specs', 'data'],
+  settings: ['specs', 'data', ...schemaFlags],
   operands: { min: 0, max: Infinity, kind: 'spec' },
   run: (input) =>
     input.flags.has('watch')
@@ -59,21 +79,25 @@ async function checkSpecs(input: CommandInput<Names>): Promise<ExitCode> {
   const files = await findSpecs(operands, settings.specs);
   if (flags.has('cost') && format !== 'text' && format !== 'json')
     throw new UsageError('--cost requires --format text or json');
+  const registry = await readRegistry(input, files.length);
   const { countErrorRules, describeCost, readAndCheck } = await import('../../../compiler/index.ts');
   const checked: CheckedSpec[] = [];
   const contents = new Map<string, HeldSpec>();
   const errorRules = new Map<string, number>();
   for (const { path, folder, name } of files) {
-    const input = await readNamedSpec(path, folder);
+    const named = await readNamedSpec(path, folder);
+    const input = registry?.encoder === undefined ? named : { ...named, encoder: registry.encoder };
     const { spec: read, diagnostics: ofSpec } = readAndCheck(input);
-    const diagnostics =
-      read?.reference === undefined ? ofSpec : [...ofSpec, ...(await checkTables(read, input, settings))];
+    const ofTables = read?.reference === undefined ? [] : await checkTables(read, input, settings);
+    const asked = registry === null || read === null ? null : await registry.check(read, input);
+    const diagnostics = [...ofSpec, ...ofTables, ...(asked?.diagnostics ?? [])];
     if (read !== null) contents.set(name, describeContents(read));
     if (read !== null) errorRules.set(name, countErrorRules(read));
     const cost = flags.has('cost') && read !== null ? describeCost(read) : null;
-    const spec = { input, diagnostics, cost };
+    const spec = { input, diagnostics, cost, ...(asked !== null && { schemas: asked.schemas }) };
     checked.push(spec);
     if (format === 'text') await printToStdout(await formatChecked(spec, terminalOf(process.stdout)));
+    if (format === 'text' && asked !== null) await printToStdout(asked.text);
     if (format === 'text' && cost !== null) await printToStdout(formatCost(input.path, cost));
   }
   // Operands name specs, so the other files are checked only with the whole folder.
@@ -95,6 +119,27 @@ async function checkSpecs(input: CommandInput<Names>): Promise<ExitCode> {
     `${checked.length === 0 ? `no spec found in ${visible(operands.length === 0 ? settings.specs : operands.join(', '))}` : summary(files.length, others, all)}\n`,
   );
   return hasErrors(all) ? EXIT.invalid : EXIT.success;
+}
+
+/** Returns the registry that --registry names. Null: none. */
+async function readRegistry({ flags, settings }: CommandInput<Names>, count: number) {
+  const [url, topic] = [flags.get('registry'), flags.get('topic')];
+  if (topic !== undefined && (url === undefined || count !== 1))
+    throw new UsageError('--topic is the topic of one spec with --registry', 'name one spec and a registry');
+  if (url === undefined) return null;
+  const { checkSchemas, formatSchemas, registryOf } = await import('./check-schemas.ts');
+  const registry = registryOf(url, topic ?? null, {
+    ...settings,
+    schemaRegistry: null,
+    registerSchemas: false,
+  });
+  return {
+    encoder: registry.encoder,
+    async check(spec: AnySpec, input: SpecText) {
+      const found = await checkSchemas(spec, input, registry);
+      return { ...found, text: formatSchemas(found.schemas) };
+    },
+  };
 }
 
 /** Returns what is wrong with the reference tables of a spec that have a file. The others belong to the service. */
@@ -126,11 +171,12 @@ function formatForPrograms(checked: readonly CheckedSpec[], format: 'github' | '
     case 'sarif':
       return formatSarif(checked, programVersion());
     case 'json': {
-      const specs = checked.map(({ input, diagnostics, cost = null }) => ({
+      const specs = checked.map(({ input, diagnostics, cost = null, schemas }) => ({
         path: input.path,
         valid: !hasErrors(diagnostics),
         diagnostics,
         ...(cost !== null && { cost }),
+        ...(schemas !== undefined && { schemas }),
       }));
       return visibleJson(`${JSON.stringify({ valid: specs.every(({ valid }) => valid), specs }, null, 2)}\n`);
     }

@@ -2,7 +2,7 @@ import { createMessageSchemas, type MessageSchema } from '../../../compiler/form
 import type { SpecInfo } from '../../../compiler/kernel/model/contract.ts';
 import type { RunSchema, RunSchemas, SchemaSettings } from '../../base/model/message-schemas.ts';
 import { RunFailure } from '../../base/model/run-failure.ts';
-import { findSchemaId } from './registry-client.ts';
+import { findSchemaId, type SubjectSchema } from './registry-client.ts';
 
 /** The messages whose schemas are wanted. */
 export interface SchemaRequest {
@@ -20,23 +20,40 @@ const KEY_SCHEMA = '"string"';
  * does not have or accept them, and RunPause if it does not answer.
  */
 export async function findRunSchemas(request: SchemaRequest, settings: SchemaSettings): Promise<RunSchemas> {
-  const { topic, jsonSchema } = request;
-  const schemaType = jsonSchema === null ? null : 'JSON';
+  const values: RunSchema[] = [];
+  for (const wanted of await listSchemas(request, settings)) {
+    const id = await findSchemaId(wanted, settings);
+    values.push({ recordType: wanted.recordType, id, uri: `${settings.url}/schemas/ids/${id}` });
+  }
+  const key = keySchemaOf(request.topic, settings);
+  return { values, keyId: key === null ? null : await findSchemaId(key, settings) };
+}
+
+/** A schema of messages, the subject to which it belongs, and the record type. Null: the spec has one type. */
+export interface WantedSchema extends SubjectSchema {
+  readonly recordType: string | null;
+}
+
+/** Returns the schemas of the messages of a spec with their subjects. Throws RunFailure if a subject cannot have them. */
+export async function listSchemas(request: SchemaRequest, settings: SchemaSettings): Promise<WantedSchema[]> {
+  const schemaType = request.jsonSchema === null ? null : 'JSON';
   const schemas = await schemasOf(request, settings);
   if (schemas.length > 1 && settings.strategy === 'topic')
     throw new RunFailure(
       'schema_subject',
       'messages of several record types need subjects of their own: set --subject-name-strategy to record or topic-record',
     );
-  const values: RunSchema[] = [];
-  for (const { recordType, schema } of schemas) {
-    const subject = subjectOf(topic, nameOf(schema, request.spec.name), settings);
-    const id = await findSchemaId({ subject, schema: JSON.stringify(schema), schemaType }, settings);
-    values.push({ recordType, id, uri: `${settings.url}/schemas/ids/${id}` });
-  }
-  if (settings.keyFormat === 'string') return { values, keyId: null };
-  const key = { subject: `${topic}-key`, schema: KEY_SCHEMA, schemaType: null };
-  return { values, keyId: await findSchemaId(key, settings) };
+  return schemas.map(({ recordType, schema }) => ({
+    recordType,
+    subject: subjectOf(request.topic, nameOf(schema, request.spec.name), settings),
+    schema: JSON.stringify(schema),
+    schemaType,
+  }));
+}
+
+/** Returns the schema of the keys of a topic. Null: they are texts. */
+export function keySchemaOf(topic: string, { keyFormat }: SchemaSettings): SubjectSchema | null {
+  return keyFormat === 'string' ? null : { subject: `${topic}-key`, schema: KEY_SCHEMA, schemaType: null };
 }
 
 async function schemasOf(

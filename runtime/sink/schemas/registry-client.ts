@@ -19,28 +19,74 @@ const MAX_WORDS = 1000;
  * Returns the id of a schema in a registry with Confluent's REST interface. A schema that it does not know is registered
  * if the settings say so. Throws RunFailure if the registry refuses, and RunPause if it does not answer.
  */
-export async function findSchemaId(
-  wanted: SubjectSchema,
-  { url, authorization, registers }: SchemaSettings,
-): Promise<number> {
-  const { subject, schema, schemaType } = wanted;
-  const ask = (path: string): Promise<RegistryAnswer> =>
-    post(`${url}/subjects/${encodeURIComponent(subject)}${path}`, {
-      authorization,
-      // Registries of before schema types know only Avro.
-      body: JSON.stringify({ schema, ...(schemaType !== null && { schemaType }) }),
-    });
-  const known = await ask('');
+export async function findSchemaId(wanted: SubjectSchema, settings: SchemaSettings): Promise<number> {
+  const { subject } = wanted;
+  const known = await ask(wanted, pathOf(wanted), settings);
   if (known.status === 200) return idOf(known, subject);
-  if (known.status !== 404) throw refused(known, subject);
-  if (!registers)
+  if (!isUnknown(known)) throw refused(known, subject);
+  if (!settings.registers)
     throw new RunFailure(
       'schema_unknown',
       `the schema registry does not have the schema of the messages below the subject "${subject}"${words(known)}. Register it, or set --register-schemas`,
     );
-  const registered = await ask('/versions');
+  const registered = await ask(wanted, `${pathOf(wanted)}/versions`, settings);
   if (registered.status === 200) return idOf(registered, subject);
   throw refused(registered, subject);
+}
+
+/** What a registry would do with a schema. `refused`: with its words. */
+export type SchemaOutlook =
+  | { readonly kind: 'registered'; readonly id: number }
+  | { readonly kind: 'first' }
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'refused'; readonly words: string };
+
+/**
+ * Returns what a registry would do with a schema, and changes nothing. Throws RunFailure if it denies access or is none, and
+ * RunPause if it does not answer.
+ */
+export async function foreseeSchema(wanted: SubjectSchema, settings: SchemaSettings): Promise<SchemaOutlook> {
+  const { subject } = wanted;
+  const known = await ask(wanted, pathOf(wanted), settings);
+  if (known.status === 200) return { kind: 'registered', id: idOf(known, subject) };
+  if (known.status === 422) return { kind: 'refused', words: said(known) };
+  if (!isUnknown(known)) throw refused(known, subject);
+  const compatibility = `/compatibility${pathOf(wanted)}/versions`;
+  const all = await ask(wanted, `${compatibility}?verbose=true`, settings);
+  // Some registries compare with the latest version only.
+  const found =
+    all.status === 405 || (all.status === 404 && !isUnknown(all))
+      ? await ask(wanted, `${compatibility}/latest?verbose=true`, settings)
+      : all;
+  if (found.status === 404) return { kind: 'first' };
+  if (found.status === 409 || found.status === 422) return { kind: 'refused', words: said(found) };
+  if (found.status !== 200) throw refused(found, subject);
+  const { is_compatible: isCompatible, messages, reason } = found.body as Readonly<Record<string, unknown>>;
+  if (isCompatible === true) return { kind: 'accepted' };
+  const reasons = Array.isArray(messages) && messages.length > 0 ? messages.join('; ') : String(reason ?? '');
+  return { kind: 'refused', words: shorten(reasons) };
+}
+
+/** Returns whether the registry does not know a subject or a schema: 404 and two more digits. Other servers answer 404. */
+function isUnknown({ status, body }: RegistryAnswer): boolean {
+  const code = typeof body === 'object' && body !== null && 'error_code' in body ? body.error_code : null;
+  return status === 404 && typeof code === 'number' && code >= 40_400;
+}
+
+function pathOf({ subject }: SubjectSchema): string {
+  return `/subjects/${encodeURIComponent(subject)}`;
+}
+
+function ask(
+  { schema, schemaType }: SubjectSchema,
+  path: string,
+  { url, authorization }: SchemaSettings,
+): Promise<RegistryAnswer> {
+  return post(`${url}${path}`, {
+    authorization,
+    // Registries of before schema types know only Avro.
+    body: JSON.stringify({ schema, ...(schemaType !== null && { schemaType }) }),
+  });
 }
 
 interface RegistryAnswer {
@@ -101,15 +147,25 @@ function refused(answer: RegistryAnswer, subject: string): RunFailure | RunPause
       'schema_refused',
       `the schema registry refuses the schema for the subject "${subject}" (${status})${words(answer)}`,
     );
+  const isNone = status === 404 && !isUnknown(answer);
   return new RunFailure(
     'schema_registry_failed',
-    `the schema registry answered ${status} for the subject "${subject}"${words(answer)}`,
+    isNone
+      ? `the URL of the schema registry is that of no registry with Confluent's REST interface: it answered 404 for the subject "${subject}"`
+      : `the schema registry answered ${status} for the subject "${subject}"${words(answer)}`,
   );
 }
 
 /** Returns what the registry says, after a colon. */
-function words({ body, text }: RegistryAnswer): string {
-  const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : text;
-  const said = String(message).replaceAll(/\s+/g, ' ').trim().replace(/[.]$/, '');
-  return said === '' ? '' : `: ${said.slice(0, MAX_WORDS)}`;
+function words(answer: RegistryAnswer): string {
+  const text = said(answer);
+  return text === '' ? '' : `: ${text}`;
+}
+
+function said({ body, text }: RegistryAnswer): string {
+  return shorten(String(typeof body === 'object' && body !== null && 'message' in body ? body.message : text));
+}
+
+function shorten(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim().replace(/[.]$/, '').slice(0, MAX_WORDS);
 }

@@ -1,5 +1,6 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { SchemaOutlook } from '../../../sink/schemas/registry-client.ts';
 import type { Diagnostic, ReadingCost, SpecText } from '../../../../compiler/index.ts';
 
 /** The text of a spec, and the diagnostics of `specmill check` for it. */
@@ -10,6 +11,8 @@ export interface CheckedSpec {
   readonly hidesText?: boolean;
   /** How the spec is read. Absent or null: not asked for, or the spec has errors. */
   readonly cost?: ReadingCost | null;
+  /** What a schema registry would do with its schemas. Absent: not asked for, or the spec has errors. */
+  readonly schemas?: readonly { readonly subject: string; readonly outlook: SchemaOutlook }[];
 }
 
 /**
