@@ -28,6 +28,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/transform.ts')).command,
   },
   {
+    name: 'pieces',
+    summary: 'publish a large file in pieces, with any scheduler',
+    load: async () => (await import('./commands/pieces.ts')).command,
+  },
+  {
     name: 'test',
     summary: 'compare results on samples with the expected ones',
     load: async () => (await import('./commands/test.ts')).command,

@@ -33,7 +33,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['state/access', 'state/registry', 'state/vault', 'reading/workers'],
     ['connector', 'state/settings', 'reading/run'],
     ['connector/bucket-files', 'jobs/integrations'],
-    ['runs'],
+    ['pieces', 'runs'],
     ['jobs'],
     ['server', 'page'],
     ['cli'],

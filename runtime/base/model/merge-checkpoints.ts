@@ -2,10 +2,12 @@ import { appendWarnings } from '../../../compiler/formats.ts';
 import { type Checkpoint, type Counters, createCheckpoint } from './checkpoint.ts';
 import { createErrorList } from './error-list.ts';
 import { createIssueCounter } from './issue-counts.ts';
+import { addDocumentCounts } from './rejected-documents.ts';
+import { addFileIssues, addTypeCounts } from './typed-counts.ts';
 
 /**
  * Returns the checkpoint of a run whose pieces have these checkpoints, in the order of the file: the sums, and the lists
- * one after another. Its `errors` list at most `errorLimit` records. Specs with several types of records have no pieces.
+ * one after another. Its `errors` list at most `errorLimit` records.
  */
 export function mergeCheckpoints(pieces: readonly Checkpoint[], errorLimit: number): Checkpoint {
   const merged = createCheckpoint();
@@ -18,6 +20,7 @@ export function mergeCheckpoints(pieces: readonly Checkpoint[], errorLimit: numb
     appendWarnings(merged.warnings, piece.warnings);
     for (const error of piece.errors) list.add(() => error);
     if (piece.errorsTruncated) merged.errorsTruncated = true;
+    addTypedCounts(merged, piece);
     merged.outputBytes = (merged.outputBytes ?? 0) + (piece.outputBytes ?? 0);
     merged.processorMs = (merged.processorMs ?? 0) + (piece.processorMs ?? 0);
     merged.durationMs += piece.durationMs;
@@ -26,6 +29,18 @@ export function mergeCheckpoints(pieces: readonly Checkpoint[], errorLimit: numb
     merged.destination ??= piece.destination;
   }
   return merged;
+}
+
+/** Adds what a checkpoint only has if the spec has several types of records. */
+function addTypedCounts(
+  merged: Checkpoint,
+  { recordTypes, documents, documentRules, fileIssues, fileIssuesTruncated }: Checkpoint,
+): void {
+  if (recordTypes !== undefined) addTypeCounts(merged, recordTypes);
+  if (documents !== undefined) merged.documents = addDocumentCounts(merged.documents ?? null, documents);
+  if (documentRules !== undefined) merged.documentRules ??= documentRules;
+  if (fileIssues !== undefined) addFileIssues(merged, fileIssues);
+  if (fileIssuesTruncated === true) merged.fileIssuesTruncated = true;
 }
 
 function addCounters(sum: Counters, more: Counters): void {

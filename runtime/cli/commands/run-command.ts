@@ -99,7 +99,7 @@ export function threadsOf({
  * Calls `work` with helper threads and returns its result. `helpers` is null if there are none: the file is smaller
  * than `minBytes` or not splittable, or the compiled spec is not stored.
  */
-async function withHelpers<T>(
+export async function withHelpers<T>(
   {
     source,
     spec,
@@ -127,6 +127,11 @@ async function withHelpers<T>(
   } finally {
     await pool.close();
   }
+}
+
+/** Returns the options of a run with what its messages and their ids depend on besides the file and the spec. */
+export function withOrigins(options: RunOptions, module: SpecModule, fileName: string): RunOptions {
+  return withIds(withTables(options, module), { module, fileName, hashesFirst: true });
 }
 
 /** Returns the options of a run with the versions of the reference tables of its module. */

@@ -45,14 +45,25 @@ interface FoundSpec {
  */
 export async function loadNamedSpec(
   named: string,
-  { specs, data }: { specs: string; data: string },
-  {
-    encoder,
-    publishes = false,
-    keepsTables = false,
-  }: { encoder?: EncoderName | undefined; publishes?: boolean; keepsTables?: boolean } = {},
+  settings: { specs: string; data: string },
+  options: SpecLoading = {},
 ): Promise<NamedSpec> {
-  const { input: plain, id } = await findSpec(named, { specs, data });
+  return loadFoundSpec(await findSpec(named, settings), settings, options);
+}
+
+/** What a spec is loaded for; see loadNamedSpec(). */
+interface SpecLoading {
+  encoder?: EncoderName | undefined;
+  publishes?: boolean;
+  keepsTables?: boolean;
+}
+
+/** Compiles and loads a spec whose text is known. Throws like loadNamedSpec(). */
+export async function loadFoundSpec(
+  { input: plain, id }: FoundSpec,
+  { specs, data }: { specs: string; data: string },
+  { encoder, publishes = false, keepsTables = false }: SpecLoading = {},
+): Promise<NamedSpec> {
   const input = encoder === undefined ? plain : { ...plain, encoder };
   const { loaded, diagnostics } = await loadModule(input, data);
   if (loaded === null) {

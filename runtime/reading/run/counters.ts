@@ -1,4 +1,4 @@
-import type { Batch, FileIssue, TypeCounts } from '../../../compiler/kernel/model/contract.ts';
+import type { Batch } from '../../../compiler/kernel/model/contract.ts';
 import { appendWarnings } from '../../../compiler/formats.ts';
 import {
   type CountedBatch,
@@ -11,6 +11,7 @@ import type { Checkpoint } from '../../base/model/checkpoint.ts';
 import { createErrorList } from '../../base/model/error-list.ts';
 import { addDocumentCounts } from '../../base/model/rejected-documents.ts';
 import { toRecordError } from '../../base/model/record-error.ts';
+import { addFileIssues, addTypeCounts } from '../../base/model/typed-counts.ts';
 
 /** Adds the counts of a run's batches to its checkpoint. */
 export interface RunCounters {
@@ -91,32 +92,4 @@ function addCounters({ counters }: Checkpoint, batch: Batch, counts: readonly Re
   counters.warningRecords += sum('warnings');
   counters.correctedRecords += batch.corrected;
   counters.otherLines += batch.otherLines;
-}
-
-/** Adds the counts of the record types of a batch. */
-function addTypeCounts(checkpoint: Checkpoint, types: readonly TypeCounts[]): void {
-  const counts = (checkpoint.recordTypes ??= types.map(({ name }) => createTypeCounts(name)));
-  for (const [index, added] of types.entries()) {
-    const known = counts[index];
-    if (known === undefined) throw new Error('the batches of a run have different record types');
-    for (const member of ['total', 'processed', 'failed', 'skipped', 'published'] as const)
-      known[member] += added[member];
-  }
-}
-
-function createTypeCounts(name: string | null): TypeCounts {
-  return { name, total: 0, processed: 0, failed: 0, skipped: 0, published: 0 };
-}
-
-/** Maximum number of issues of the file in a result. */
-const MAX_FILE_ISSUES = 1000;
-
-/** Adds issues of the file. The first FATAL one is kept even if there are too many others. */
-function addFileIssues(checkpoint: Checkpoint, issues: readonly FileIssue[]): void {
-  const listed = (checkpoint.fileIssues ??= []);
-  for (const issue of issues) {
-    const isFirstFatal = issue.severity === 'FATAL' && listed.every(({ severity }) => severity !== 'FATAL');
-    if (listed.length < MAX_FILE_ISSUES || isFirstFatal) listed.push(issue);
-    else checkpoint.fileIssuesTruncated = true;
-  }
 }

@@ -1,5 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Batch, Position, TransformOptions, UniqueKeys } from '../../../compiler/kernel/model/contract.ts';
+import type {
+  Batch,
+  Position,
+  SpecInfo,
+  TransformOptions,
+  UniqueKeys,
+} from '../../../compiler/kernel/model/contract.ts';
 import { judgeWarnings } from '../../../compiler/formats.ts';
 import type { CountedBatch } from '../../base/model/issue-counts.ts';
 import { type Checkpoint, createCheckpoint } from '../../base/model/checkpoint.ts';
@@ -9,7 +15,7 @@ import { readSplits, splitFileOf } from './read-splits.ts';
 import { rereadRecords } from '../split/reread-records.ts';
 import type { RunOptions } from '../../base/model/run-info.ts';
 import { isCostly, measureBatches } from '../split/measure-batches.ts';
-import type { Run, RunPiece } from './run.ts';
+import type { Run } from './run.ts';
 import { closeGate, createGateBatch, createGateCheckpoint, needsGate, withoutErrorLimit } from './gate.ts';
 import { createNoneSink } from '../../sink/none.ts';
 import { type DiskKeys, createDiskKeys } from '../unique-keys/disk-keys.ts';
@@ -19,9 +25,8 @@ import { countRejected, documentLimitOf, findTooManyRejected } from '../../base/
 import { findTooManyErrors } from '../../base/model/error-share.ts';
 import { findStoppingRecord, createRunCounters } from './counters.ts';
 import { createTransformOptions } from './transform-options.ts';
-import { isSamePosition } from '../../base/model/pieces.ts';
-import { RangeReader, ReadBuffer } from '../split/range-reader.ts';
-import { openPieces } from './count-piece.ts';
+import { readPiece } from './read-piece.ts';
+import { reportRepeated } from './repeated-values.ts';
 import { EncodingCheck } from './encoding-check.ts';
 
 /**
@@ -224,8 +229,7 @@ function createCommitter(
   return async (batch) => {
     const last = findStoppingRecord(batch, checkpoint.counters.errorRecords, options.maxErrors);
     if (last === null) return commit(batch);
-    // A document is a unit: the batch ends with that of the record.
-    const isBatchEnd = last === batch.next.record || run.module.spec.documents !== undefined;
+    const isBatchEnd = last === batch.next.record || hasUnits(run.module.spec);
     if (!isBatchEnd && readAgain === null)
       throw new Error(`a batch contains records after record ${last}, where the run stops`);
     const parts =
@@ -233,6 +237,11 @@ function createCommitter(
     for await (const part of parts)
       await commit(part.next.record < last ? part : { ...part, failure: tooManyErrors(options, last) });
   };
+}
+
+/** Returns whether a batch ends with the document of its last record, or with the groups in it. */
+function hasUnits({ documents, recordTypes = [] }: SpecInfo): boolean {
+  return documents !== undefined || recordTypes.some(({ isGroup }) => isGroup === true);
 }
 
 function tooManyErrors({ maxErrors, delivery }: RunOptions, record: number): { code: string; message: string } {
@@ -249,48 +258,15 @@ function reportProgress({ source, onProgress }: Run, { counters }: Checkpoint): 
 }
 
 /**
- * Yields the batches of a piece from the checkpoint on. The same bytes are read as by countPiece(), so that the piece
- * ends with the same record. Throws RunFailure (`piece_differs`) if it does not: then the file has changed.
- */
-async function* readPiece(
-  run: Run & { piece: RunPiece },
-  { position }: Checkpoint,
-  options: TransformOptions,
-): AsyncGenerator<Batch> {
-  const { piece, source, signal } = run;
-  const file = openPieces(run, options);
-  if (file === null)
-    throw new RunFailure('piece_differs', 'the file of the run has no pieces any more: it has changed');
-  const readTo = piece.readTo ?? Infinity;
-  let at = position;
-  let reader = new RangeReader(file, at, { signal });
-  for (let isLast = readTo === Infinity; ; isLast = true) {
-    for await (const batch of reader.readBytes(readTo)) {
-      source.seekable?.setReadPosition(batch.next.byteOffset);
-      yield batch;
-      if (batch.failure !== null) return;
-      at = batch.next;
-    }
-    if (isLast || isSamePosition(reader.position, piece.end)) break;
-    // A long record that ends in a later chunk is examined again only after many more bytes have arrived. countPiece()
-    // has read other chunks. In a single chunk, all records are examined.
-    reader = new RangeReader(file, at, { signal, readBuffer: new ReadBuffer(readTo - (at?.byteOffset ?? 0)) });
-  }
-  if (!isSamePosition(reader.position, piece.end))
-    throw new RunFailure(
-      'piece_differs',
-      `piece ${piece.number + 1} of the file ends with record ${reader.position.record}, and not with record ${piece.end.record} as before: the file has changed`,
-    );
-}
-
-/**
  * Returns the values of UNIQUE rules in the records before the checkpoint, or null if the spec has no such rule. A
  * checkpoint does not contain them, so a resumed run reads the earlier records again. Throws the errors of the source
  * and RunFailure (`too_many_keys`). The caller closes the values.
  */
 async function openUniqueKeys(run: Run, { position }: Checkpoint): Promise<DiskKeys | null> {
-  if (run.module.spec.hasUniqueRules !== true) return null;
-  const keys = createDiskKeys(run.spaceFolder === undefined ? {} : { folder: run.spaceFolder });
+  // A piece has been told which of its values are in earlier records.
+  if (run.module.spec.hasUniqueRules !== true || run.piece !== undefined) return null;
+  const created = createDiskKeys(run.spaceFolder === undefined ? {} : { folder: run.spaceFolder });
+  const keys = run.onRepeated === undefined ? created : reportRepeated(created, run.onRepeated);
   try {
     if (position !== null) await readAgain(run, position, keys);
     return keys;

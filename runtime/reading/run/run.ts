@@ -6,13 +6,35 @@ import type { Source } from '../source/contract.ts';
 import type { SplitOptions } from './read-splits.ts';
 
 /** A piece of a file with exact limits. The checkpoint of the sink says where it starts. */
-export interface RunPiece {
+export type RunPiece = CountedPiece | PlannedPiece;
+
+/** A piece that a reader has counted from its start: it ends with the record that the same bytes end with. */
+export interface CountedPiece {
   /** From 0. */
   number: number;
   /** The offset after the last byte to read; null for the end of the file. */
   readTo: number | null;
   /** The position after the last record. */
   end: Position;
+}
+
+/** A piece whose limits were noted by a reader of the whole file: it ends with a record, however its bytes arrive. */
+export interface PlannedPiece {
+  /** From 0. */
+  number: number;
+  /** The position after the last record; null for the end of the file. */
+  end: Position | null;
+  /** What UNIQUE rules have found in the records of the piece. Empty if the spec has no such rule. */
+  repeated: readonly RepeatedValue[];
+}
+
+/** A record whose value of a UNIQUE rule is also that of an earlier record. */
+export interface RepeatedValue {
+  /** The number of the rule. */
+  rule: number;
+  record: number;
+  /** The number of the first record with the value. */
+  first: number;
 }
 
 /** A file, the module to read it with, and the sink for its batches. */
@@ -45,4 +67,6 @@ export interface Run {
   splits?: SplitOptions;
   /** The piece of the file to read. Absent: the whole file. */
   piece?: RunPiece;
+  /** Called for each value of a UNIQUE rule that an earlier record has, once or more often. */
+  onRepeated?: (value: RepeatedValue) => void;
 }

@@ -1,0 +1,54 @@
+import { mergeResults, readResults } from '../../pieces/finish-pieces.ts';
+import type { PiecePlan } from '../../pieces/plan-file.ts';
+import type { ProcessingResult } from '../../base/model/result.ts';
+import { reasonOf } from '../../base/files/error-reason.ts';
+import type { CommandInput, ExitCode } from '../command-line/command.ts';
+import { SystemFailure, UsageError } from '../command-line/failures.ts';
+import { printToStdout } from '../command-line/output.ts';
+import { exitCodeOf } from '../commands/run-command.ts';
+import { formatReport } from '../format/report.ts';
+import { formatResult } from '../format/result.ts';
+import { terminalOf, visible } from '../format/terminal.ts';
+import { loadPlan, loadSpecOf } from './load-plan.ts';
+import type { PiecesSettingName } from './settings.ts';
+
+/**
+ * Executes `specmill pieces finish`. Throws SystemFailure if pieces have no result, and UsageError if they were published
+ * to several places.
+ */
+export async function finishPieces(input: CommandInput<PiecesSettingName>, path: string): Promise<ExitCode> {
+  const plan = await loadPlan(path);
+  const result = plan.pieces.length === 0 ? plan.result : await merge(plan, path, input.settings);
+  const isJson = input.flags.has('json');
+  await printToStdout(isJson ? formatResult(result) : formatReport(result, terminalOf(process.stdout)));
+  return exitCodeOf(result);
+}
+
+async function merge(
+  plan: PiecePlan,
+  path: string,
+  settings: { specs: string; data: string },
+): Promise<ProcessingResult> {
+  const { results, missing } = await readResults(path, plan).catch((error: unknown) => {
+    throw new SystemFailure(`cannot read the results of ${visible(path)}: ${reasonOf(error)}`);
+  });
+  if (missing.length > 0)
+    throw new SystemFailure(
+      `${missing.length} of ${plan.pieces.length} pieces have no result: run --index ${listSome(missing)}`,
+    );
+  const places = new Set(results.map(({ destination }) => destination));
+  if (places.size > 1)
+    throw new UsageError(
+      `the pieces were published to ${places.size} places: ${visible(listSome([...places]))}`,
+      'make a new plan, and publish all of its pieces to one place',
+    );
+  const { module } = await loadSpecOf(plan, settings);
+  const hasRunId = results.some(({ destination }) => !destination.startsWith('folder '));
+  return mergeResults({ plan, spec: module.spec, hasRunId }, results);
+}
+
+const MAX_LISTED = 10;
+
+function listSome(items: readonly (string | number)[]): string {
+  return items.slice(0, MAX_LISTED).join(', ') + (items.length > MAX_LISTED ? ', …' : '');
+}

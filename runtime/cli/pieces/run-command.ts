@@ -1,0 +1,118 @@
+import { stat } from 'node:fs/promises';
+import { identifyPlace, partPathOf, type PieceDestination } from '../../pieces/destination.ts';
+import { type PieceResult, readPieceResult, writePieceResult } from '../../pieces/piece-results.ts';
+import type { PiecePlan } from '../../pieces/plan-file.ts';
+import { publishPiece } from '../../pieces/publish-piece.ts';
+import { findUnfitRecords } from '../../base/model/destination.ts';
+import { RunFailure, RunPause, RunRefused } from '../../base/model/run-failure.ts';
+import { reasonOf, systemCode } from '../../base/files/error-reason.ts';
+import { parseNamed } from '../../state/settings/values/setting.ts';
+import { parseCount } from '../../state/settings/values/parsers.ts';
+import { type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
+import { SystemFailure, UsageError } from '../command-line/failures.ts';
+import { printToStdout } from '../command-line/output.ts';
+import { createProgressBar } from '../format/progress-bar.ts';
+import { visible } from '../format/terminal.ts';
+import { openInput, whileInterruptible } from '../operands/input.ts';
+import { loadPlan, loadSpecOf } from './load-plan.ts';
+import { readPieceDestination } from './read-destination.ts';
+import type { PiecesSettingName } from './settings.ts';
+
+/** Executes `specmill pieces run`. Throws UsageError for a wrong index or destination, and SystemFailure if the piece cannot be published. */
+export async function runPiece(input: CommandInput<PiecesSettingName>, path: string): Promise<ExitCode> {
+  const plan = await loadPlan(path);
+  const piece = readIndex(input, plan);
+  const destination = await readPieceDestination(input);
+  if (piece === null) {
+    await printToStdout('the plan has no pieces, because nothing can be published\n');
+    return EXIT.success;
+  }
+  const earlier = await readPieceResult(path, plan, piece).catch((error: unknown) => fail(error, path));
+  if (earlier !== null && (await isComplete(earlier, destination, plan)))
+    return describePiece(input, plan, earlier, 'was published before');
+  const result = await publish(input, { plan, piece, destination });
+  await writePieceResult(path, result).catch((error: unknown) => fail(error, path));
+  return describePiece(input, plan, result, 'is complete');
+}
+
+/** Returns the number of the piece; null if the plan has none. */
+function readIndex({ flags }: CommandInput, { pieces }: PiecePlan): number | null {
+  const written = flags.get('index');
+  if (written === undefined)
+    throw new UsageError('pieces run requires --index', 'name the piece with --index N, from 0');
+  const index = parseNamed('--index', written, parseCount);
+  if (pieces.length > 0 && index >= pieces.length)
+    throw new UsageError(`the plan has no piece ${index}`, `--index is from 0 to ${pieces.length - 1}`);
+  return pieces.length === 0 ? null : index;
+}
+
+/** Returns whether a piece need not run again. Throws UsageError if it was published to another place. */
+async function isComplete(earlier: PieceResult, destination: PieceDestination, plan: PiecePlan): Promise<boolean> {
+  const place = identifyPlace(destination);
+  if (earlier.destination !== place)
+    throw new UsageError(
+      `piece ${earlier.piece} was published to another place: ${earlier.destination}`,
+      'make a new plan to publish the file again',
+    );
+  if (destination.kind !== 'folder' || plan.result.status === 'FAILED') return true;
+  return stat(partPathOf(destination.path, earlier.piece)).then(
+    () => true,
+    () => false,
+  );
+}
+
+interface PieceToRun {
+  plan: PiecePlan;
+  piece: number;
+  destination: PieceDestination;
+}
+
+async function publish(
+  { flags, settings }: CommandInput<PiecesSettingName>,
+  { plan, piece, destination }: PieceToRun,
+): Promise<PieceResult> {
+  const { module } = await loadSpecOf(plan, settings);
+  const unfit = destination.kind === 'topic' ? findUnfitRecords(destination, module.spec, '--dead-letter') : null;
+  if (unfit !== null) throw new UsageError(unfit);
+  const path = flags.get('file') ?? plan.file.path;
+  const found = await stat(path).catch((error: unknown) => fail(error, path));
+  if (found.size !== plan.file.bytes)
+    throw new UsageError(
+      `${visible(path)} has ${found.size} bytes, but the file of the plan has ${plan.file.bytes}`,
+      'name the same file with --file, or make a new plan',
+    );
+  const bar = createProgressBar(process.stderr, plan.file.name);
+  try {
+    return await whileInterruptible((signal) => {
+      const open = () => openInput(path, settings.maxFileBytes, module.spec);
+      return publishPiece({ plan, piece, module, path, open, destination, signal, onProgress: bar.show });
+    });
+  } catch (error) {
+    const isOfRun = error instanceof RunFailure || error instanceof RunPause || error instanceof RunRefused;
+    if (isOfRun) throw new SystemFailure(`piece ${piece} was not published: ${error.message} [${error.code}]`);
+    if (systemCode(error) !== undefined)
+      throw new SystemFailure(`piece ${piece} was not published: ${reasonOf(error)}`);
+    throw error;
+  } finally {
+    bar.clear();
+  }
+}
+
+async function describePiece(
+  { flags }: CommandInput,
+  { pieces }: PiecePlan,
+  { piece, destination, checkpoint: { counters } }: PieceResult,
+  what: string,
+): Promise<ExitCode> {
+  const { totalRecords, processedRecords, failedRecords, skippedRecords } = counters;
+  await printToStdout(
+    flags.has('json')
+      ? `${JSON.stringify({ piece, ...counters })}\n`
+      : `piece ${piece} of 0 to ${pieces.length - 1} ${what}: ${totalRecords} records, ${processedRecords} processed, ${failedRecords} failed, ${skippedRecords} skipped, to ${visible(destination)}\n`,
+  );
+  return EXIT.success;
+}
+
+function fail(error: unknown, path: string): never {
+  throw new SystemFailure(`cannot use ${visible(path)}: ${reasonOf(error)}`);
+}

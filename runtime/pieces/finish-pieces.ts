@@ -1,0 +1,53 @@
+import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
+import type { Checkpoint } from '../base/model/checkpoint.ts';
+import { findTooManyErrors } from '../base/model/error-share.ts';
+import { mergeCheckpoints } from '../base/model/merge-checkpoints.ts';
+import { createResult, parseErrors, type ProcessingResult } from '../base/model/result.ts';
+import type { RunOptions } from '../base/model/run-info.ts';
+import { type PieceResult, readPieceResult } from './piece-results.ts';
+import type { PiecePlan } from './plan-file.ts';
+
+/** The results of the pieces of a plan that have one, and the numbers of the others. */
+export interface FoundResults {
+  results: PieceResult[];
+  missing: number[];
+}
+
+/** Reads the results of all pieces of a plan. Throws the system's error. */
+export async function readResults(path: string, plan: PiecePlan): Promise<FoundResults> {
+  const found: FoundResults = { results: [], missing: [] };
+  for (const piece of plan.pieces.keys()) {
+    const result = await readPieceResult(path, plan, piece);
+    if (result === null) found.missing.push(piece);
+    else found.results.push(result);
+  }
+  return found;
+}
+
+/**
+ * Returns the result of a run from those of all of its pieces, in the order of the file: the sums, and the lists one
+ * after another. `hasRunId`: it was published to a broker or a database, and not to files.
+ */
+export function mergeResults(
+  { plan, spec, hasRunId }: { plan: PiecePlan; spec: SpecModule['spec']; hasRunId: boolean },
+  results: readonly PieceResult[],
+): ProcessingResult {
+  const { file, options } = plan;
+  const merged = mergeCheckpoints(
+    results.map(({ checkpoint }) => checkpoint),
+    options.errorLimit,
+  );
+  merged.failure ??= plan.stop ?? findTooManyErrors(options, merged) ?? findMoreErrors(options, merged);
+  const runId = hasRunId ? plan.runId : null;
+  const info = { runId, spec, specId: plan.spec.id, fileName: file.name, fileSha256: file.sha256, options };
+  return parseErrors(createResult(info, merged, file.sha256));
+}
+
+/** A broker may reject messages that are too large, which the first reading could not know. */
+function findMoreErrors({ maxErrors }: RunOptions, { counters }: Checkpoint): Checkpoint['failure'] {
+  if (maxErrors === null || counters.errorRecords <= maxErrors) return null;
+  return {
+    code: 'too_many_errors',
+    message: `more than ${maxErrors} records have an ERROR or FATAL issue, because messages are too large for the broker. The pieces were published`,
+  };
+}

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import type { SpecText } from '../../compiler/index.ts';
+import type { Failure, Position } from '../../compiler/kernel/model/contract.ts';
+import { replaceFile } from '../base/files/replace-file.ts';
+import type { ProcessingResult } from '../base/model/result.ts';
+import type { RunOptions } from '../base/model/run-info.ts';
+import type { RepeatedValue } from '../reading/run/run.ts';
+
+/** A piece of a file: the records between two positions. */
+export interface PieceOfPlan {
+  /** Where it starts; null for the start of the file. */
+  readonly from: Position | null;
+  /** The position after its last record; null for the end of the file. */
+  readonly end: Position | null;
+  /** SHA-256 of its bytes, hexadecimal. */
+  readonly sha256: string;
+  /** What UNIQUE rules have found in its records. */
+  readonly repeated: readonly RepeatedValue[];
+}
+
+/** A plan: how a file is published in pieces, by processes that share only files. */
+export interface PiecePlan {
+  readonly kind: 'specmill-pieces';
+  readonly version: 1;
+  /** UUID of the run. */
+  readonly runId: string;
+  readonly file: { readonly path: string; readonly name: string; readonly bytes: number; readonly sha256: string };
+  readonly spec: {
+    readonly id: string;
+    readonly text: SpecText;
+    /** SHA-256 of the compiled module, hexadecimal: each process must compile the same one. */
+    readonly hash: string;
+  };
+  readonly options: RunOptions;
+  /** Empty if nothing can be published. */
+  readonly pieces: readonly PieceOfPlan[];
+  /** Why the run stops after the last piece although the file goes on; null if it does not. */
+  readonly stop: Failure | null;
+  /** The result of reading the whole file without publishing it. Its lists are empty if there are pieces. */
+  readonly result: ProcessingResult;
+}
+
+/** Thrown if a file is not a plan. */
+export class NotAPlan extends Error {}
+
+/** Writes a plan. Only its owner can read it, because positions may contain values. Throws the system's error. */
+export async function writePlan(path: string, plan: PiecePlan): Promise<void> {
+  await replaceFile(path, `${JSON.stringify(plan)}\n`, { access: 'private' });
+}
+
+/** Reads a plan. Throws NotAPlan, and the system's error. */
+export async function readPlan(path: string): Promise<PiecePlan> {
+  const plan = parse(await readFile(path, 'utf8'));
+  if (plan?.kind !== 'specmill-pieces') throw new NotAPlan('is not a plan of specmill pieces plan');
+  if (plan.version !== 1) throw new NotAPlan('is a plan of another version of specmill');
+  return plan as PiecePlan;
+}
+
+function parse(text: string): Partial<Record<keyof PiecePlan, unknown>> | null {
+  try {
+    return JSON.parse(text) as Partial<Record<keyof PiecePlan, unknown>> | null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,137 @@
+import * as assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
+import type { ProcessingResult } from '../../../runtime/base/model/result.ts';
+import type { RunOptions } from '../../../runtime/base/model/run-info.ts';
+import { createPlan } from '../../../runtime/pieces/create-plan.ts';
+import { type PieceDestination, partPathOf } from '../../../runtime/pieces/destination.ts';
+import { mergeResults, readResults } from '../../../runtime/pieces/finish-pieces.ts';
+import { writePieceResult } from '../../../runtime/pieces/piece-results.ts';
+import { type PiecePlan, readPlan, writePlan } from '../../../runtime/pieces/plan-file.ts';
+import { publishPiece } from '../../../runtime/pieces/publish-piece.ts';
+import { runFile } from '../../../runtime/reading/run/run-file.ts';
+import { openSource } from '../../../runtime/reading/source/open-source.ts';
+import { openLineFile } from '../../../runtime/sink/line-targets.ts';
+import { createNdjsonSink } from '../../../runtime/sink/ndjson.ts';
+import { createStructuredSink } from '../../../runtime/sink/structured-sink.ts';
+import { createTestInfo } from '../../support/run-info.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'specmill-planned-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+const { signal } = new AbortController();
+const path = join(folder, 'f');
+const planPath = join(folder, 'plan.json');
+
+/** What was compared, to prove that the comparison covers it. */
+export const seen = { files: 0, undivided: 0, pieces: 0, failures: 0, stops: 0, unpublished: 0, repeated: 0 };
+
+/** A file, and how it goes in pieces. */
+export interface PiecesCase {
+  module: SpecModule;
+  bytes: Uint8Array;
+  options: Partial<RunOptions>;
+  pieceBytes: number;
+  /** Whether a piece runs twice. */
+  runsTwice?: (piece: number) => boolean;
+}
+
+/** Checks that a file in pieces has the same lines and the same result as with one reader. */
+export async function comparePieces({
+  module,
+  bytes,
+  options,
+  pieceBytes,
+  runsTwice = () => false,
+}: PiecesCase): Promise<void> {
+  writeFileSync(path, bytes);
+  const info = createTestInfo(module, { today: '2024-02-29', ...options }, { fileSha256: null });
+  const open = () => openSource(path, { maxBytes: Infinity, ...kindOf(module) });
+  const source = await open();
+  const planned = await createPlan({ info, module, source, openAgain: open, path, pieceBytes });
+  await source.close();
+  if (planned === null) {
+    seen.undivided++;
+    return;
+  }
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const plan: PiecePlan = {
+    kind: 'specmill-pieces',
+    version: 1,
+    runId: String(++seen.files),
+    file: { path, name: 'f', bytes: bytes.length, sha256 },
+    spec: { id: 's', text: { text: '', path: '', syntax: 'yaml' }, hash: '' },
+    options: info.options,
+    ...planned,
+  };
+  await writePlan(planPath, plan);
+  const pieces = await runPieces(module, { runsTwice });
+  const whole = await readWhole({ module, options, sha256 });
+  assert.deepEqual(withoutTime(pieces.result), withoutTime(whole.result));
+  assert.equal(pieces.lines, whole.lines);
+  seen.pieces += plan.pieces.length;
+  if (plan.pieces.length === 0) seen.unpublished++;
+  if (plan.stop !== null) seen.stops++;
+  if (whole.result.status === 'FAILED') seen.failures++;
+  seen.repeated += plan.pieces.reduce((sum, { repeated }) => sum + repeated.length, 0);
+}
+
+/** Runs all pieces of the plan, as processes of their own would. */
+async function runPieces(
+  module: SpecModule,
+  { runsTwice }: Required<Pick<PiecesCase, 'runsTwice'>>,
+): Promise<{ result: ProcessingResult; lines: string }> {
+  const plan = await readPlan(planPath);
+  const out = join(folder, `out-${plan.runId}`);
+  const destination: PieceDestination = { kind: 'folder', path: out };
+  const open = () => openSource(path, { maxBytes: Infinity, ...kindOf(module) });
+  const run = async (piece: number) =>
+    writePieceResult(planPath, await publishPiece({ plan, piece, module, path, open, destination, signal }));
+  for (const piece of plan.pieces.keys()) await Promise.all(runsTwice(piece) ? [run(piece), run(piece)] : [run(piece)]);
+  const { results, missing } = await readResults(planPath, plan);
+  assert.deepEqual(missing, []);
+  const hasLines = plan.result.status !== 'FAILED';
+  const lines = plan.pieces.map((_, piece) => (hasLines ? readFileSync(partPathOf(out, piece), 'utf8') : ''));
+  rmSync(out, { recursive: true, force: true });
+  rmSync(`${planPath}.results`, { recursive: true, force: true });
+  const result =
+    plan.pieces.length === 0 ? plan.result : mergeResults({ plan, spec: module.spec, hasRunId: false }, results);
+  return { result: { ...result, specId: 's' }, lines: lines.join('') };
+}
+
+/** Reads the whole file with one thread, after the gate. */
+async function readWhole({
+  module,
+  options,
+  sha256,
+}: {
+  module: SpecModule;
+  options: Partial<RunOptions>;
+  sha256: string;
+}): Promise<{ result: ProcessingResult; lines: string }> {
+  const out = join(folder, 'whole');
+  rmSync(out, { force: true });
+  const open = () => openSource(path, { maxBytes: Infinity, ...kindOf(module) });
+  const source = await open();
+  const sink = createNdjsonSink(await openLineFile(out));
+  const result = await runFile({
+    info: createTestInfo(module, { today: '2024-02-29', ...options }, { specId: 's', fileSha256: sha256 }),
+    module,
+    source,
+    sink: options.cloudevents === 'structured' ? createStructuredSink(sink) : sink,
+    openAgain: open,
+  });
+  await source.close();
+  return { result, lines: result.status === 'FAILED' ? '' : readFileSync(out, 'utf8') };
+}
+
+function kindOf({ spec: { isBinary, workbook } }: SpecModule): { isBinary: boolean; workbook?: typeof workbook } {
+  return { isBinary: isBinary === true, ...(workbook !== undefined && { workbook }) };
+}
+
+/** The order of warnings about a batch as a whole depends on its size. */
+function withoutTime({ durationMs: _, warnings, ...result }: ProcessingResult): unknown {
+  return { ...result, warnings: warnings.map((warning) => JSON.stringify(warning)).sort() };
+}
