@@ -5,7 +5,7 @@ import type { CountedBatch } from '../base/model/issue-counts.ts';
 import { type Checkpoint, createCheckpoint } from '../base/model/checkpoint.ts';
 import type { ProcessingResult } from '../base/model/result.ts';
 import { findPositionAfter, openPlanned } from '../reading/run/read-records-to.ts';
-import { createRepeatedKeys } from '../reading/run/repeated-values.ts';
+import { RepeatedValues } from '../reading/run/repeated-values.ts';
 import type { RepeatedValue, Run } from '../reading/run/run.ts';
 import { runFile } from '../reading/run/run-file.ts';
 import { createTransformOptions } from '../reading/run/transform-options.ts';
@@ -41,15 +41,16 @@ export async function createPlan(work: PlanWork): Promise<PlannedFile | null> {
   const { pieceBytes, path, ...run } = work;
   const file = openPlanned(run, createTransformOptions({ ...run, sink: createNoneSink() }, createCheckpoint()));
   if (file === null) return null;
-  const cutter = new FileCutter(file, { path, pieceBytes });
-  const repeated = new Map<string, RepeatedValue>();
+  const repeated = new RepeatedValues();
+  // The state of a position depends on these values: a record in an invalid one is invalid, too.
+  const cutter = new FileCutter({ ...file, uniqueKeys: repeated.asKeys() }, { path, pieceBytes });
   const result = await runFile({
     ...run,
     sink: { ...createNoneSink(), commit: (batch, checkpoint) => cutter.add(batch, checkpoint) },
-    onRepeated: (value) => void repeated.set(`${value.rule} ${value.record}`, value),
+    onRepeated: (value) => repeated.add(value),
   });
   const { cuts, stop } = await cutter.end(result);
-  return { pieces: withRepeated(cuts, [...repeated.values()]), stop, result };
+  return { pieces: withRepeated(cuts, repeated.all), stop, result };
 }
 
 type FileCut = Omit<PieceOfPlan, 'repeated'>;
@@ -70,8 +71,7 @@ class FileCutter {
   #isBroken = false;
 
   constructor({ memory: _, ...file }: SplitFile, { path, pieceBytes }: { path: string; pieceBytes: number }) {
-    // Values of UNIQUE rules do not decide where a record ends.
-    this.#file = { ...file, uniqueKeys: createRepeatedKeys([]) };
+    this.#file = file;
     this.#path = path;
     this.#pieceBytes = pieceBytes;
   }

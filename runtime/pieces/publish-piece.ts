@@ -34,8 +34,7 @@ export interface PieceWork {
 
 /**
  * Publishes a piece of a file from its start, and returns its result. Several processes may publish a piece at the same
- * time. In Kafka, the last one that began publishes it. Files are the same, whoever renames last. In a table, the later
- * attempt replaces the earlier one. Throws RunFailure if the file is not that of the plan, and the errors of the sink.
+ * time. In Kafka, the last one that began publishes it. Files are the same, whoever renames last.  Throws RunFailure if the file is not that of the plan, and the errors of the sink.
  */
 export async function publishPiece(work: PieceWork): Promise<PieceResult> {
   const { plan, piece, destination } = work;
@@ -142,13 +141,6 @@ async function publishTo(work: PieceWork, { checkpoint, readSlice, runWith }: Pu
       const place = { number: piece, before: checkpoint.position?.record ?? 0 };
       const task = { info, settings, topic, deadLetterTopic, checkpoint, journal: NO_JOURNAL, readSlice, signal };
       await publishToKafka({ ...task, piece: place }, runWith);
-      return;
-    }
-    case 'table': {
-      const { publishToTable } = await import('../sink/database/publish.ts');
-      const { database, table, key } = destination;
-      const own = { ...info, runId: `${plan.runId}-${piece}` };
-      await publishToTable({ info: own, database, table, key, checkpoint, journal: NO_JOURNAL }, runWith);
       return;
     }
     default:

@@ -32,7 +32,6 @@ export const command: Command<PiecesSettingName> = {
     'pieces plan FILE --spec S [--size 256MiB] --out PLAN [--skip-invalid] [--max-errors N] [--delivery D]',
     'pieces run PLAN --index N --to DIR [--file FILE]',
     'pieces run PLAN --index N --to topic:T|kafka://HOST/T [--dead-letter T] [--file FILE]',
-    'pieces run PLAN --index N --to postgresql://USER@HOST/DATABASE?table=T[&schema=S][&key=FIELD,…]',
     'pieces finish PLAN [--json]',
   ],
   description: [
@@ -43,7 +42,6 @@ export const command: Command<PiecesSettingName> = {
     'Record numbers, ids, counts, issues and dead letters are those of transform. The options are those of the plan.',
     'A piece may run twice, also at the same time. In DIR, each piece has a file part-000000.ndjson, which appears when it is',
     'complete; all of them in order are what transform --out writes. In Kafka, an attempt fences the earlier ones of its piece.',
-    'In a table, a row replaces the one with the same id. SPECMILL_DATABASE_PASSWORD is the password of the database.',
     'Exit codes: plan returns 1 if nothing can be published, run 0 if its piece is complete, finish the code of transform.',
   ].join('\n'),
   flags: {
@@ -56,7 +54,7 @@ export const command: Command<PiecesSettingName> = {
       choices: DELIVERIES,
     },
     index: { takes: 'N', help: 'run: the number of the piece, from 0' },
-    to: { takes: 'PLACE', help: 'run: where the piece is published: a folder, a topic or a table' },
+    to: { takes: 'PLACE', help: 'run: where the piece is published: a folder, or a topic' },
     'dead-letter': { takes: 'T', help: 'run: topic for the records that are not published' },
     file: { takes: 'FILE', help: 'run: the path of the file on this machine (default: that of the plan)' },
   },

@@ -18,8 +18,10 @@ import type { PiecesSettingName } from './settings.ts';
  */
 export async function finishPieces(input: CommandInput<PiecesSettingName>, path: string): Promise<ExitCode> {
   const plan = await loadPlan(path);
-  const result = plan.pieces.length === 0 ? plan.result : await merge(plan, path, input.settings);
   const isJson = input.flags.has('json');
+  const errorLimit = Math.min(plan.options.errorLimit, isJson ? Infinity : LISTED_IN_TABLE);
+  const limited = { ...plan, options: { ...plan.options, errorLimit } };
+  const result = plan.pieces.length === 0 ? plan.result : await merge(limited, path, input.settings);
   await printToStdout(isJson ? formatResult(result) : formatReport(result, terminalOf(process.stdout)));
   return exitCodeOf(result);
 }
@@ -47,6 +49,8 @@ async function merge(
   return mergeResults({ plan, spec: module.spec, hasRunId }, results);
 }
 
+/** The table lists at most this many records. */
+const LISTED_IN_TABLE = 50;
 const MAX_LISTED = 10;
 
 function listSome(items: readonly (string | number)[]): string {

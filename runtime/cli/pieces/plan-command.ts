@@ -63,7 +63,9 @@ function readPlanOptions({ flags, settings, ...input }: CommandInput<PiecesSetti
       'leave it out, or use specmill transform or a service',
     );
   const delivery = flags.get('delivery') ?? 'exactly-once';
-  const options = readRunOptions({ ...input, settings, flags: new Map([...flags, ['delivery', delivery]]) });
+  // finish may print the result as JSON, which lists more records than the table.
+  const forProgram = new Map([...flags, ['delivery', delivery], ['json', '']]);
+  const options = readRunOptions({ ...input, settings, flags: forProgram });
   return { ...options, maxOutputBytes, maxOutputRatio, ...(cloudevents !== 'binary' && { cloudevents }) };
 }
 

@@ -9,7 +9,7 @@ import type { PiecesSettingName } from './settings.ts';
 export async function readPieceDestination(input: CommandInput<PiecesSettingName>): Promise<PieceDestination> {
   const to = input.flags.get('to');
   if (to === undefined || to === '')
-    throw new UsageError('pieces run requires --to', 'name a folder, topic:T, or the URL of a topic or a table');
+    throw new UsageError('pieces run requires --to', 'name a folder, topic:T, or kafka://HOST/T');
   const topic = /^topic:(.*)$/s.exec(to)?.[1];
   if (topic !== undefined) return readTopic(input, { topic, broker: input.settings.broker });
   const [, hosts, named = '', query = ''] = /^(kafka:\/\/[^/?]*)(?:\/([^?]*))?(\?.*)?$/.exec(to) ?? [];
@@ -19,7 +19,7 @@ export async function readPieceDestination(input: CommandInput<PiecesSettingName
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(to))
     throw new UsageError(
       `--to cannot publish to ${to.replace(/\/\/.*$/s, '//…')}`,
-      'use a folder, a topic or a table: see specmill pieces --help',
+      'use a folder, topic:T or kafka://HOST/T',
     );
   return { kind: 'folder', path: to };
 }

@@ -5,7 +5,7 @@ import { RunFailure } from '../../base/model/run-failure.ts';
 import { RangeReader, ReadBuffer } from '../split/range-reader.ts';
 import { openPieces } from './count-piece.ts';
 import { openPlanned, readRecordsTo } from './read-records-to.ts';
-import { createRepeatedKeys } from './repeated-values.ts';
+import { RepeatedValues } from './repeated-values.ts';
 import type { CountedPiece, Run, RunPiece } from './run.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function* readPiece(
   if ('readTo' in piece) return yield* readCounted({ ...run, piece }, { position }, options);
   const file = openPlanned(run, options);
   if (file === null) throw piecesLost();
-  const uniqueKeys = run.module.spec.hasUniqueRules === true ? createRepeatedKeys(piece.repeated) : undefined;
+  const uniqueKeys = run.module.spec.hasUniqueRules === true ? new RepeatedValues(piece.repeated).asKeys() : undefined;
   const from = { from: position, end: piece.end, piece: piece.number };
   for await (const batch of readRecordsTo({ ...file, uniqueKeys }, from, signal)) {
     source.seekable?.setReadPosition(batch.next.byteOffset);

@@ -2,6 +2,32 @@ import type { DiskKeys } from '../unique-keys/disk-keys.ts';
 import type { RepeatableKeys } from '../unique-keys/key-recorder.ts';
 import type { RepeatedValue } from './run.ts';
 
+/** The values of UNIQUE rules that earlier records have. */
+export class RepeatedValues {
+  readonly #found = new Map<string, RepeatedValue>();
+
+  constructor(known: readonly RepeatedValue[] = []) {
+    for (const value of known) this.add(value);
+  }
+
+  /** All values, in the order in which they were added. */
+  get all(): RepeatedValue[] {
+    return [...this.#found.values()];
+  }
+
+  /** Adds a value, unless it is known. */
+  add(value: RepeatedValue): void {
+    this.#found.set(`${value.rule} ${value.record}`, value);
+  }
+
+  /** Returns keys for readers of records whose values were compared before: they look up what was found. */
+  asKeys(): RepeatableKeys {
+    const find = (rule: number, _: unknown, record: number): number | null =>
+      this.#found.get(`${rule} ${record}`)?.first ?? null;
+    return { add: find, addBytes: find };
+  }
+}
+
 /** Returns keys that also report each value that an earlier record has. */
 export function reportRepeated(keys: DiskKeys, report: (value: RepeatedValue) => void): DiskKeys {
   const note = (rule: number, record: number, first: number | null): number | null => {
@@ -16,11 +42,4 @@ export function reportRepeated(keys: DiskKeys, report: (value: RepeatedValue) =>
     later: keys.later,
     close: () => keys.close(),
   };
-}
-
-/** Returns keys that know which values are repeated, and do not compare them. */
-export function createRepeatedKeys(repeated: readonly RepeatedValue[]): RepeatableKeys {
-  const found = new Map(repeated.map(({ rule, record, first }) => [`${rule} ${record}`, first]));
-  const find = (rule: number, _: unknown, record: number): number | null => found.get(`${rule} ${record}`) ?? null;
-  return { add: find, addBytes: find };
 }

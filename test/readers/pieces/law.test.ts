@@ -14,15 +14,15 @@ import { createXmlScenario, xmlDrafts } from '../parity/xml-draft.ts';
 import { flat, nested, writeFlat, writeNested } from '../splits/typed-files.ts';
 import { comparePieces, seen } from './compare-pieces.ts';
 
-test('CSV', () => checkDrafts({ drafts: scenarioDrafts, create: createScenario, runs: 150, maxRepeats: 6 }));
+test('CSV', () => checkDrafts({ drafts: scenarioDrafts, create: createScenario, runs: 60, maxRepeats: 6 }));
 
 test('fixed width', () =>
-  checkDrafts({ drafts: fixedWidthDrafts, create: createFixedWidthScenario, runs: 80, maxRepeats: 6 }));
+  checkDrafts({ drafts: fixedWidthDrafts, create: createFixedWidthScenario, runs: 40, maxRepeats: 6 }));
 
-test('XML', () => checkDrafts({ drafts: xmlDrafts, create: createXmlScenario, runs: 100, maxRepeats: 1 }));
+test('XML', () => checkDrafts({ drafts: xmlDrafts, create: createXmlScenario, runs: 50, maxRepeats: 1 }));
 
 test('record types, with rules of the file', async () => {
-  for (let index = 0, specs = 0; specs < scaleRuns(100); index++) {
+  for (let index = 0, specs = 0; specs < scaleRuns(50); index++) {
     const drawn = drawSpec(seed, index);
     const text = JSON.stringify(drawn.spec);
     const input = { text, path: 'drawn.json', syntax: 'json' as const };
@@ -62,9 +62,9 @@ test('values that UNIQUE rules find in an earlier piece', async () => {
 
 test('the files had pieces, failures, stops, repeated values, and some had nothing to publish', () => {
   console.log(`note: ${JSON.stringify(seen)}`);
-  assert.ok(seen.pieces > 3 * seen.files && seen.files > 40 * effort, JSON.stringify(seen));
+  assert.ok(seen.pieces > 3 * seen.files && seen.files > 20 * effort, JSON.stringify(seen));
   for (const times of [seen.failures, seen.stops, seen.repeated, seen.unpublished])
-    assert.ok(times > 10 * effort, JSON.stringify(seen));
+    assert.ok(times > 4 * effort, JSON.stringify(seen));
 });
 
 /** Draws the options of a run. */
