@@ -25,7 +25,7 @@ export interface PlanWork extends Omit<Run, 'sink' | 'piece' | 'onRepeated' | 'h
 export interface PlannedFile {
   /** Empty if nothing can be published. */
   pieces: PieceOfPlan[];
-  /** Why the run stops after the last piece although the file goes on; null if it does not. */
+  /** Why the run stops after the last piece before the end of the file; null if it does not. */
   stop: Failure | null;
   result: ProcessingResult;
 }

@@ -17,7 +17,7 @@ export interface PieceResult {
 }
 
 /** Returns the folder with the results of the pieces of a plan. */
-export function resultsFolderOf(plan: string): string {
+function resultsFolderOf(plan: string): string {
   return `${plan}.results`;
 }
 

@@ -34,7 +34,7 @@ export interface PiecePlan {
   readonly options: RunOptions;
   /** Empty if nothing can be published. */
   readonly pieces: readonly PieceOfPlan[];
-  /** Why the run stops after the last piece although the file goes on; null if it does not. */
+  /** Why the run stops after the last piece, before the end of the file; null if it does not. */
   readonly stop: Failure | null;
   /** The result of reading the whole file without publishing it. Its lists are empty if there are pieces. */
   readonly result: ProcessingResult;

@@ -34,7 +34,7 @@ export interface PieceWork {
 
 /**
  * Publishes a piece of a file from its start, and returns its result. Several processes may publish a piece at the same
- * time. In Kafka, the last one that began publishes it. Files are the same, whoever renames last.  Throws RunFailure if the file is not that of the plan, and the errors of the sink.
+ * time. In Kafka, the last one that began publishes it. Files of all attempts have the same bytes.  Throws RunFailure if the file is not that of the plan, and the errors of the sink.
  */
 export async function publishPiece(work: PieceWork): Promise<PieceResult> {
   const { plan, piece, destination } = work;
@@ -73,7 +73,7 @@ export async function publishPiece(work: PieceWork): Promise<PieceResult> {
   return { runId: plan.runId, piece, destination: identifyPlace(destination), checkpoint: progress.checkpoint };
 }
 
-/** Returns the facts about the run of which a piece is a part. Limits of errors concern the whole file, and are in the plan. */
+/** Returns the facts about the run that a piece belongs to. Limits of errors concern the whole file, and are in the plan. */
 export function infoOf({ plan, module, destination }: Pick<PieceWork, 'plan' | 'module' | 'destination'>): RunInfo {
   const { name: fileName, sha256: fileSha256 } = plan.file;
   const runId = destination.kind === 'folder' ? null : plan.runId;

@@ -3,7 +3,7 @@ import { readChoice } from '../command-line/choice.ts';
 import { type Command, type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
 import { UsageError } from '../command-line/failures.ts';
 import { runFlags } from '../operands/run-flags.ts';
-import type { PiecesSettingName } from '../pieces/settings.ts';
+import type { PiecesSettingName } from '../operands/pieces-settings.ts';
 
 const ACTIONS = ['plan', 'run', 'finish'] as const;
 /** A part of the command. */
@@ -87,11 +87,11 @@ async function run(input: CommandInput<PiecesSettingName>): Promise<ExitCode> {
   checkFlags(action, input);
   switch (action) {
     case 'plan':
-      return (await import('../pieces/plan-command.ts')).planFile(input, file);
+      return (await import('./plan-pieces.ts')).planFile(input, file);
     case 'run':
-      return (await import('../pieces/run-command.ts')).runPiece(input, file);
+      return (await import('./run-piece.ts')).runPiece(input, file);
     case 'finish':
-      return (await import('../pieces/finish-command.ts')).finishPieces(input, file);
+      return (await import('./finish-pieces.ts')).finishPieces(input, file);
     default:
       action satisfies never;
       return EXIT.usage;

@@ -263,7 +263,7 @@ function reportProgress({ source, onProgress }: Run, { counters }: Checkpoint): 
  * and RunFailure (`too_many_keys`). The caller closes the values.
  */
 async function openUniqueKeys(run: Run, { position }: Checkpoint): Promise<DiskKeys | null> {
-  // A piece has been told which of its values are in earlier records.
+  // The plan of a piece says which of its values are in earlier records.
   if (run.module.spec.hasUniqueRules !== true || run.piece !== undefined) return null;
   const created = createDiskKeys(run.spaceFolder === undefined ? {} : { folder: run.spaceFolder });
   const keys = run.onRepeated === undefined ? created : reportRepeated(created, run.onRepeated);

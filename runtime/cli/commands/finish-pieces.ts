@@ -5,12 +5,12 @@ import { reasonOf } from '../../base/files/error-reason.ts';
 import type { CommandInput, ExitCode } from '../command-line/command.ts';
 import { SystemFailure, UsageError } from '../command-line/failures.ts';
 import { printToStdout } from '../command-line/output.ts';
-import { exitCodeOf } from '../commands/run-command.ts';
+import { exitCodeOf } from './run-command.ts';
 import { formatReport } from '../format/report.ts';
 import { formatResult } from '../format/result.ts';
 import { terminalOf, visible } from '../format/terminal.ts';
 import { loadPlan, loadSpecOf } from './load-plan.ts';
-import type { PiecesSettingName } from './settings.ts';
+import type { PiecesSettingName } from '../operands/pieces-settings.ts';
 
 /**
  * Executes `specmill pieces finish`. Throws SystemFailure if pieces have no result, and UsageError if they were published

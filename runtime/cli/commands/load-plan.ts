@@ -1,7 +1,7 @@
 import { NotAPlan, type PiecePlan, readPlan } from '../../pieces/plan-file.ts';
 import { reasonOf, systemCode } from '../../base/files/error-reason.ts';
 import { SystemFailure, UsageError } from '../command-line/failures.ts';
-import { withOrigins } from '../commands/run-command.ts';
+import { withOrigins } from './run-command.ts';
 import { visible } from '../format/terminal.ts';
 import { loadFoundSpec, type NamedSpec } from '../operands/spec-operand.ts';
 

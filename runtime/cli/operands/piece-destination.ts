@@ -2,8 +2,8 @@ import type { PieceDestination } from '../../pieces/destination.ts';
 import { readBroker } from '../../state/settings/broker.ts';
 import type { CommandInput } from '../command-line/command.ts';
 import { UsageError } from '../command-line/failures.ts';
-import { readTopicName } from '../operands/topic-operand.ts';
-import type { PiecesSettingName } from './settings.ts';
+import { readTopicName } from './topic-operand.ts';
+import type { PiecesSettingName } from './pieces-settings.ts';
 
 /** Reads --to and --dead-letter. Throws UsageError, and SettingError for the settings of the broker. */
 export async function readPieceDestination(input: CommandInput<PiecesSettingName>): Promise<PieceDestination> {

@@ -15,8 +15,8 @@ import { createProgressBar } from '../format/progress-bar.ts';
 import { visible } from '../format/terminal.ts';
 import { openInput, whileInterruptible } from '../operands/input.ts';
 import { loadPlan, loadSpecOf } from './load-plan.ts';
-import { readPieceDestination } from './read-destination.ts';
-import type { PiecesSettingName } from './settings.ts';
+import { readPieceDestination } from '../operands/piece-destination.ts';
+import type { PiecesSettingName } from '../operands/pieces-settings.ts';
 
 /** Executes `specmill pieces run`. Throws UsageError for a wrong index or destination, and SystemFailure if the piece cannot be published. */
 export async function runPiece(input: CommandInput<PiecesSettingName>, path: string): Promise<ExitCode> {

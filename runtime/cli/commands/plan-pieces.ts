@@ -13,8 +13,8 @@ import type { Source } from '../../reading/source/contract.ts';
 import { type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
 import { SystemFailure, UsageError } from '../command-line/failures.ts';
 import { printToStderr, printToStdout } from '../command-line/output.ts';
-import { minBytesOf } from '../commands/split-limits.ts';
-import { withHelpers, withOrigins } from '../commands/run-command.ts';
+import { minBytesOf } from './split-limits.ts';
+import { withHelpers, withOrigins } from './run-command.ts';
 import { createProgressBar } from '../format/progress-bar.ts';
 import { formatReport } from '../format/report.ts';
 import { formatResult } from '../format/result.ts';
@@ -22,7 +22,7 @@ import { terminalOf, visible } from '../format/terminal.ts';
 import { isSameFile, openInput, whileInterruptible } from '../operands/input.ts';
 import { readRunOptions, readSpecFlag } from '../operands/run-flags.ts';
 import { loadNamedSpec, type NamedSpec } from '../operands/spec-operand.ts';
-import type { PiecesSettingName } from './settings.ts';
+import type { PiecesSettingName } from '../operands/pieces-settings.ts';
 
 /** The size of a piece if --size names none. */
 const PIECE_BYTES = '256MiB';
