@@ -187,4 +187,167 @@ test('CSV: only the headers around rejected documents, and the lines before and 
   assert.equal(events.sort(), ['1 s1', '2 s1', '3 s2', '4 s2', '5 s2', '6 s2', '7 s3', '8 s3']);
 });
 
+const XML = `name: invoices
+format: XML
+recordTypes:
+  - name: head
+    when: { path: /All/Head }
+    occurs: ONCE
+    publish: false
+    fields: [{ name: day, type: DATE, columnName: Day, required: true }]
+  - name: batch
+    when: { path: /All/Batch }
+    publish: false
+    fields: [{ name: id, type: STRING, columnName: "@id", required: true }]
+  - name: invoice
+    in: batch
+    when: { path: /All/Batch/Invoice }
+    fields:
+      - { name: id, type: STRING, columnName: Id, required: true }
+      - { name: batch, from: batch.id }
+      - { name: total, type: DECIMAL, columnName: Total }
+  - name: line
+    in: invoice
+    as: lines
+    occurs: SOME
+    when: { path: /All/Batch/Invoice/Line }
+    fields: [{ name: net, type: DECIMAL, columnName: "@net", required: true }]
+  - name: tail
+    when: { path: /All/Tail }
+    publish: false
+    fields: [{ name: invoices, type: INTEGER, columnName: Invoices }, { name: total, type: DECIMAL, columnName: Sum }]
+fileRules:
+  - { ruleId: total, ruleType: SUM_EQUALS, of: line.net, field: invoice.total }
+  - { ruleId: sum, ruleType: SUM_EQUALS, of: invoice.total, field: tail.total }
+`;
+const invoice = (id: string, total: string, ...nets: string[]) =>
+  `<Invoice><!-- > --><Id>${id}</Id>${nets.map((net) => `<Line net='${net}'/>`).join('')}\n <Total>${total}</Total></Invoice>`;
+const XML_HEAD = '<?xml version="1.0"?>\n<All><Head><Day>2026-01-31</Day></Head>\n';
+const TAIL = '<Tail><Invoices>5</Invoices><Sum>15</Sum></Tail>';
+const XML_FILE = `${XML_HEAD}<Batch id="a">${invoice('1', '3', '1', '2')}${invoice('2', '2', '1')}</Batch>
+<Batch id="b"> ${invoice('3', '3', '3')} </Batch>
+<Batch id="c">${invoice('4', '4', 'four')} <?pi?> ${invoice('5', '3', '1', '2')}</Batch>${TAIL}</All>
+`;
+const XML_REJECTS = `${XML_HEAD}<Batch id="a">${invoice('2', '2', '1')}</Batch>
+
+<Batch id="c">${invoice('4', '4', 'four')} <?pi?> </Batch></All>
+`;
+/** Returns the ids of the invoices in a topic, with their batches. */
+async function invoicesOf(at: At, topic: string): Promise<string[]> {
+  const found = await messagesOf(at, topic);
+  return found.map((text) => /"id":"(\d)","batch":"(.)"/.exec(text)?.slice(1).join('') ?? text).sort();
+}
+
+test('XML: rejected documents in the elements around them, in each encoding, accepted as a file of their own', async (at) => {
+  const module = await compile(at.folder, XML);
+  const encodings: [string, (text: string) => Buffer][] = [
+    ['utf-8', (text) => Buffer.from(text)],
+    ['utf-16', (text) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['swapped', (text) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
+  ];
+  for (const [topic, encode] of encodings) {
+    const runId = await publish(at, module, encode(XML_FILE), { topic, batchRecords: 2 });
+    const { rejectsWithout } = (await at.all.runs.get(runId)) ?? {};
+    assert.equal(rejectsWithout, ['tail']);
+    const rejects = await rejectsOf(at, runId, 'latin1');
+    assert.is(rejects, encode(XML_REJECTS).toString('latin1'), topic);
+    const mended = encode(XML_REJECTS.replace("'four'", "'4'").replace('<Total>2', '<Total>1'));
+    const again = await publish(at, module, mended, { topic });
+    assert.is((await at.all.runs.get(again))?.status, 'SUCCESS');
+    assert.equal(await invoicesOf(at, topic), ['1a', '2a', '3b', '4c', '5c']);
+  }
+});
+
+test('XML: a retry puts repaired documents into their places, and waives the total of the file', async (at) => {
+  const module = await compile(at.folder, XML);
+  const runId = await publish(at, module, XML_FILE, { topic: 'xml-retry' });
+  const mended = XML_REJECTS.replace("'four'", "'4'").replace('<Total>2', '<Total>1');
+  for (const [repaired, why] of [
+    [mended.replace('01-31', '02-28'), 'record 1, which surrounds'],
+    [mended.replace('id="c"', 'id="d"'), 'which surrounds documents'],
+    [mended.replace("<Line net='4'/>", "<Line net='4'/><Line net='0'/>"), '3 instead of 2 records'],
+    [mended.replace('<?pi?>', invoice('6', '6', '6')), 'more than 2'],
+    [XML_HEAD + '</All>', 'only 0'],
+  ] as const) {
+    const error = await rejectionOf(retry(at, runId, module, repaired));
+    assert.ok(error.message.includes(why), `${why}: ${error.message}`);
+  }
+  const { id, status } = await retry(at, runId, module, mended);
+  assert.is(status, 'SUCCESS');
+  const result = await at.all.runs.get(id);
+  assert.equal(result?.waivedRules, ['sum']);
+  assert.equal(
+    result?.fileIssues?.map(({ severity, expected, actual }) => [severity, expected, actual]),
+    [['WARNING', '14', '15']],
+  );
+  assert.equal(await invoicesOf(at, 'xml-retry'), ['1a', '2a', '3b', '4c', '5c']);
+});
+
+test('XML: an element around others that is itself wrong is repaired with them', async (at) => {
+  const module = await compile(at.folder, XML);
+  const file = XML_FILE.replace(' id="c"', '')
+    .replace('four', '4')
+    .replace('<Total>2', '<Total>1')
+    .replace('<Sum>15', '<Sum>14');
+  const runId = await publish(at, module, file, { topic: 'xml-parent' });
+  const rejects = await rejectsOf(at, runId);
+  assert.is(rejects.match(/<Batch/g)?.length, 1);
+  const mended = await retry(at, runId, module, rejects.replace('<Batch>', '<Batch id="c">'));
+  assert.equal([mended.status, mended.totalRecords], ['SUCCESS', 6]);
+  assert.equal(await invoicesOf(at, 'xml-parent'), ['1a', '2a', '3b', '4c', '5c']);
+});
+
+test('XML: rejected documents of several in one file', async (at) => {
+  const text = `name: single
+format: XML
+concatenated: true
+recordTypes:
+  - { name: order, when: { path: /Order }, fields: [{ name: id, type: STRING, columnName: "@id", required: true }] }
+  - { name: line, in: order, as: lines, when: { path: /Order/Line }, fields: [{ name: n, type: INTEGER, columnName: "@n" }] }
+`;
+  const module = await compile(at.folder, text);
+  const order = (id: string, n: string) => `<Order id="${id}"><Line n="${n}"/></Order>`;
+  for (const [topic, head] of [
+    ['plain', ''],
+    ['declared', '<?xml version="1.0"?>\n'],
+  ] as const) {
+    const orders = [order('1', '1'), order('2', 'x'), order('3', '3'), order('4', 'y')];
+    const runId = await publish(at, module, orders.map((one) => `${head}${one}\n`).join(''), { topic });
+    const rejects = await rejectsOf(at, runId);
+    assert.is(rejects.trim(), `${head}${order('2', 'x')}\n${head}${order('4', 'y')}`.trim(), topic);
+    const again = await publish(at, module, rejects.replace('"x"', '"2"').replace('"y"', '"4"'), { topic });
+    assert.is((await at.all.runs.get(again))?.status, 'SUCCESS', topic);
+    assert.is((await messagesOf(at, topic)).length, 4);
+  }
+});
+
+test('JSON: rejected records of a document are repaired, sent again and accepted', async (at) => {
+  const text = `name: orders
+format: JSON
+recordPath: /shops/*/orders/*
+onTypeMismatch: FATAL
+fields: [{ name: id, type: STRING }, { name: n, type: INTEGER, columnName: /item/n }]
+`;
+  const module = await compile(at.folder, text);
+  const order = (id: string, n: string) => `{"id":"${id}","item":{"n":${n}}}`;
+  const file = `{"shops":[{"name":"a","orders":[${order('1', '1')},${order('2', '"x"')}]},{"orders":[${order('3', '3')}]},{"orders":[${order('4', '4')}, ${order('5', '"y"')}]}]}`;
+  const runId = await publish(at, module, file, { topic: 'json' });
+  const rejects = await rejectsOf(at, runId);
+  assert.equal(JSON.parse(rejects), {
+    shops: [
+      { name: 'a', orders: [{ id: '2', item: { n: 'x' } }] },
+      { orders: [] },
+      { orders: [{ id: '5', item: { n: 'y' } }] },
+    ],
+  });
+  const again = await publish(at, module, rejects.replace('"x"', '2').replace('"y"', '5'), { topic: 'json' });
+  assert.is((await at.all.runs.get(again))?.status, 'SUCCESS');
+  assert.equal(
+    short(await messagesOf(at, 'json'))
+      .map((one) => one.slice(2))
+      .sort(),
+    [1, 2, 3, 4, 5].map((n) => `id:${n},n:${n}`),
+  );
+});
+
 test.run();

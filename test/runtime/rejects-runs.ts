@@ -59,8 +59,8 @@ export async function messagesOf({ all }: At, topic: string): Promise<string[]> 
 }
 
 /** Returns the rejects of a run. */
-export async function rejectsOf({ all }: At, runId: string): Promise<string> {
-  return Buffer.concat(await collect(all.runs.rejects(runId))).toString();
+export async function rejectsOf({ all }: At, runId: string, encoding: BufferEncoding = 'utf8'): Promise<string> {
+  return Buffer.concat(await collect(all.runs.rejects(runId))).toString(encoding);
 }
 
 /** Returns messages without the signs of JSON. */

@@ -3,7 +3,8 @@ import { replayBatches } from './places/replay-batches.ts';
 import { recordPlaces } from './places/record-places.ts';
 import { isPartial, unpublishedPlaces } from './places/unpublished.ts';
 import { readBetween, type ReplayFile, rejectedRecords } from './places/rejected-records.ts';
-import { Iso2022Joiner } from './iso2022-joiner.ts';
+import { documentTree } from './documents/document-tree.ts';
+import { Iso2022Joiner } from './places/iso2022-joiner.ts';
 
 /**
  * Yields an XML document without its published records. The XML declaration, the elements around the records with their
@@ -12,12 +13,17 @@ import { Iso2022Joiner } from './iso2022-joiner.ts';
  */
 export async function* documentRejects(file: ReplayFile): AsyncGenerator<Uint8Array> {
   const { slices, rest } = file;
-  if (isPartial(file)) {
-    yield* selectedDocument(file);
+  const isPart = isPartial(file);
+  if (rest.kind === 'rejected' && !isPart) {
+    yield* slices.readRange(0, Infinity);
     return;
   }
-  if (rest.kind === 'rejected') {
-    yield* slices.readRange(0, Infinity);
+  if (file.module.spec.recordTypes !== undefined) {
+    yield* documentTree(file);
+    return;
+  }
+  if (isPart) {
+    yield* selectedDocument(file);
     return;
   }
   const rejected = rejectedRecords(file);

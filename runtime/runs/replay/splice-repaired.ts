@@ -2,6 +2,7 @@ import { rejectsOf } from '../../../compiler/formats.ts';
 import { recordSetOf } from '../../base/model/record-set.ts';
 import type { SliceReader } from '../../reading/source/disk/slice-reader.ts';
 import { checkBeginning, differs, missingLineEnd } from './places/repaired-copy.ts';
+import { spliceDocumentTree } from './documents/splice-tree.ts';
 import { spliceDocumentLines } from './documents/splice-lines.ts';
 import {
   distinctPlaces,
@@ -33,6 +34,10 @@ export async function* spliceRepaired(file: ReplayFile, repaired: SliceReader): 
   if (isLines) await checkBeginning(file, repairedFile);
   if (isLines && module.spec.documents !== undefined) {
     yield* spliceDocumentLines(file, repairedFile);
+    return;
+  }
+  if (rejectsOf(module.spec) === 'DOCUMENT' && module.spec.recordTypes !== undefined) {
+    yield* spliceDocumentTree(file, repairedFile);
     return;
   }
   // What follows in a file of lines has no other records between.

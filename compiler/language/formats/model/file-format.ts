@@ -1,3 +1,4 @@
+import type { ElementFinder } from './element-finder.ts';
 import type { FormatSpec } from './format-kind.ts';
 
 /** A part of a text, as indexes in UTF-16 code units from 0. */
@@ -45,6 +46,8 @@ export interface FileFormat<Spec = FormatSpec, Places = unknown> {
    * other records, and without the separators between records that would be next to each other. Absent: as `rejects`.
    */
   readonly documentRejects?: 'LIST';
+  /** Creates what finds elements in files of an encoding, which records are. Absent: records are no elements. */
+  createElementFinder?(encoding: string): ElementFinder;
   /** Whether records consist of lines. False, for example, for records of a fixed length without line ends. */
   hasLines(spec: Spec): boolean;
   /** Returns the text that ends each record. Absent: a line end, if the format has lines. */

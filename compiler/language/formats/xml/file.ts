@@ -1,4 +1,5 @@
 import { createFileFormat, describeCharacter, type TextRange, type WrittenValue } from '../model/file-format.ts';
+import { createElementFinder } from './elements.ts';
 import type { XmlSpec } from './keys.ts';
 import { readValuePath } from './path.ts';
 
@@ -6,6 +7,7 @@ import { readValuePath } from './path.ts';
 export const xmlFile = createFileFormat<XmlSpec, null>({
   title: 'XML',
   rejects: 'DOCUMENT',
+  createElementFinder,
   hasLines: () => true,
   places: () => null,
   createFindCells: () => null,
