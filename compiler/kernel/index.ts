@@ -48,6 +48,7 @@ export { readRecords } from './module/read-records.ts';
 export { limitRecordBytes } from './module/record-reader.ts';
 export { createRecordTransformer } from './module/record-transformer.ts';
 export { checkTypedRecord } from './record-types/check-typed-record.ts';
+export { createDocumentLoop } from './record-types/document-loop.ts';
 export { createDocuments, createParts } from './record-types/documents.ts';
 export { createTypedRun } from './record-types/typed-run.ts';
 export { createTypeReader } from './record-types/typed-reader.ts';

@@ -1,5 +1,6 @@
 import type { PartJoiner } from '../documents/document-run.ts';
-import type { MemberMessages, PartType } from '../documents/join-parts.ts';
+import type { MemberMessages } from '../documents/join-parts.ts';
+import type { PartType } from '../documents/part-types.ts';
 import { createJoiner } from '../record-types/documents.ts';
 import { MAX_VARINT, writeAvroLong } from './write-number.ts';
 

@@ -3,6 +3,7 @@ import type { Position } from '../model/contract.ts';
 import { utf8Length } from '../values/text.ts';
 import type { DocumentRun, JoinedMessage, PartJoiner } from './document-run.ts';
 import type { RejectedDocument } from './document-step.ts';
+import type { HeldMessage, OpenDocument } from './open-document.ts';
 import {
   failRecord,
   type HeldDocument,
@@ -11,33 +12,26 @@ import {
   type JudgedRecords,
 } from './held-document.ts';
 
-/** The message of a record, with its key. Null: there is no message. */
-export interface HeldMessage {
-  readonly message: string | Uint8Array | null;
-  readonly key: string | null;
-  /** The key that a batch contains if the record is rejected. Null: none. */
-  readonly rejectedKey: string | null;
-}
-
 /** Adds records to batches when the outcome of their document is known. */
-export class DocumentBatches {
+export class DocumentBatches implements OpenDocument {
   readonly #held: HeldDocument<HeldMessage>;
   readonly #run: DocumentRun;
   readonly #batch: BatchBuilder;
   readonly #keepsMessages: boolean;
   /** Whether records that are members of others are messages of their own. */
-  readonly #partsApart: boolean;
+  readonly partsApart: boolean;
   /** The position before the record that is read next. Null: it was not needed. */
   #before: Position | null = null;
   /** Whether the batch waits for the end of a document. */
   #isWaiting = false;
+  #isDue = false;
 
   constructor(run: DocumentRun, batch: BatchBuilder, options: DocumentOptions) {
     const { skipsInvalid, keepsMessages, maxBytes, partsApart } = options;
     this.#run = run;
     this.#batch = batch;
     this.#keepsMessages = keepsMessages;
-    this.#partsApart = partsApart;
+    this.partsApart = partsApart;
     const join = run.parts === null || partsApart ? null : createJoin(run.parts, maxBytes);
     this.#held = run.createHeld(skipsInvalid, run.rejected, join);
   }
@@ -50,6 +44,33 @@ export class DocumentBatches {
   /** The open document that is already known to be rejected. Null: there is none. */
   get rejected(): RejectedDocument | null {
     return this.#held.rejected;
+  }
+
+  /** Whether a fast reader may read the next document: at most its first record has been read. */
+  get allowsFast(): boolean {
+    return this.#held.rejected === null && (!this.isHolding || this.#held.onlyRecord !== null);
+  }
+
+  get isDue(): boolean {
+    return this.#isDue;
+  }
+
+  /** Returns whether the batch ends after the documents of the fast reader. A further call returns false. */
+  takeDue(): boolean {
+    const isDue = this.#isDue;
+    this.#isDue = false;
+    return isDue;
+  }
+
+  held(): { record: HeldRecord<HeldMessage>; bytes: number } | null {
+    const record = this.#held.onlyRecord;
+    return record === null ? null : { record, bytes: this.#held.size.bytes };
+  }
+
+  accept(): void {
+    this.#held.forget();
+    this.#isDue = this.#isWaiting || this.#batch.isFull;
+    this.#isWaiting = false;
   }
 
   /** Whether a batch may end before the next record, so that `setBefore` must be called with the present position. */
@@ -94,7 +115,7 @@ export class DocumentBatches {
 
   #storeRecord(held: HeldRecord<HeldMessage>): void {
     const { location, outcome, type, name, payload } = held;
-    const isPublished = held.isPublished || (this.#partsApart && this.#run.parts?.isPart(type) === true);
+    const isPublished = held.isPublished || (this.partsApart && this.#run.parts?.isPart(type) === true);
     this.#batch.addRecord(location, outcome, held);
     this.#batch.addType({ type, name, outcome, isPublished, record: location.record }, held);
     const { message, key, rejectedKey } = payload;

@@ -1,5 +1,6 @@
 import type { DocumentIssue, DocumentStep, RejectedDocument } from './document-step.ts';
 import type { HeldDocument, HeldRecord, JoinRecords } from './held-document.ts';
+import type { PartTypes } from './part-types.ts';
 
 /** Creates what holds the records of the open document. `rejected` is that of the position where reading resumes. */
 export type CreateHeldDocument = <Payload>(
@@ -10,6 +11,7 @@ export type CreateHeldDocument = <Payload>(
 
 /** Joins records with those that are their members. Only modules with such records contain the code. */
 export interface PartJoiner {
+  readonly indexed: PartTypes;
   /** Whether records of a type are members of other records. */
   isPart(type: number): boolean;
   /** Replaces the message of each record that has members. `finish` returns the payload with the joined message. */

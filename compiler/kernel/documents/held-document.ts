@@ -69,6 +69,17 @@ export class HeldDocument<Payload> {
     return this.#records.length > 0;
   }
 
+  /** The only record that it holds, if the record has no issues. Otherwise null. */
+  get onlyRecord(): HeldRecord<Payload> | null {
+    const [only] = this.#records;
+    return this.#records.length === 1 && only !== undefined && only.issues.length === 0 ? only : null;
+  }
+
+  /** Forgets the records that it holds. */
+  forget(): void {
+    this.#take('processed');
+  }
+
   /** The numbers of its records, bytes and issues. If the document is rejected, each record has one more issue. */
   get size(): { records: number; bytes: number; issues: number } {
     const records = this.#records.length;

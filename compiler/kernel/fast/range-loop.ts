@@ -19,6 +19,8 @@ const LF = 0x0a;
 export interface RangeEnd {
   readonly at: number;
   readonly read: number;
+  /** Whether the range ends before something that can be read with more bytes. Default: false. */
+  readonly isCut?: boolean;
 }
 
 /**
@@ -61,20 +63,33 @@ export abstract class RangeLoop {
       return 0;
     }
     let records = 0;
+    let maxBytes = CHUNK_BYTES;
     for (;;) {
-      const range = this.#source.nextRange(CHUNK_BYTES) ?? this.#source.nextRange(MAX_FAST_RECORD_BYTES);
+      const range = this.#source.nextRange(maxBytes) ?? this.#source.nextRange(MAX_FAST_RECORD_BYTES);
       if (range === null) break;
       const rangeOffset = fastBuffers.load(this.#token, range);
       const { maxRecordBytes, layout } = range;
       if (!this.begin({ rangeOffset, limit: range.end - rangeOffset, maxRecordBytes, layout })) break;
-      const { at, read } = this.readRange(range, rangeOffset, before + records);
+      const { at, read, isCut } = this.readRange(range, rangeOffset, before + records);
       records += read;
       if (this.#batch.isFull) break;
+      if (isCut === true) {
+        // The bytes that were read only in part are read again, with those after them.
+        const isLonger = at > range.at || maxBytes < MAX_FAST_RECORD_BYTES;
+        maxBytes = at > range.at ? CHUNK_BYTES : MAX_FAST_RECORD_BYTES;
+        if (isLonger) continue;
+        break;
+      }
       // The fast reader rejects comments and blank lines, too.
-      if (at < range.limit && this.#source.skipOtherLines?.() !== true) break;
+      if (at < range.limit && !this.skipOtherLines()) break;
     }
     this.accepted += records;
     return records;
+  }
+
+  /** Skips lines that are no records. Returns whether there was one. */
+  protected skipOtherLines(): boolean {
+    return this.#source.skipOtherLines?.() === true;
   }
 
   /** Whether the careful reader reads the next records. */

@@ -3,6 +3,7 @@ import type { MessageForm } from '../model/message-form.ts';
 import type { RecordReport } from '../model/record-report.ts';
 import type { FastChunk, FastReader } from './reader.ts';
 import type { FastSource, FastRange } from '../model/fast-source.ts';
+import type { OpenDocument } from '../documents/open-document.ts';
 import { isMarkAt } from '../bytes/utf8.ts';
 import { equalsHeader } from '../lines/line-findings.ts';
 import { fastBuffers, FLUSH_BYTES } from './buffers.ts';
@@ -16,6 +17,8 @@ export interface FastLoopParts {
   form: MessageForm;
   /** Whether the batch stores the message keys of skipped and failed records. */
   rejectedKeys: boolean;
+  /** The documents that the careful reader holds. Absent: records are accepted one by one. */
+  documents?: OpenDocument | undefined;
 }
 
 /** Reads the records of a spec with one type of records with its fast reader. */

@@ -79,6 +79,16 @@ export class ScopeTotals {
     this.#totals = this.#rules.map((rule, index) => createTotals(rule, state[index] ?? null));
     this.#steps.length = 0;
     this.#issues = [];
+    this.#documentIssues = [];
+  }
+
+  /** Whether issues of the file, or of its documents, have not been taken. */
+  get hasIssues(): boolean {
+    return this.#issues.length > 0;
+  }
+
+  get hasDocumentIssues(): boolean {
+    return this.#documentIssues.length > 0;
   }
 
   /** Begins the scope of a record type. */

@@ -152,9 +152,13 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
 
   /** Works because each record that the fast reader accepts is one line, like each line that it skips. */
   locate(at: number, next: number, before: number): Omit<RecordLocation, 'record'> {
-    const line = this.#splitter.linesRead + before + 1;
+    const line = this.lineAt(before);
     const byteOffset = this.#input.offsetOf(at, line);
     return { line, byteOffset, byteLength: this.#input.offsetOf(next, line + 1) - byteOffset };
+  }
+
+  lineAt(before: number): number {
+    return this.#splitter.linesRead + before + 1;
   }
 
   get line(): number {

@@ -244,6 +244,26 @@ export class BatchBuilder {
     this.#keyEnds.push(keyEnd);
   }
 
+  /** Counts records of a document that the fast reader has read. Their messages are counted with `addFastMessage`. */
+  addFastRecords(records: number, corrected: number): void {
+    this.#records += records;
+    this.#corrected += corrected;
+    this.#look();
+  }
+
+  /** Counts a message as `addFastRecord` does. */
+  addFastMessage(bytes: number, keyEnd: number): void {
+    this.#end += bytes;
+    this.#keys.length = keyEnd;
+    this.#ends.push(this.#end);
+    this.#keyEnds.push(keyEnd);
+  }
+
+  /** Counts processed records of a type that are no messages. */
+  addUnpublished(type: number, records: number): void {
+    this.#types?.addUnpublished(type, records);
+  }
+
   /** Appends the bytes of messages that `addFastRecord` has counted. */
   writeMessages(bytes: Uint8Array): void {
     this.#messages.add(bytes);

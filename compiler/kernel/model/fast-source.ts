@@ -67,4 +67,6 @@ export interface FastSource {
    * reader reads all records with issues.
    */
   locate?(at: number, next: number, before: number): Omit<RecordLocation, 'record'>;
+  /** Returns only the line of such a record. It may be called in any order. Absent: as for `locate`. */
+  lineAt?(before: number): number;
 }

@@ -58,6 +58,15 @@ export class TypedPartBuilder {
     } else this.#unpublished++;
   }
 
+  /** Counts processed records of a type that are no messages. */
+  addUnpublished(type: number, records: number): void {
+    const counts = this.#counts[type];
+    if (counts === undefined) return;
+    counts.total += records;
+    counts.processed += records;
+    this.#unpublished += records;
+  }
+
   /** Counts documents of some types with the same outcome. */
   addDocuments(types: readonly number[], outcome: Outcome): void {
     for (const type of types) {

@@ -122,7 +122,15 @@ class RecordTransformer<Raw, Values> implements Transformer {
   *#drain(final: boolean): Generator<Batch> {
     this.#batch.startClock();
     for (;;) {
-      this.#record += this.#fastLoop?.read(this.#record) ?? 0;
+      if (this.#documents?.allowsFast !== false) this.#record += this.#fastLoop?.read(this.#record) ?? 0;
+      if (this.#documents?.takeDue() === true) {
+        this.#noteLinesAndWarnings();
+        this.#isOver = this.#failure !== null;
+        yield this.#batch.take(this.#position(), this.#failure);
+        this.#batch.startClock();
+        if (this.#isOver) return;
+        continue;
+      }
       this.#noteDocumentStart();
       // The groups of a record are in its batch, because reading cannot resume between them.
       const isFull = this.#batch.isFull && this.#documents === null && this.#source.isWaiting !== true;
@@ -259,6 +267,7 @@ class RecordTransformer<Raw, Values> implements Transformer {
       batch: this.#batch,
       form: this.#form,
       rejectedKeys: this.#rejectedKeys,
+      documents: this.#documents ?? undefined,
     };
     if (run !== undefined) return run.createFastLoop(parts);
     return fast === undefined ? null : new FastRecordLoop(fast, parts);

@@ -66,6 +66,15 @@ export class DocumentTracker implements DocumentStep {
     this.begun = [];
   }
 
+  /** Follows the file from a position on at which scopes of some types are open, the outermost first. */
+  follow(scopes: readonly number[]): void {
+    this.#open = scopes.find((type) => this.#documents.has(type)) ?? -1;
+    this.#ended = -1;
+    this.hasEnded = false;
+    this.begun = [];
+    this.#found = [];
+  }
+
   /** Ends the file. */
   end(): void {
     this.#ended = this.#open;

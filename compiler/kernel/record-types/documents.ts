@@ -1,13 +1,6 @@
 import type { CreateHeldDocument, JoinedMessage, PartForm, PartJoiner } from '../documents/document-run.ts';
-import {
-  addJsonMembers,
-  type AddMembers,
-  indexParts,
-  joinMessages,
-  joinParts,
-  joinValues,
-  type PartType,
-} from '../documents/join-parts.ts';
+import { addJsonMembers, type AddMembers, joinMessages, joinParts, joinValues } from '../documents/join-parts.ts';
+import { indexParts, type PartType } from '../documents/part-types.ts';
 import { HeldDocument, type HeldRecord } from '../documents/held-document.ts';
 import { type DocumentSettings, DocumentTracker } from './document-tracker.ts';
 import type { TypePlace } from './structure.ts';
@@ -49,6 +42,7 @@ export function createJoiner<Message extends JoinedMessage>(
   const joined = <Payload>(records: readonly HeldRecord<Payload>[]) =>
     joinParts(records, indexed).filter(({ record }) => parents.has(record.type));
   return {
+    indexed,
     isPart: (type) => types.has(type),
     joinMessages<Payload>(records: readonly HeldRecord<Payload>[], { messageOf, finish }: PartForm<Payload>) {
       const ownOf = (payload: Payload): Message => {

@@ -1,6 +1,11 @@
 import type { Outcome } from '../model/contract.ts';
 import type { TypePlace } from './structure.ts';
-import type { EnclosingValues } from './typed-reader.ts';
+
+/**
+ * The values of the records that enclose a record or precede it, by the name of their type. Null: the record failed,
+ * was skipped or is missing. Undefined: there was none.
+ */
+export type EnclosingValues = Record<string, unknown>;
 
 /** The outcome of a record whose values others copy. A record that is missing counts as failed. */
 export type BadOutcome = Exclude<Outcome, 'processed'>;

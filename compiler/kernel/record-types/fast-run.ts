@@ -22,4 +22,6 @@ export interface FastRun {
   mark(): RunMark;
   /** Returns to the state before the records since a mark. */
   restore(mark: RunMark): void;
+  /** Follows the documents from the present state on, after records that only the fast reader has read. */
+  followDocuments(): void;
 }

@@ -4,14 +4,10 @@ import type { OpenKeys } from '../values/masks/masks.ts';
 import type { OpenReference } from '../values/reference/open-tables.ts';
 import type { FastTypes } from '../fast/reader.ts';
 import type { FileRule } from '../file-rules/file-rule.ts';
+import type { CreateDocumentLoop } from './document-loop.ts';
 import type { Documents } from './documents.ts';
+import type { EnclosingValues } from './enclosing-records.ts';
 import type { FileStructure } from './structure.ts';
-
-/**
- * The values of the records that enclose a record or precede it, by the name of their type. Null: the record failed,
- * was skipped or is missing. Undefined: there was none.
- */
-export type EnclosingValues = Record<string, unknown>;
 
 /** The functions of a generated module that read the records of one type. `Values` is known only to the module. */
 export interface TypeReader<Raw, Values> {
@@ -45,6 +41,8 @@ export interface TypedReader<Raw> {
   readonly documents?: Documents | undefined;
   /** The fast readers of the module. Absent if it has none. */
   readonly fast?: FastTypes;
+  /** Creates the loop over the fast readers if records form documents. Absent: only the careful reader reads documents. */
+  readonly createDocumentLoop?: CreateDocumentLoop;
 }
 
 /** A `TypeReader` whose function takes the enclosing records with their types. */

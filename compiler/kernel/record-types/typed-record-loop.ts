@@ -2,28 +2,12 @@ import { isMarkAt } from '../bytes/utf8.ts';
 import { equalsHeader } from '../lines/line-findings.ts';
 import { fastBuffers, FLUSH_BYTES } from '../fast/buffers.ts';
 import { addLineFeed, type RangeEnd, RangeLoop } from '../fast/range-loop.ts';
-import type { FastChunk, FastTypeReader, FastTypes } from '../fast/reader.ts';
+import type { FastChunk, FastTypes } from '../fast/reader.ts';
 import type { FastLoopParts } from '../fast/record-loop.ts';
-import type { Outcome } from '../model/contract.ts';
 import type { FastRange } from '../model/fast-source.ts';
 import type { RecordLocation } from '../model/record-location.ts';
-import type { TypedRecord } from '../model/typed-part-builder.ts';
 import type { FastRun } from './fast-run.ts';
-import type { TypeReader } from './typed-reader.ts';
-
-/** A record type that has a fast reader, and its last record. */
-interface FastType extends TypedRecord {
-  outcome: Outcome;
-  record: number;
-  readonly reader: FastTypeReader;
-  /** Whether rules of the file need the line of the record, and whether they may add issues to it. */
-  readonly needsLine: boolean;
-  readonly isReported: boolean;
-  /** Whether the fast reader can read the range. */
-  isReady: boolean;
-  /** The version of the enclosing values that the fast reader has copied. */
-  copied: number;
-}
+import { type FastType, type NamedType, ReadyTypes } from './ready-types.ts';
 
 /** The location of a record without issues, which no one reads. */
 const NOWHERE: RecordLocation = { record: 0, line: 0, byteOffset: 0, byteLength: 0 };
@@ -47,7 +31,7 @@ interface Place {
  */
 export class TypedRecordLoop extends RangeLoop {
   readonly #fast: FastTypes;
-  readonly #types: readonly (FastType | null)[];
+  readonly #types: ReadyTypes;
   readonly #run: FastRun;
   readonly #parts: FastLoopParts;
   readonly #pace = new GroupPace();
@@ -58,40 +42,16 @@ export class TypedRecordLoop extends RangeLoop {
   /** The place of the current record in the range: its bytes, and the number of the range's records before it. */
   readonly #place = { from: 0, to: 0, before: 0, record: 0, line: 0 };
 
-  constructor(
-    fast: FastTypes,
-    types: readonly Pick<TypeReader<never, never>, 'name' | 'isPublished'>[],
-    run: FastRun,
-    parts: FastLoopParts,
-  ) {
+  constructor(fast: FastTypes, types: readonly NamedType[], run: FastRun, parts: FastLoopParts) {
     super(parts.source, parts.batch);
     this.#fast = fast;
     this.#run = run;
     this.#parts = parts;
-    this.#types = types.map(({ name, isPublished }, type) => {
-      const reader = fast.types[type] ?? null;
-      if (reader === null) return null;
-      const needsLine = run.totals.needsLine(type);
-      const isReported = run.totals.canReport(type);
-      const last = { outcome: 'processed', record: 0 } as const;
-      return { type, name, isPublished, ...last, reader, needsLine, isReported, isReady: false, copied: -1 };
-    });
+    this.#types = new ReadyTypes(fast, types, run);
   }
 
   protected begin(chunk: FastChunk): boolean {
-    const { report } = this.#parts;
-    // The layout of CSV has the columns of each type.
-    const layouts = (chunk.layout as { types?: readonly unknown[] }).types;
-    let isAnyReady = false;
-    for (const one of this.#types) {
-      if (one === null) continue;
-      const own = layouts === undefined ? chunk : { ...chunk, layout: layouts[one.type] };
-      one.isReady = chunk.maxRecordBytes >= one.reader.minRecordLimit && one.reader.begin(report, own);
-      // Another file may have used the readers of the module.
-      one.copied = -1;
-      isAnyReady ||= one.isReady;
-    }
-    return isAnyReady;
+    return this.#types.begin(chunk, this.#parts.report);
   }
 
   protected readRange(range: FastRange, rangeOffset: number, before: number): RangeEnd {
@@ -145,7 +105,7 @@ export class TypedRecordLoop extends RangeLoop {
       }
       if (range.stopsAtMark && isMarkAt(fastBuffers.input, at, range.end - rangeOffset)) break;
       report.begin();
-      const one = this.#findType(at, range.layout);
+      const one = this.#types.find(at, range.layout);
       let end = one === null ? -1 : this.#fast.read(one.type, at, length);
       const isShort = one !== null && fastBuffers.characters < (range.shortBelowByType?.[one.type] ?? 0);
       // Only the careful reader rejects such records, and counts repeated headers.
@@ -174,19 +134,6 @@ export class TypedRecordLoop extends RangeLoop {
     }
     this.#write(length);
     return { at, read };
-  }
-
-  /** Returns the type of the record at an index. Null if the careful reader must read it. */
-  #findType(at: number, layout: unknown): FastType | null {
-    const type = this.#fast.findType(at, layout);
-    const one = type < 0 ? null : (this.#types[type] ?? null);
-    if (one === null || !one.isReady || !this.#run.isInPlace(type)) return null;
-    const { enclosing } = this.#run;
-    if (one.reader.copy !== null && one.copied !== enclosing.version) {
-      one.reader.copy(enclosing.values);
-      one.copied = enclosing.version;
-    }
-    return one;
   }
 
   /** Moves the first `length` bytes of the output to the batch. Returns 0, the new length of the output. */

@@ -1,4 +1,5 @@
 import type { FileIssue, Outcome, Position, Severity, TransformOptions, UniqueKeys } from '../model/contract.ts';
+import type { RangeLoop } from '../fast/range-loop.ts';
 import type { FastLoopParts } from '../fast/record-loop.ts';
 import type { RecordReport } from '../model/record-report.ts';
 import type { LateRecord, RecordSource } from '../model/record-source.ts';
@@ -117,9 +118,18 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>>, FastRun {
     this.#record = record;
   }
 
-  createFastLoop(parts: FastLoopParts): TypedRecordLoop | null {
+  followDocuments(): void {
+    this.#tracker?.follow(this.#walker.state().map(({ type }) => type));
+  }
+
+  createFastLoop(parts: FastLoopParts): RangeLoop | null {
     const { fast, types } = this.#reader;
-    return fast === undefined ? null : new TypedRecordLoop(fast, types, this, parts);
+    if (fast === undefined) return null;
+    const { createDocumentLoop, documents } = this.#reader;
+    if (documents === undefined) return new TypedRecordLoop(fast, types, this, parts);
+    return (
+      createDocumentLoop?.({ fast, types, places: this.#reader.structure.types, documents, run: this, parts }) ?? null
+    );
   }
 
   /** Returns whether a record of a type gets no issue because of its place or of the records around it. */

@@ -26,8 +26,7 @@ export interface FastTypesModule {
  * no type has one.
  */
 export function emitFastTypes(module: RecordTypesPlan): FastTypesModule | null {
-  // The outcome of a record of a document depends on later records.
-  if (module.documents !== null) return null;
+  if (module.documents !== null && whyDocumentsAreCareful(module) !== null) return null;
   // The groups of a line are records after it.
   if (module.types.some(({ repeat }) => repeat !== null)) return null;
   const scope = new Scope();
@@ -41,6 +40,9 @@ export function emitFastTypes(module: RecordTypesPlan): FastTypesModule | null {
     return emitFastReader(type.plan as Plan<Format>, scope, { careful, observed, summed });
   });
   if (readers.every((reader) => reader === null)) return null;
+  // One record that is read from text would have its whole document read again.
+  if (module.documents !== null && readers.some((reader, index) => reader === null && isInDocument(module, index)))
+    return null;
   const sections = [
     code`const input = ${scope.use('fastBuffers')}.input;`,
     ...module.types.flatMap((type, index) => emitType(type, readers[index] ?? null, scope)),
@@ -50,6 +52,29 @@ export function emitFastTypes(module: RecordTypesPlan): FastTypesModule | null {
   const body = joinSections(sections).source;
   const source = formatModule([fastHead(module), scope.importsOf(body).source, '', body, ''].join('\n'));
   return { source, careful: readers.map((reader) => reader?.careful.names ?? null) };
+}
+
+/** Returns why only the careful reader reads the documents of a module. Null if the fast reader may read them. */
+export function whyDocumentsAreCareful(module: RecordTypesPlan): string | null {
+  const { types, documents, fileRules } = module;
+  const inside = types.filter((_, index) => isInDocument(module, index));
+  const first = inside.filter(({ part }) => part === null);
+  const isFirst = (index: number) => types.some(({ part, place }) => part !== null && place.parent === index);
+  if (first.some((type) => documents?.types.includes(types.indexOf(type)) !== true || !isFirst(types.indexOf(type))))
+    return 'a document without members is accepted or rejected as a whole, so its records wait for its end';
+  if (first.some(({ isPublished }) => !isPublished)) return 'the events of a document are not published';
+  const unique = fileRules.find(({ code: own }) => own === 'UNIQUE');
+  if (unique !== undefined) return `the rule ${unique.ruleId} compares records of documents that may be rejected`;
+  const index = types.findIndex((_, type) => isInDocument(module, type) && whyCareful(module, type) !== null);
+  const reason = index < 0 ? null : whyCareful(module, index);
+  return reason === null ? null : `of the type ${types[index]?.place.name ?? ''}, ${reason}`;
+}
+
+/** Returns whether the records of a type belong to a document. */
+function isInDocument({ types, documents }: RecordTypesPlan, type: number): boolean {
+  for (let outer = type; outer >= 0; outer = types[outer]?.place.parent ?? -1)
+    if (documents?.types.includes(outer) === true) return true;
+  return false;
 }
 
 /** Returns why only the careful reader reads the records of a type. Null if the fast reader may read them. */

@@ -276,18 +276,19 @@ ${emitBlock(module)}  },
   fileRules: ${module.fileRules.length === 0 ? code`[]` : code`[\n${module.fileRules.map((rule) => emitFileRule(rule, scope))}\n  ]`},
   maxRecordBytes: ${maxRecordBytes},
 ${emitDocuments(module, scope)}  hasSensitiveFields: ${emitSetting(hasSensitiveFields)},
-${emitReaderWarnings(module.runWarnings)}${emitOpenReference(module.reference, scope)}${emitOpenMaskKeys(module.maskKeys, scope)}${fast === null ? nothing : emitFastReaders(module, fast)}};`;
+${emitReaderWarnings(module.runWarnings)}${emitOpenReference(module.reference, scope)}${emitOpenMaskKeys(module.maskKeys, scope)}${fast === null ? nothing : emitFastReaders(module, fast, scope)}};`;
 }
 
 /** Emits the fast readers, with the functions of each type that they call. */
-function emitFastReaders({ types }: RecordTypesPlan, { careful }: FastTypesModule): Code {
+function emitFastReaders({ types, documents }: RecordTypesPlan, { careful }: FastTypesModule, scope: Scope): Code {
   const readers = types.flatMap(({ plan: { names }, place }, index) => {
     const functions = (careful[index] ?? []).map((own) =>
       own === names.validateTogether ? code`validateTogether: ${name(own)}` : name(own),
     );
     return functions.length === 0 ? [] : [code`    ${propertyKey(place.name)}: { ${join(functions, ', ')} },`];
   });
-  return code`  fast: fastTypes({\n${readers}\n  }),\n`;
+  const loop = documents === null ? nothing : code`  ${scope.use('createDocumentLoop')},\n`;
+  return code`  fast: fastTypes({\n${readers}\n  }),\n${loop}`;
 }
 
 function emitBlock({ block }: RecordTypesPlan): Code {

@@ -14,7 +14,7 @@ import { createComputedForm } from '../../language/fields/fast/computed.ts';
 import { planStages } from '../../language/fields/fast/stages.ts';
 import { readsLine } from './spec-info.ts';
 import type { RecordTypesPlan } from '../../language/plan/record-types-plan.ts';
-import { emitFastTypes, whyCareful } from './emit-fast-types.ts';
+import { emitFastTypes, whyCareful, whyDocumentsAreCareful } from './emit-fast-types.ts';
 
 /** How the records of a spec are read. */
 export interface ReadingCost {
@@ -85,8 +85,8 @@ function describeTypes(module: RecordTypesPlan): ReadingCost {
 function whySlow(module: RecordTypesPlan): string | null {
   if (emitFastTypes(module) !== null) return null;
   const { format, continuation, filler } = module;
-  if (module.documents !== null)
-    return 'a document is accepted or rejected as a whole, so its records wait for its end';
+  const documents = module.documents === null ? null : whyDocumentsAreCareful(module);
+  if (documents !== null) return documents;
   if (module.types.some(({ repeat }) => repeat !== null)) return 'the groups of a record are looked for in its text';
   if (module.types.some(({ plan }) => hasConditions(plan)) || [continuation, filler].some((when) => when?.conditions))
     return CONDITIONS;

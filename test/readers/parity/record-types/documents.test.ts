@@ -6,6 +6,7 @@ import { loadModule } from '../../../support/load-module.ts';
 import { scaleRuns, seed } from '../../../support/property.ts';
 import { type Random, randomOf } from '../../../support/random.ts';
 import { compareTypes } from './compare-types.ts';
+import { drawParts } from './document-draft.ts';
 import { drawFile, drawSpec } from './draft.ts';
 import { drawGroups } from './group-draft.ts';
 import { drawDocument, drawXmlSpec } from './xml-draft.ts';
@@ -91,20 +92,6 @@ test('a module and the oracle agree on groups in lines', async () => {
   });
 });
 
-/** Draws which of the nested types are members of the event around them. */
-function drawParts(types: Types, random: Random) {
-  const parts = types.map((type) => type['in'] !== undefined && !random.oneIn(4));
-  const recordTypes = types.map((type, index) => {
-    const { publish: _, messageKey: __, ...rest } = type as typeof type & { publish?: boolean; messageKey?: string[] };
-    return parts[index] === true
-      ? { ...rest, as: `part${index}` }
-      : { ...rest, ...(random.oneIn(6) && { reject: 'WHOLE' }) };
-  });
-  return { recordTypes, ...(random.oneIn(4) && { maxDocumentRecords: 2 + random.below(5) }) };
-}
-
-type Types = ReturnType<typeof drawXmlSpec>['recordTypes'];
-
 /** Draws which types reject whole documents: at least one, and often one that encloses others. */
 function drawDocuments(types: Types, random: Random) {
   const outer = types.findIndex(({ name }) => types.some((type) => type['in'] === name));
@@ -116,6 +103,8 @@ function drawDocuments(types: Types, random: Random) {
     ...(random.oneIn(3) && { maxDocumentRecords: 1 + random.below(5) }),
   };
 }
+
+type Types = ReturnType<typeof drawXmlSpec>['recordTypes'];
 
 interface Drawn {
   spec: object;
