@@ -6,6 +6,12 @@ import { copyScope, type FileStructure } from './structure.ts';
 import { TypeTree } from './type-tree.ts';
 import type { TypedFileState } from './typed-state.ts';
 
+/** By how much the actual numbers are greater than those of the reader: of lines that are counted, and of records. */
+interface Moved {
+  readonly lines: number;
+  readonly records: number;
+}
+
 /**
  * The states of readers that start inside a file. Such a reader assumes a state. The records that it reads depend on the
  * counts and sums of a scope only when the scope ends, or when it has no room. Until then, the actual state follows from
@@ -30,6 +36,8 @@ export class TypedSplitStates implements SplitStates {
   compare(actual: Position, assumed: Position): StateCorrection | null {
     const [real, own] = [fileStateOf(actual.state), fileStateOf(assumed.state)];
     if (withoutCounts(real) !== withoutCounts(own)) return null;
+    // The rest of a document that is too long is rejected because of a record before it.
+    if (real.records.document !== undefined || own.records.document !== undefined) return null;
     const moved = { lines: actual.line - assumed.line, records: actual.record - assumed.record };
     const totals = compareTotals(this.#rules, real.records.totals, own.records.totals, moved);
     const scopes = totals && compareScopes(this.#tree, real.records.scopes, own.records.scopes);
@@ -44,20 +52,26 @@ export class TypedSplitStates implements SplitStates {
     const [file] = scopes;
     // The end of the file shows whether its lines fill blocks.
     if (file !== undefined && lines !== 0) file.isSame = false;
-    return ({ state }) => this.#correct(fileStateOf(state), { scopes, totals, lines });
+    return ({ state }) => this.#correct(fileStateOf(state), { scopes, totals, lines, records: moved.records });
   }
 
   #correct(
     state: TypedFileState,
-    { scopes, totals, lines }: { scopes: readonly ScopePair[]; totals: readonly TotalsPair[]; lines: number },
+    { scopes, totals, ...moved }: { scopes: readonly ScopePair[]; totals: readonly TotalsPair[] } & Moved,
   ): TypedFileState | null {
     const { records, joinedLines } = state;
+    const { document } = records;
     const corrected = correctScopes(this.#tree, scopes, records.scopes);
     if (corrected === null) return null;
     return {
       ...state,
-      ...(joinedLines !== undefined && { joinedLines: joinedLines + lines }),
-      records: { ...records, scopes: corrected, totals: correctTotals(totals, records.totals) },
+      ...(joinedLines !== undefined && { joinedLines: joinedLines + moved.lines }),
+      records: {
+        ...records,
+        scopes: corrected,
+        totals: correctTotals(totals, records.totals),
+        ...(document !== undefined && { document: { ...document, record: document.record + moved.records } }),
+      },
     };
   }
 }

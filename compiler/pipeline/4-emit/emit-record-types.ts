@@ -54,7 +54,7 @@ export function emitRecordTypes(module: RecordTypesPlan, fast: FastTypesModule |
   const format = formatKinds[module.format as Format];
   if (format.emitTypes === null) throw new Error(`a spec of ${module.format} with record types passed the checks`);
   const sections: Statement[] = [
-    emitSpecInfo(module, scope).source,
+    emitSpecInfo(module, fast !== null, scope).source,
     ...emitTypeInterfaces(module),
     emitUnion(module, 'Record'),
     ...emitFieldsOf(plans, format.locator, scope),
@@ -89,6 +89,7 @@ function emitSpecInfo(
     reference,
     maskKeys,
   }: RecordTypesPlan,
+  isFast: boolean,
   scope: Scope,
 ): Code {
   const fileOnly = fileRules.filter(({ ruleId }) => documents?.rules.includes(ruleId) !== true);
@@ -108,14 +109,14 @@ ${types.map((type) => emitTypeInfo(type, types))}
 ${emitBytes(
   format as Format,
   types.map(({ plan }) => plan.formatOperand),
-)}${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${fileRules.some((rule) => rule.code === 'UNIQUE') ? code`  hasUniqueRules: true,\n` : nothing}${emitMember(recordTypeMember)}${emitDocumentInfo(documents, types)}${documents === null && types.every(({ repeat }) => repeat === null) ? splitsOf(format, types) : nothing}${emitReadsFileName(types.flatMap(({ plan }) => plan.fields))}${emitReference(reference)}${emitMaskKeys(maskKeys)}${emitEncoder(encoder)}};`;
+)}${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${fileRules.some((rule) => rule.code === 'UNIQUE') ? code`  hasUniqueRules: true,\n` : nothing}${emitMember(recordTypeMember)}${emitDocumentInfo(documents, types)}${(documents === null || isFast) && types.every(({ repeat }) => repeat === null) ? splitsOf(format, types) : nothing}${emitReadsFileName(types.flatMap(({ plan }) => plan.fields))}${emitReference(reference)}${emitMaskKeys(maskKeys)}${emitEncoder(encoder)}};`;
 }
 
 function emitMember(member: string | null): Code {
   return member === null ? nothing : code`  recordTypeMember: ${literal(member)},\n`;
 }
 
-/** Emits what the runtime needs to know about documents. A file with documents is not split, because a split could tear one. */
+/** Emits what the runtime needs to know about documents. */
 function emitDocumentInfo(documents: DocumentsPlan | null, types: readonly RecordTypePlan[]): Code {
   if (documents === null) return nothing;
   const names = documents.types.map((type) => literal(types[type]?.place.name ?? ''));

@@ -122,7 +122,9 @@ async function readBatches(run: Run, checkpoint: Checkpoint, { encoding, uniqueK
     for await (const batch of readPiece({ ...run, piece: run.piece }, checkpoint, options)) await publish(batch);
     return;
   }
-  const splitFile = splitFileOf(run, options, uniqueKeys);
+  // A split does not know how many documents before it have been rejected, and a batch ends with such a document.
+  const isCounting = module.spec.documents !== undefined && Object.keys(errorBatchEnd(run, checkpoint)).length > 0;
+  const splitFile = isCounting ? null : splitFileOf(run, options, uniqueKeys);
   if (splitFile !== null && splits !== undefined) {
     const publish = createCommitter(run, checkpoint, (from, records) => rereadRecords(splitFile, from, records));
     const reading = {

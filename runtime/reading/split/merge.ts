@@ -1,4 +1,4 @@
-import type { Position, SplitStates } from '../../../compiler/kernel/model/contract.ts';
+import type { Issue, Position, SplitStates } from '../../../compiler/kernel/model/contract.ts';
 import type { CountedBatch } from '../../base/model/issue-counts.ts';
 import { addRecordedKeys } from '../unique-keys/key-recorder.ts';
 import { RangeReader, type SplitFile } from './range-reader.ts';
@@ -150,9 +150,12 @@ function shiftBatch(
   for (const recordIssue of batch.recordIssues) {
     recordIssue.line += lines;
     recordIssue.record += records;
-    // Only rules of the file compare a record with an earlier one.
+    // Only rules of the file compare a record with an earlier one, and only documents are rejected because of one.
     if (typed === undefined) continue;
-    for (const issue of recordIssue.issues) if (issue.firstRecord !== undefined) issue.firstRecord += records;
+    for (const issue of recordIssue.issues) {
+      if (issue.firstRecord !== undefined) issue.firstRecord += records;
+      if (issue.causeRecord !== undefined) shiftCause(issue, issue.causeRecord, records);
+    }
   }
   return {
     ...others,
@@ -169,6 +172,13 @@ function shiftBatch(
       })),
     }),
   };
+}
+
+/** Adds the number of records before a split to that of the record that rejects a document, with which the message ends. */
+function shiftCause(issue: Issue, cause: number, records: number): void {
+  const end = String(cause);
+  issue.causeRecord = cause + records;
+  if (issue.message.endsWith(` ${end}`)) issue.message = `${issue.message.slice(0, -end.length)}${cause + records}`;
 }
 
 /** Returns how a later batch of a split becomes a batch of the file. Null if it must be read again. */

@@ -21,6 +21,8 @@ export interface PackedIssues {
   types: readonly (string | null)[] | null;
   /** The number of the earlier record of each issue, 0 for an issue without one. Null if no issue has one. */
   firstRecords: Float64Array | null;
+  /** The number of the record that causes each issue, 0 for an issue without one. Null if no issue has one. */
+  causeRecords: Float64Array | null;
   /** The values that the expression of each issue reads, null for another issue. Null if no issue has any. */
   fields: readonly (IssueField[] | null)[] | null;
   /** What the cell of each issue is as sent, null for an issue without that. Null if no issue has it. */
@@ -30,7 +32,10 @@ export interface PackedIssues {
 /** The members of an issue about the cell as sent. */
 type Original = Pick<Issue, 'original' | 'originalLength'>;
 
-type Constant = Omit<Issue, 'value' | 'masked' | 'length' | 'firstRecord' | 'fields' | 'original' | 'originalLength'>;
+type Constant = Omit<Issue, 'value' | 'masked' | 'length' | RecordNumber | 'fields' | 'original' | 'originalLength'>;
+
+/** A member of an issue with the number of another record. */
+type RecordNumber = 'firstRecord' | 'causeRecord';
 
 const NUMBERS = 6;
 const ENTRIES = 3;
@@ -68,7 +73,8 @@ export function packIssues(recordIssues: readonly RecordIssues[]): PackedIssues 
   const keys = hasKeys ? recordIssues.map(({ key = null }) => key) : null;
   const hasTypes = recordIssues.some(({ recordType }) => recordType !== undefined);
   const types = hasTypes ? recordIssues.map(({ recordType = null }) => recordType) : null;
-  const firstRecords = firstRecordsOf(recordIssues);
+  const firstRecords = numbersOf(recordIssues, 'firstRecord');
+  const causeRecords = numbersOf(recordIssues, 'causeRecord');
   const fields = fieldsOf(recordIssues);
   const originals = originalsOf(recordIssues);
   return {
@@ -79,14 +85,15 @@ export function packIssues(recordIssues: readonly RecordIssues[]): PackedIssues 
     keys,
     types,
     firstRecords,
+    causeRecords,
     fields,
     originals,
   };
 }
 
-function firstRecordsOf(recordIssues: readonly RecordIssues[]): Float64Array | null {
-  if (!recordIssues.some(({ issues }) => issues.some(({ firstRecord }) => firstRecord !== undefined))) return null;
-  return Float64Array.from(recordIssues.flatMap(({ issues }) => issues.map(({ firstRecord = 0 }) => firstRecord)));
+function numbersOf(recordIssues: readonly RecordIssues[], member: RecordNumber): Float64Array | null {
+  if (!recordIssues.some(({ issues }) => issues.some((issue) => issue[member] !== undefined))) return null;
+  return Float64Array.from(recordIssues.flatMap(({ issues }) => issues.map((issue) => issue[member] ?? 0)));
 }
 
 function fieldsOf(recordIssues: readonly RecordIssues[]): PackedIssues['fields'] {
@@ -106,17 +113,19 @@ function originalsOf(recordIssues: readonly RecordIssues[]): PackedIssues['origi
 
 /** Converts packed issues back to records with issues. Throws an Error if they are damaged. */
 export function unpackIssues(packed: PackedIssues): RecordIssues[] {
-  const { constants, numbers, entries, texts, keys, types, firstRecords, fields, originals } = packed;
+  const { constants, numbers, entries, texts, keys, types, firstRecords, causeRecords, fields, originals } = packed;
   const recordIssues: RecordIssues[] = [];
   let entry = 0;
   let text = 0;
   const unpackIssue = (): Issue => {
     const firstRecord = firstRecords?.[entry / ENTRIES] ?? 0;
+    const causeRecord = causeRecords?.[entry / ENTRIES] ?? 0;
     const read = fields?.[entry / ENTRIES] ?? null;
     const sent = originals?.[entry / ENTRIES] ?? null;
     const issue = unpackEntry();
-    if (firstRecord === 0 && read === null && sent === null) return issue;
-    return { ...issue, ...(firstRecord !== 0 && { firstRecord }), ...(read !== null && { fields: read }), ...sent };
+    if (firstRecord === 0 && causeRecord === 0 && read === null && sent === null) return issue;
+    const others = { ...(firstRecord !== 0 && { firstRecord }), ...(causeRecord !== 0 && { causeRecord }) };
+    return { ...issue, ...others, ...(read !== null && { fields: read }), ...sent };
   };
   const unpackEntry = (): Issue => {
     const { severity, code, ruleId, field, column, message } = constants[entries[entry++] ?? 0] ?? unknown();

@@ -47,6 +47,8 @@ const CR_AND_LF = 2;
 const FIRST_READ_BYTES = 4096;
 /** If the assumed state of a split is wrong, the first records show it. Batches end after each read. */
 const FIRST_ASSUMED_BYTES = 8 * 1024;
+/** A reader whose first state is assumed reads at most this number of bytes for a document, which it holds until its end. */
+const MAX_ASSUMED_DOCUMENT_BYTES = 4 * 1024 * 1024;
 /** Number of bytes to read at a time. Between two reads, a reader handles messages and sends its results. */
 const SHORT_READ_BYTES = 256 * 1024;
 const LONG_READ_BYTES = 1024 * 1024;
@@ -98,6 +100,7 @@ export class RangeReader {
   readonly #transformer: Transformer;
   readonly #signal: AbortSignal | undefined;
   readonly #isCounted: boolean;
+  readonly #maxHeldBytes: number;
   readonly #readBuffer: ReadBuffer;
   #readTo: number;
   /** Maximum number of bytes of the next read. It doubles with each read. */
@@ -105,7 +108,8 @@ export class RangeReader {
 
   /**
    * If `from` is null, reading starts at the start of the file. Readers that never read at the same time may share a
-   * `readBuffer`. `isAssumed`: the state of `from` may be wrong, so the first batches are short.
+   * `readBuffer`. `isAssumed`: the state of `from` may be wrong, so the first batches are short. Such a reader throws at a
+   * document of several MiB.
    */
   constructor(
     { module, splits, shared, options, memory, uniqueKeys: known }: SplitFile,
@@ -124,6 +128,7 @@ export class RangeReader {
     });
     this.#signal = signal;
     this.#isCounted = options.messages === false;
+    this.#maxHeldBytes = isAssumed && module.spec.documents !== undefined ? MAX_ASSUMED_DOCUMENT_BYTES : Infinity;
     this.#readBuffer = readBuffer;
     this.#readTo = this.position.byteOffset;
   }
@@ -158,6 +163,9 @@ export class RangeReader {
       if (chunk.length > 0) {
         const recordsWithIssues = yield* this.#emit(measureBatches(() => this.#transformer.push(chunk)));
         if (this.#isCounted) this.#readBuffer.adaptSize(chunk.length, recordsWithIssues);
+        // Only one reader of a file holds a large document, so that it takes the memory of one.
+        if (this.#readTo - this.position.byteOffset > this.#maxHeldBytes)
+          throw new Error('the document is too long for a reader that began inside the file');
         continue;
       }
       yield* this.#emit(measureBatches(() => this.#transformer.end()));

@@ -1,0 +1,42 @@
+/** For any file with documents and any split positions, split reading has exactly the results of a single reader. */
+import * as assert from 'node:assert/strict';
+import { test } from 'uvu';
+import { readAndCheck } from '../../../compiler/index.ts';
+import { drawOptions } from '../parity/record-types/compare-readers.ts';
+import { drawDocumentFile, drawDocumentSpec } from '../parity/record-types/document-draft.ts';
+import { loadModule } from '../../support/load-module.ts';
+import { scaleRuns, seed } from '../../support/property.ts';
+import { randomOf } from '../../support/random.ts';
+import { compareSplits } from './typed-split.ts';
+
+const FILES = 4;
+
+test('drawn specs with documents', async () => {
+  const compared = { specs: 0, batches: 0, positions: 0 };
+  for (let index = 0; compared.specs < scaleRuns(100); index++) {
+    const drawn = drawDocumentSpec(randomOf(seed + 6000, index));
+    const text = JSON.stringify(drawn.spec);
+    const input = { text, path: 'drawn.json', syntax: 'json' as const };
+    if (readAndCheck(input).spec === null) continue;
+    const module = await loadModule(input);
+    if (module.spec.splits === undefined) continue;
+    compared.specs++;
+    for (let file = 0; file < FILES; file++) {
+      const random = randomOf(seed + file, index);
+      const body = drawDocumentFile(drawn, random, random.pick([3, 12, 60]), random.pick([1, 10, 100]));
+      const { batches, positions } = await compareSplits({
+        module,
+        bytes: new TextEncoder().encode(body),
+        options: drawOptions(random),
+        random,
+        place: `SPECMILL_SEED=${seed}, spec ${index}, file ${file}\n${text}\n${body}`,
+      });
+      compared.batches += batches;
+      compared.positions += positions;
+    }
+  }
+  const { specs, batches, positions } = compared;
+  assert.ok(batches > 40 * specs && positions > batches / 2, JSON.stringify(compared));
+});
+
+test.run();
