@@ -1,5 +1,5 @@
 /**
- * The part of the compiler for web pages: it shows the records of a file with their values, and replaces values in
+ * The part of the compiler for web pages: it shows the records of a file with their values; repairs.ts replaces values in
  * them. It imports no parser and nothing of Node.js, so a bundle of it is small.
  */
 export type { AnySpec } from './pipeline/1-read/spec-shape.ts';
@@ -10,6 +10,6 @@ export {
   readCellValue,
   type RecordLayout,
 } from './tools/locate/record-layout.ts';
-export { createRecordReplacer, type Replacement } from './tools/locate/replace/record-replacer.ts';
+export type { RecordPatch } from './tools/locate/replace/record-replacer.ts';
 export { createValueLocator, type ValueLocator } from './tools/locate/value-locator.ts';
 export type { TextRange } from './language/formats/model/file-format.ts';

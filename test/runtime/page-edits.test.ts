@@ -1,7 +1,7 @@
 /** Edits of the page, in Node.js: the file with them differs from the original only in the cells that were edited. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createRecordLayout, type LaidOutSpec } from '../../compiler/browser.ts';
+import { type AnySpec, createFileLayout, createRecordLayout, type LaidOutSpec } from '../../compiler/browser.ts';
 import { createTextDecoder } from '../../compiler/kernel/input/encodings/text-decoder.ts';
 import { type EditAnswer, editCell } from '../../runtime/page/file/edit-cell.ts';
 import { listEdits } from '../../runtime/page/file/edit-list.ts';
@@ -9,7 +9,7 @@ import { FileCheck } from '../../runtime/page/file/file-check.ts';
 import { createPage } from '../../runtime/page/file/record-page.ts';
 import { loadModule } from '../readers/parity/run-module.ts';
 
-type Spec = LaidOutSpec & { name: string; fields: { name: string; type: string }[] };
+type Spec = LaidOutSpec & { name: string };
 
 interface Edited {
   check: FileCheck;
@@ -26,7 +26,8 @@ async function open(spec: object, bytes: Uint8Array | string): Promise<Edited> {
   const file = new Blob([Buffer.from(bytes)]);
   const check = new FileCheck({ file, fileName: 'a', module, skipInvalidRecords: false });
   await check.read(() => {});
-  const layout = createRecordLayout(whole);
+  // The cast is safe: the specs below are complete.
+  const layout = createFileLayout(whole as unknown as AnySpec);
   const call = (isKept: boolean) => (record: number, field: number, value: string | null) =>
     editCell(check, layout, { record, field, value, isKept });
   const read = async () => Buffer.from(await check.edits.apply(file).arrayBuffer());
@@ -218,6 +219,59 @@ test('a value of XML whose place is not clear is refused', async () => {
   assert.match(problemOf(await attempt(1, 1, '1')), /its place is not clear/);
 });
 
+test('a missing cell of a short record is filled, and the record gets all of its cells', async () => {
+  const fields = [...AMOUNT, { name: 'note', type: 'STRING' }];
+  const { check, edit, read } = await open({ ...CSV, delimiter: 'AUTO', fields }, 'id;amount;note\r\na\r\nb;2\r\n');
+  assert.is((await edit(1, 1, '1')).kind, 'edited');
+  assert.is((await edit(2, -1, '')).kind, 'edited');
+  assert.is(String(await read()), 'id;amount;note\r\na;1;\r\nb;2;\r\n');
+  assert.equal(
+    listEdits(check, true).edits.map(({ name, before, after }) => [name, before, after]),
+    [
+      ['amount', null, '1'],
+      ['missing cells', null, ''],
+    ],
+  );
+  await edit(1, 1, null);
+  await edit(2, -1, null);
+  assert.is(String(await read()), 'id;amount;note\r\na\r\nb;2\r\n');
+});
+
+test('a short fixed-width record is filled with blanks, in the encoding of the file', async () => {
+  const spec = { ...FIXED, onMissingColumns: 'FATAL', encoding: 'utf-16le' };
+  const { edit, read } = await open(spec, Buffer.from('\ufeffab\n', 'utf16le'));
+  assert.is((await edit(1, 1, '7')).kind, 'edited');
+  assert.is((await read()).toString('utf16le'), '\ufeffab  00007   \n');
+});
+
+const GROUPS = {
+  format: 'CSV',
+  recordTypes: [
+    { name: 'order', fields: [{ name: 'id', type: 'STRING' }] },
+    {
+      name: 'item',
+      in: 'order',
+      as: 'items',
+      repeat: { times: 2, naming: '{column} {n}' },
+      fields: [
+        { name: 'what', type: 'STRING', columnName: 'Item' },
+        { name: 'count', type: 'INTEGER', columnName: 'Qty' },
+      ],
+    },
+  ],
+};
+
+test('a cell of a group is edited in its own column, and the outcome is that of its document', async () => {
+  const text = (first: string, second: string) => `id,Item 1,Qty 1,Item 2,Qty 2\na,x,${first},y,${second}\n`;
+  const { edit, read } = await open(GROUPS, text('n', 'm'));
+  const first = await edit(3, 1, '2');
+  assert.is(first.kind === 'edited' && first.issues[0]?.code, 'DOCUMENT_REJECTED');
+  assert.is(String(await read()), text('n', '2'));
+  const second = await edit(2, 1, '1');
+  assert.equal(second.kind === 'edited' && [second.outcome, second.issues], ['processed', []]);
+  assert.is(String(await read()), text('1', '2'));
+});
+
 test('an edit is only tried until it is kept, and is undone by its original value', async () => {
   const { check, edit, try: attempt, read } = await open(CSV, 'id,amount\na,x\n');
   const tried = await attempt(1, 1, 'y');
@@ -228,7 +282,7 @@ test('an edit is only tried until it is kept, and is undone by its original valu
   assert.is(listEdits(check, true).repaired, 1);
   await edit(1, 1, null);
   assert.equal(listEdits(check, true), {
-    edits: [{ record: 1, line: 2, field: 0, name: 'id', before: 'a', after: 'b' }],
+    edits: [{ record: 1, line: 2, field: 0, name: 'id', isMasked: false, before: 'a', after: 'b' }],
     records: 1,
     repaired: 0,
   });
@@ -250,7 +304,15 @@ test('the row of an edited record has the new cell, the original value, and the 
   const [first, second] = rows;
   assert.equal(first?.messages, []);
   assert.is(first?.isEdited, true);
-  assert.equal(first?.cells[1], { text: '07', after: '7', before: 'x', editable: '07', isMasked: false, issues: [] });
+  assert.equal(first?.cells[1], {
+    text: '07',
+    after: '7',
+    before: 'x',
+    editable: '07',
+    isMasked: false,
+    isMissing: false,
+    issues: [],
+  });
   assert.is(second?.isEdited, false);
   assert.is(second?.cells[1]?.editable, 'y');
 });

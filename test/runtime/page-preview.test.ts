@@ -1,7 +1,7 @@
 /** The events that the page shows before a file is sent, in Node.js. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createRecordLayout, type LaidOutSpec } from '../../compiler/browser.ts';
+import { type AnySpec, createFileLayout } from '../../compiler/browser.ts';
 import { editCell } from '../../runtime/page/file/edit-cell.ts';
 import { FileCheck } from '../../runtime/page/file/file-check.ts';
 import { readPreview } from '../../runtime/page/file/preview.ts';
@@ -82,7 +82,7 @@ test('the preview follows the edits of the file', async () => {
     (await readPreview(check, false)).map(({ record }) => record),
     [2],
   );
-  const layout = createRecordLayout(SPEC as LaidOutSpec);
+  const layout = createFileLayout(SPEC as unknown as AnySpec);
   await editCell(check, layout, { record: 1, field: 1, value: '7', isKept: true });
   const events = await readPreview(check, true);
   assert.equal(

@@ -88,9 +88,9 @@ test('a page of records has the cells of their types, messages of their own numb
   assert.equal(
     first?.cells.map(({ text, after, editable }) => [text, after, editable]),
     [
-      ['01', undefined, null],
+      ['01', undefined, '01'],
       [null, undefined, null],
-      ['  9.00', undefined, null],
+      ['  9.00', undefined, '  9.00'],
     ],
   );
   assert.equal(second?.cells[2]?.issues, [0]);

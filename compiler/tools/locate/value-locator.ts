@@ -2,7 +2,7 @@ import { codePageTable, findCodePage } from '../../kernel/input/encodings/ebcdic
 import { createTextDecoder } from '../../kernel/input/encodings/text-decoder.ts';
 import type { Issue } from '../../kernel/model/contract.ts';
 import { fileFormats } from '../../language/formats/file-formats.ts';
-import type { TextRange } from '../../language/formats/model/file-format.ts';
+import type { MissingText, TextRange } from '../../language/formats/model/file-format.ts';
 import type { RecordLayout } from './record-layout.ts';
 
 /** Decodes records of a file, and finds the values of fields in the decoded text. */
@@ -23,6 +23,8 @@ export interface ValueLocator {
    * has no such cell. Returns null if the format has no cells, or if the record consists of several lines.
    */
   locateCells(record: string): (TextRange | null)[] | null;
+  /** Returns what a record with too few cells lacks. Null: nothing, or it is not known. */
+  findMissingText(record: string): MissingText | null;
 }
 
 /**
@@ -48,6 +50,8 @@ export function createValueLocator(layout: RecordLayout, state: unknown): ValueL
       });
     },
     locateCells,
+    findMissingText: (record) =>
+      file.findMissingText?.(record, layout.places, { fields: layout.fields.length, state }) ?? null,
   };
 }
 

@@ -33,7 +33,7 @@ export function IssueGroup({ group, example, most, isPressed, onPress }: IssueGr
           </span>
         </span>
         <svg class={`bar ${severity}`} aria-hidden="true" width="100%" height="10">
-          <rect width={`${Math.max(1, (count / most) * 100)}%`} height="10" rx="2" />
+          <rect width={`${count === 0 ? 0 : Math.max(1, (count / most) * 100)}%`} height="10" rx="2" />
         </svg>
         <span class="count">{formatCount(count)}</span>
       </button>

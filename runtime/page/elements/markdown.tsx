@@ -14,6 +14,7 @@ export function Markdown({ text }: { text: string }) {
 
 function showBlock(block: string): VNode {
   if (block.startsWith('## ')) return <h3>{showInline(block.slice(3))}</h3>;
+  if (block.startsWith('### ')) return <h4>{showInline(block.slice(4))}</h4>;
   const lines = block.split('\n');
   if (block.startsWith('- '))
     return (

@@ -12,7 +12,7 @@ export function TypeCounters({ types = [], isWithheld }: TypeCountersProps) {
   if (types.length === 0) return null;
   return (
     <div class="scroll" role="region" aria-label="Counters of record types" tabIndex={0}>
-      <table>
+      <table class="list">
         <thead>
           <tr>
             <th scope="col">Record type</th>

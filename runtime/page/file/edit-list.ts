@@ -1,13 +1,16 @@
 import type { FileCheck } from './file-check.ts';
+import { findSensitive } from './sensitive-names.ts';
 
 /** An edited cell in the list of edits. */
 export interface ListedEdit {
   record: number;
   line: number;
-  /** Index of the field in the spec. */
+  /** Index of the field in the layout of the record. */
   field: number;
   name: string;
-  /** The original and the new value. Null if they are masked. */
+  /** Whether the values are masked. Then both are null. */
+  isMasked: boolean;
+  /** The original value. Null also if the record was short and had no such cell. */
   before: string | null;
   after: string | null;
 }
@@ -23,24 +26,18 @@ export interface EditList {
 
 /** Lists the edits, the last one last. Values of sensitive fields are masked unless `showsSensitive`. */
 export function listEdits({ edits, module }: FileCheck, showsSensitive: boolean): EditList {
-  const { fields } = module.spec;
   const records = edits.list;
   const isRepaired = ({ error }: (typeof records)[number]) =>
     error.messages.every(({ severity }) => severity === 'WARNING');
   return {
-    edits: records.flatMap(({ stored, cells }) =>
-      cells.map(({ field, before, after }) => {
-        const isHidden = fields[field]?.sensitive === true && !showsSensitive;
-        return {
-          record: stored.record,
-          line: stored.line,
-          field,
-          name: fields[field]?.name ?? '',
-          before: isHidden ? null : before,
-          after: isHidden ? null : after,
-        };
-      }),
-    ),
+    edits: records.flatMap(({ stored, cells }) => {
+      const hidden = showsSensitive ? new Set<string>() : findSensitive(module.spec, stored.recordType);
+      return cells.map(({ field, name, before, after }) => {
+        const isMasked = hidden.has(name);
+        const values = isMasked ? { before: null, after: null } : { before, after };
+        return { record: stored.record, line: stored.line, field, name, isMasked, ...values };
+      });
+    }),
     records: records.length,
     repaired: records.filter(isRepaired).length,
   };

@@ -1,3 +1,4 @@
+import type { RecordPatch } from '../../../compiler/browser.ts';
 import type { Outcome } from '../../../compiler/kernel/model/contract.ts';
 import type { RecordError } from '../../base/model/record-error.ts';
 import type { MessageValues } from './split-message.ts';
@@ -5,10 +6,11 @@ import type { StoredRecord } from './issue-store.ts';
 
 /** A cell with a new value. */
 export interface EditedCell {
-  /** Index of the field in the spec. */
+  /** Index of the field in the layout of the record. */
   field: number;
-  /** The original value, without quotes or padding. */
-  before: string;
+  name: string;
+  /** The original value, without quotes or padding. Null: the record is short and has no such cell. */
+  before: string | null;
   after: string;
 }
 
@@ -18,6 +20,8 @@ export interface EditedRecord {
   stored: StoredRecord;
   /** All bytes of the record, with its line end. */
   bytes: Uint8Array;
+  /** The parts of the file that differ, as offsets in the original file. */
+  patches: readonly RecordPatch[];
   cells: readonly EditedCell[];
   outcome: Outcome;
   /** The issues that the record has now. */

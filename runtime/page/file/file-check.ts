@@ -8,6 +8,7 @@ import { EXAMINED_BYTES, findSuspectEncoding } from '../../reading/run/suspect-e
 import { createTransformOptions } from '../../reading/run/transform-options.ts';
 import type { SliceReader } from '../../reading/source/disk/slice-reader.ts';
 import { createBlobSlices, readBlob } from './blob-slices.ts';
+import { createFindHeads } from './document-heads.ts';
 import { RecordEdits } from './record-edits.ts';
 import { IssueStore } from './issue-store.ts';
 
@@ -77,12 +78,14 @@ export class FileCheck {
 
   #createAdd(): (batch: Batch) => void {
     const counters = createRunCounters(this.#checkpoint, this.info.options.errorLimit);
+    const findHeads = createFindHeads(this.module.spec);
     return (batch) => {
       // A batch after a failure is ignored, as in a run.
       if (this.#checkpoint.failure !== null) return;
       counters.add(batch);
       this.points.add(batch.next);
-      for (const record of batch.recordIssues) this.issues.add(record);
+      const headOf = batch.recordIssues.length === 0 ? undefined : findHeads?.(batch);
+      for (const record of batch.recordIssues) this.issues.add(record, headOf?.(record));
     };
   }
 

@@ -18,6 +18,8 @@ export interface StoredRecord {
   outcome: Outcome;
   /** Absent if the spec has one type of records, or if the type is not known. */
   recordType?: string;
+  /** The number of the first record of its document. Absent: it belongs to none. */
+  document?: number;
   json: string;
   /** The indexes of the kinds of its issues. */
   kinds: readonly number[];
@@ -34,6 +36,8 @@ const EXAMPLE_LINES = 3;
 
 interface StoredKind extends IssueExample {
   stored: number;
+  /** Whether another record of the document is the cause. */
+  isConsequence: boolean;
 }
 
 /** The first records with issues of a file, at most 100,000 issues, in file order. */
@@ -56,7 +60,7 @@ export class IssueStore {
   }
 
   /** Counts the issues of a record, and adds the record, unless the store is full. */
-  add(record: RecordIssues): void {
+  add(record: RecordIssues, document?: number): void {
     const { recordType } = record;
     const ofType = recordType === undefined ? {} : { recordType };
     for (const issue of record.issues) this.#countIssue(issue, ofType);
@@ -77,6 +81,7 @@ export class IssueStore {
       byteLength,
       outcome,
       ...ofType,
+      ...(document !== undefined && { document }),
       json: JSON.stringify(error),
       kinds,
     });
@@ -84,19 +89,39 @@ export class IssueStore {
 
   /** An example of each kind of issue. */
   get examples(): IssueExample[] {
-    return this.#kinds.map(({ stored: _, ...example }) => example);
+    return this.#kinds.map(({ stored: _, isConsequence: __, ...example }) => example);
   }
 
   /** Returns the stored record with this number, or undefined. */
   find(record: number): StoredRecord | undefined {
-    return this.#records.find((stored) => stored.record === record);
+    let low = 0;
+    let high = this.#records.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#records[middle]?.record ?? 0) < record) low = middle + 1;
+      else high = middle;
+    }
+    return this.#records[low]?.record === record ? this.#records[low] : undefined;
   }
 
-  /** Returns the records with an issue that passes the filter, in file order. */
+  /**
+   * Returns the records with an issue that passes the filter, in file order. Records that are only rejected because of
+   * another record are left out, unless the filter asks for this kind of issue.
+   */
+  selectOwn(filter: IssueFilter): readonly StoredRecord[] {
+    return this.#selectKinds((kind) => isShown(kind, filter) && (!kind.isConsequence || filter.code === kind.code));
+  }
+
+  /** Returns all records with an issue that passes the filter, in file order. */
   select(filter: IssueFilter): readonly StoredRecord[] {
-    if (Object.keys(filter).length === 0) return this.#records;
-    const shown = new Set(this.#kinds.flatMap((kind, index) => (isShown(kind, filter) ? [index] : [])));
-    return this.#records.filter(({ kinds }) => kinds.some((kind) => shown.has(kind)));
+    return this.#selectKinds((kind) => isShown(kind, filter));
+  }
+
+  #selectKinds(isSelected: (kind: StoredKind) => boolean): readonly StoredRecord[] {
+    const shown = new Set(this.#kinds.flatMap((kind, index) => (isSelected(kind) ? [index] : [])));
+    return shown.size === this.#kinds.length
+      ? this.#records
+      : this.#records.filter(({ kinds }) => kinds.some((kind) => shown.has(kind)));
   }
 
   #isRare(kind: number): boolean {
@@ -117,12 +142,14 @@ export class IssueStore {
     else known.count++;
   }
 
-  #kindOf({ code, ruleId, field, severity, message }: Issue, ofType: { recordType?: string }): number {
+  #kindOf({ code, ruleId, field, severity, message, causeRecord }: Issue, ofType: { recordType?: string }): number {
     const key = JSON.stringify([code, ruleId, field, severity, ofType.recordType]);
     const known = this.#kindIndexes.get(key);
     if (known !== undefined) return known;
     this.#kindIndexes.set(key, this.#kinds.length);
-    return this.#kinds.push({ code, ruleId, field, severity, ...ofType, message, lines: [], stored: 0 }) - 1;
+    const isConsequence = causeRecord !== undefined;
+    const kind = { code, ruleId, field, severity, ...ofType, message, lines: [], stored: 0, isConsequence };
+    return this.#kinds.push(kind) - 1;
   }
 }
 

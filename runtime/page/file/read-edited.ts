@@ -1,37 +1,69 @@
-import type { Batch, Position, RecordIssues } from '../../../compiler/kernel/model/contract.ts';
-
+import type { RecordPatch } from '../../../compiler/browser.ts';
+import type { Batch, Outcome, Position, RecordIssues } from '../../../compiler/kernel/model/contract.ts';
+import { recordNumbers } from '../../base/model/record-numbers.ts';
 import { createBlobSlices } from './blob-slices.ts';
 import type { FileCheck } from './file-check.ts';
-import type { StoredRecord } from './issue-store.ts';
+import { applyPatches } from './record-edits.ts';
 import { type MessageValues, splitMessage } from './split-message.ts';
 
 /** What a record becomes. */
 export interface ReadRecord {
+  outcome: Outcome;
+  /** Null: the record has no issues. */
   issues: RecordIssues | null;
+  /** The values of its message. Undefined if it has none. */
   values: MessageValues | undefined;
 }
 
+/** What the records of a batch become with patches. */
+export interface ReadBatch {
+  /** Whether the batch has a record. All records of a document are in one batch. */
+  has(record: number): boolean;
+  /** Returns what a record becomes. */
+  find(record: number): ReadRecord;
+}
+
 /**
- * Reads a record with other bytes, as if they were in the file. Returns what it becomes, or null if the bytes are no
- * longer exactly one record: because the line would be blank or a comment, or because a quote is not closed.
+ * Reads a record with patches of the file, and the records of its document, as if the file had other bytes. Returns null
+ * if the patched bytes are no longer the same number of records of the same types: because a line would be blank or a
+ * comment, or because a quote is not closed. Patches of other places do not matter.
  */
 export async function readEdited(
   check: FileCheck,
-  stored: StoredRecord,
-  bytes: Uint8Array,
-): Promise<ReadRecord | null> {
-  const end = stored.byteOffset + stored.byteLength;
-  const from = await findPosition(check, stored.record);
-  const before = await readRecord(check, { from, file: check.file, record: stored.record });
-  // The parts of a Blob are references, so nothing is copied.
-  const parts = [check.file.slice(0, stored.byteOffset), bytes.slice(), check.file.slice(end)];
-  const after = await readRecord(check, { from, file: new Blob(parts), record: stored.record });
-  const growth = bytes.length - stored.byteLength;
-  if (before === null || after === null) return null;
-  if (after.next.byteOffset !== before.next.byteOffset + growth) return null;
-  const issues = after.recordIssues.find(({ record }) => record === stored.record) ?? null;
-  const values = after.count === 0 ? undefined : splitMessage(check.module.spec, after.bytes);
-  return { issues, values };
+  record: number,
+  patches: readonly RecordPatch[],
+): Promise<ReadBatch | null> {
+  const before = await findBatch(check, record);
+  if (before === null) return null;
+  const { from } = before;
+  const end = before.batch.next.byteOffset;
+  // Those before it would move the place where reading begins.
+  const own = patches.filter(({ start }) => start >= (from?.byteOffset ?? 0) && start < end);
+  const file = applyPatches(check.file, own);
+  const after = await readBatch(check, { file, from, record });
+  const growth = own.reduce((sum, patch) => sum + patch.bytes.length - (patch.end - patch.start), 0);
+  if (after === null || after.next.byteOffset !== end + growth || !hasSameRecords(before.batch, after)) return null;
+  return describeBatch(check, after);
+}
+
+/** Returns whether two batches have the same number of records of each type. */
+function hasSameRecords(before: Batch, after: Batch): boolean {
+  const totals = ({ typed }: Batch) => typed?.types.map(({ total }) => total).join() ?? '';
+  return before.records === after.records && totals(before) === totals(after);
+}
+
+function describeBatch(check: FileCheck, batch: Batch): ReadBatch {
+  const numbers = recordNumbers(batch);
+  return {
+    has: (record) => record >= batch.firstRecord && record < batch.firstRecord + batch.records,
+    find(record) {
+      const issues = batch.recordIssues.find((one) => one.record === record) ?? null;
+      const message = numbers.indexOf(record);
+      const bytes = batch.bytes.subarray(message <= 0 ? 0 : batch.ends[message - 1], batch.ends[message]);
+      const values = message < 0 ? undefined : splitMessage(check.module.spec, bytes);
+      return { outcome: issues?.outcome ?? 'processed', issues, values };
+    },
+  };
 }
 
 /** Where reading starts, and the size of a batch. */
@@ -42,7 +74,18 @@ interface BatchRequest {
   messages: boolean;
 }
 
-/** Returns the position before a record. No messages are made for the records between the last known position and it. */
+/** Returns the batch of a record and the position before it: that of its document, or of the record alone. */
+async function findBatch(check: FileCheck, record: number): Promise<{ from: Position | null; batch: Batch } | null> {
+  let from = await findPosition(check, record);
+  const request = { file: check.file, from, batchRecords: 1, messages: false };
+  for await (const batch of readBatches(check, request)) {
+    if (hasRecord(batch, record)) return { from, batch };
+    from = batch.next;
+  }
+  return null;
+}
+
+/** Returns a position before a record. No messages are made for the records between the last known position and it. */
 async function findPosition(check: FileCheck, record: number): Promise<Position | null> {
   let from = check.points.before(record);
   for (;;) {
@@ -50,19 +93,24 @@ async function findPosition(check: FileCheck, record: number): Promise<Position 
     if (batchRecords === 0) return from;
     const request = { file: check.file, from, batchRecords, messages: false };
     const { value: batch } = await readBatches(check, request).next();
-    if (batch === undefined || batch.next.byteOffset === from?.byteOffset) return from;
+    // A batch ends with a document, so it may have more records.
+    if (batch === undefined || batch.next.byteOffset === from?.byteOffset || batch.next.record >= record) return from;
     from = batch.next;
   }
 }
 
-/** Returns the batch that consists of a record. Null if the file ends or fails before it. */
-async function readRecord(
+/** Returns the batch with a record. Null if the file ends or fails before it. */
+async function readBatch(
   check: FileCheck,
   { file, from, record }: Pick<BatchRequest, 'file' | 'from'> & { record: number },
 ): Promise<Batch | null> {
   for await (const batch of readBatches(check, { file, from, batchRecords: 1, messages: true }))
-    if (batch.records > 0 && batch.firstRecord === record) return batch;
+    if (hasRecord(batch, record)) return batch;
   return null;
+}
+
+function hasRecord({ firstRecord, records }: Batch, record: number): boolean {
+  return record >= firstRecord && record < firstRecord + records;
 }
 
 async function* readBatches({ module, info }: FileCheck, request: BatchRequest): AsyncGenerator<Batch, undefined> {

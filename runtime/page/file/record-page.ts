@@ -1,9 +1,11 @@
 import { createFileLocators, type FileLayout } from '../../../compiler/browser.ts';
-import type { SpecInfo, Batch } from '../../../compiler/kernel/model/contract.ts';
+import type { Batch } from '../../../compiler/kernel/model/contract.ts';
 import type { FileCheck } from './file-check.ts';
 import type { IssueFilter } from './issue-filter.ts';
 import { MAX_EDITED_BYTES } from '../../runs/replay/original-cells.ts';
-import { createEditedRow, createRow, type RecordRow, type RowContext } from './record-row.ts';
+import type { StoredRecord } from './issue-store.ts';
+import { createEditedRow, createRow, type RecordRow, type RowContext, type RowDocument } from './record-row.ts';
+import { findSensitive } from './sensitive-names.ts';
 import { recordNumbers } from '../../base/model/record-numbers.ts';
 import { type MessageValues, splitMessage } from './split-message.ts';
 
@@ -27,13 +29,15 @@ export interface RecordPage {
   from: number;
   /** Number of rows that pass the filter and are in memory. */
   total: number;
+  /** Number of records in memory that pass the filter, but are rejected only because of another record of their document. */
+  consequences: number;
   /** Whether all records with issues are in memory. */
   isComplete: boolean;
 }
 
 /** Returns a page of the records with issues that pass a filter, with their original cells. */
 export async function createPage(check: FileCheck, layout: FileLayout, request: PageRequest): Promise<RecordPage> {
-  const selected = check.issues.select(request.filter);
+  const selected = check.issues.selectOwn(request.filter);
   const { line, count } = request;
   const found = line === undefined ? -1 : selected.findIndex((record) => record.line >= line);
   const index = line === undefined ? request.from : found < 0 ? selected.length - 1 : found;
@@ -43,7 +47,6 @@ export async function createPage(check: FileCheck, layout: FileLayout, request: 
   const contextOf = (recordType: string | undefined): RowContext => ({
     ...find(recordType),
     hidden: request.showsSensitive ? new Set() : findSensitive(check.module.spec, recordType),
-    isEditable: layout.types.length === 0,
   });
   const values = await readAfterValues(
     check,
@@ -52,19 +55,37 @@ export async function createPage(check: FileCheck, layout: FileLayout, request: 
   const rows = await Promise.all(
     shown.map(async (stored) => {
       const edited = check.edits.get(stored.record);
-      if (edited !== undefined) return createEditedRow(edited, contextOf(stored.recordType));
+      const document = describeDocument(check, stored);
+      const inDocument = document === undefined ? {} : { document };
+      if (edited !== undefined) return { ...createEditedRow(edited, contextOf(stored.recordType)), ...inDocument };
       const bytes = await check.slices.readSlice(stored.byteOffset, Math.min(stored.byteLength, MAX_EDITED_BYTES));
-      return createRow(stored, { bytes, after: values.get(stored.record) }, contextOf(stored.recordType));
+      const row = createRow(stored, { bytes, after: values.get(stored.record) }, contextOf(stored.recordType));
+      return { ...row, ...inDocument };
     }),
   );
-  return { rows, from, total: selected.length, isComplete: check.issues.isComplete };
+  const consequences = check.issues.select(request.filter).length - selected.length;
+  return { rows, from, total: selected.length, consequences, isComplete: check.issues.isComplete };
 }
 
-/** Returns the names of the sensitive fields of a type. A record of no type may have the values of any type. */
-function findSensitive({ fields, recordTypes = [] }: SpecInfo, recordType: string | undefined): Set<string> {
-  const own = recordTypes.filter(({ name }) => recordType === undefined || name === recordType);
-  const all = [...fields, ...own.flatMap((type) => type.fields)];
-  return new Set(all.filter(({ sensitive }) => sensitive).map(({ name }) => name));
+/** Returns the document of a record. The edits of all its records decide what becomes of it. */
+function describeDocument(check: FileCheck, { document, outcome }: StoredRecord): RowDocument | undefined {
+  if (document === undefined) return undefined;
+  const head = check.issues.find(document);
+  const edited = check.edits.list.findLast(({ stored }) => stored.document === document);
+  return {
+    record: document,
+    recordType: rootOf(check, head?.recordType),
+    line: head?.line ?? null,
+    outcome: edited?.outcome ?? outcome,
+    isEdited: edited !== undefined,
+  };
+}
+
+/** Returns the type of the record that begins a document. Without issues, it is not stored. */
+function rootOf(check: FileCheck, stored: string | undefined): string {
+  const { recordTypes = [] } = check.module.spec;
+  const owners = new Set(recordTypes.map(({ partOf }) => partOf?.type));
+  return stored ?? recordTypes.find(({ name, partOf }) => partOf === undefined && owners.has(name))?.name ?? '';
 }
 
 /**

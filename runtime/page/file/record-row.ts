@@ -14,10 +14,23 @@ export interface RowCell {
   isMasked: boolean;
   /** The value to edit. Null if the cell cannot be edited: it is masked, too long, or its place is not known. */
   editable: string | null;
-  /** The original value, if the cell was edited. */
-  before?: string;
+  /** Whether the record is short and has no such cell. It can be filled if `editable` is not null. */
+  isMissing: boolean;
+  /** The original value, if the cell was edited. Null: the record had no such cell. */
+  before?: string | null;
   /** The issues of this cell, as indexes of the row's messages. */
   issues: number[];
+}
+
+/** The document of a record: the record that begins it, and what becomes of all its records. */
+export interface RowDocument {
+  record: number;
+  recordType: string;
+  /** The line on which it begins. Null if that is not known. */
+  line: number | null;
+  outcome: Outcome;
+  /** Whether a record of it is edited. */
+  isEdited: boolean;
 }
 
 /** A record with issues, ready to be shown. */
@@ -28,6 +41,10 @@ export interface RecordRow {
   outcome: Outcome;
   /** Absent if the spec has one type of records, or if the type is not known. */
   recordType?: string;
+  /** The document that has the record. Absent: it belongs to none. */
+  document?: RowDocument;
+  /** Whether the record has fewer cells than it needs. */
+  isShort: boolean;
   messages: Issue[];
   /** Number of issues that `messages` omits. */
   more: number;
@@ -45,8 +62,6 @@ export interface RowContext {
   locator: ValueLocator;
   /** The names of the sensitive fields. Empty if the user asked to see them. */
   hidden: ReadonlySet<string>;
-  /** Whether cells can be edited. */
-  isEditable: boolean;
 }
 
 /**
@@ -56,27 +71,31 @@ export interface RowContext {
 export function createRow(
   stored: StoredRecord,
   { bytes, after }: { bytes: Uint8Array; after: MessageValues | undefined },
-  { layout, locator, hidden, isEditable }: RowContext,
+  { layout, locator, hidden }: RowContext,
 ): RecordRow {
   const { messages, more = 0 } = errorOf(stored);
   const decoded = locator.decode(bytes, stored.byteOffset === 0);
   const text = decoded.replace(/(?:\r\n|[\r\n])$/, '');
   const isShifted = hidden.size > 0 && messages.some(({ field }) => field === null);
   const originals = findCells(decoded, { messages }, { layout, locator });
+  const whole = complete(decoded, locator);
+  const completed = findCells(whole, { messages }, { layout, locator });
+  const isEditable = stored.byteLength <= MAX_EDITED_BYTES;
   const cells = originals.map(({ range, value: original }, index): RowCell => {
     const field = layout.fields[index] ?? '';
     const issues = [...messages.keys()].filter((at) => messages[at]?.field === field);
-    if (isShifted || hidden.has(field)) return { text: null, isMasked: true, editable: null, issues };
+    const isMissing = locator.hasCells && range === null;
+    if (isShifted || hidden.has(field)) return { text: null, isMasked: true, isMissing, editable: null, issues };
     const located = range === null ? null : original;
     const shown = locator.hasCells ? located : valueOf(messages, issues);
     const value = after?.get(field);
-    const isShort =
-      isEditable && stored.byteLength <= MAX_EDITED_BYTES && range !== null && range.end - range.start <= MAX_TEXT;
+    const place = range ?? completed[index]?.range ?? null;
     return {
       text: shown ?? (locator.hasCells ? null : (value ?? null)),
       ...(value !== undefined && shown !== null && differs(shown, value) && { after: value }),
       isMasked: false,
-      editable: isShort ? original : null,
+      isMissing,
+      editable: isEditable && place !== null && place.end - place.start <= MAX_TEXT ? original : null,
       issues,
     };
   });
@@ -86,6 +105,7 @@ export function createRow(
     line: stored.line,
     outcome: stored.outcome,
     ...(stored.recordType !== undefined && { recordType: stored.recordType }),
+    isShort: isEditable && whole.length > decoded.length,
     messages,
     more,
     cells,
@@ -102,11 +122,17 @@ export function createEditedRow(edited: EditedRecord, context: RowContext): Reco
     const cell = row.cells[field];
     if (cell === undefined || cell.isMasked) continue;
     const value = values?.get(context.layout.fields[field] ?? '');
-    Object.assign(cell, { text: after, before, editable: after });
+    Object.assign(cell, { text: after, before, editable: after, isMissing: false });
     if (value === undefined || !differs(after, value)) delete cell.after;
     else cell.after = value;
   }
   return { ...row, isEdited: true };
+}
+
+/** Returns the text of a record with the cells that it lacks. */
+function complete(record: string, locator: ValueLocator): string {
+  const missing = locator.findMissingText(record);
+  return missing === null ? record : record.slice(0, missing.at) + missing.text + record.slice(missing.at);
 }
 
 function valueOf(messages: readonly Issue[], issues: readonly number[]): string | null {

@@ -3,13 +3,12 @@ import { bindMaskKeys } from '../../base/model/bound-tables.ts';
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import type { FileLayout } from '../../../compiler/browser.ts';
 import { compressionOf, HEAD_BYTES } from '../../reading/source/decompress/compression.ts';
-import { createDownload } from '../file/downloads.ts';
-import { editCell } from '../file/edit-cell.ts';
 import { listEdits } from '../file/edit-list.ts';
 import { FileCheck } from '../file/file-check.ts';
 import { readPreview } from '../file/preview.ts';
 import { createPage } from '../file/record-page.ts';
-import type { CheckRequest, WorkerMessage, WorkerRequest } from './messages.ts';
+import type { CheckAnswer, CheckRequest, WorkerMessage, WorkerRequest } from './messages.ts';
+import type { editCell } from '../file/edit-cell.ts';
 import type { readRows } from '../file/workbook-rows.ts';
 import { writePieces } from '../file/write-pieces.ts';
 
@@ -32,17 +31,18 @@ async function handle(request: WorkerRequest) {
     case 'page':
       return createPage(check, layout, request.page);
     case 'edit':
-      if (layout.types.length > 0) throw new Error('Records of files with several record types cannot be edited here.');
-      return editCell(check, layout.records, request.edit);
+      return edit(check, layout, request.edit);
     case 'edits':
       if (request.clears) check.edits.clear();
       return listEdits(check, request.showsSensitive);
     case 'preview':
       return readPreview(check, request.showsSensitive);
+    case 'recheck':
+      return recheck(check);
     case 'repaired':
       return check.edits.apply(check.file);
     case 'download':
-      return saveDownload(createDownload(check, request.download), request.to);
+      return download(check, request);
     default:
       return request satisfies never;
   }
@@ -59,13 +59,48 @@ async function startCheck(request: CheckRequest) {
   const content = workbook === undefined ? file : await readWorkbook(file, workbook);
   const check = new FileCheck({ file: content, fileName, module, skipInvalidRecords });
   current = { check, layout };
+  const later = loadLater();
+  later.catch(() => {});
   let last = performance.now();
   await check.read((bytes) => {
     if (performance.now() - last < PROGRESS_MS) return;
     last = performance.now();
     send({ kind: 'progress', bytes, result: { ...check.result, errors: [] } });
   });
-  return { result: { ...check.result, errors: [] }, counts: check.issues.counts, examples: check.issues.examples };
+  // Without them, the file is checked all the same.
+  await later.catch(() => {});
+  return answerOf(check);
+}
+
+/** A file of at most this size is read again after each edit, which takes less than a second. */
+const MAX_RECHECKED_BYTES = 64 * 1024 * 1024;
+
+/** Checks the file with the edits. Returns null if it is too large. */
+async function recheck({ file, edits, module, info }: FileCheck): Promise<CheckAnswer | null> {
+  if (file.size > MAX_RECHECKED_BYTES) return null;
+  const { fileName, options } = info;
+  const { skipInvalidRecords } = options;
+  const repaired = new FileCheck({ file: edits.apply(file), fileName, module, skipInvalidRecords });
+  await repaired.read(() => {});
+  return answerOf(repaired);
+}
+
+function answerOf({ result, issues }: FileCheck): CheckAnswer {
+  return { result: { ...result, errors: [] }, counts: issues.counts, examples: issues.examples };
+}
+
+/** What is needed after a check. It is loaded while the file is read, because the page may be offline afterwards. */
+const loadLater = () => Promise.all([import('../file/edit-cell.ts'), import('../file/downloads.ts')]);
+
+/** Edits a cell. */
+async function edit(...edited: Parameters<typeof editCell>): ReturnType<typeof editCell> {
+  const [{ editCell: change }] = await loadLater();
+  return change(...edited);
+}
+
+async function download(check: FileCheck, { download: kind, to }: Extract<WorkerRequest, { kind: 'download' }>) {
+  const [, { createDownload }] = await loadLater();
+  return saveDownload(createDownload(check, kind), to);
 }
 
 /** Returns the rows of a workbook. Most files are none, so the code that reads them is loaded for them only. */

@@ -30,6 +30,8 @@ export type WorkerRequest =
   | { id: number; kind: 'edits'; showsSensitive: boolean; clears: boolean }
   /** Returns the first events of the file with its edits. */
   | { id: number; kind: 'preview'; showsSensitive: boolean }
+  /** Checks the file with the edits, if it is small enough for that. */
+  | { id: number; kind: 'recheck' }
   /** Returns the file with the edits. */
   | { id: number; kind: 'repaired' }
   /** Writes a download to a file on disk; null: the answer is a Blob. */
@@ -50,6 +52,8 @@ export interface WorkerAnswers {
   page: RecordPage;
   edit: EditAnswer;
   edits: EditList;
+  /** Null: the file is too large to be read after each edit. */
+  recheck: CheckAnswer | null;
   preview: PreviewEvent[];
   repaired: Blob;
   download: Blob | null;

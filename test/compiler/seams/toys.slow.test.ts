@@ -166,7 +166,8 @@ test('infer says that it drafts no specs of the format, and record types are ref
 
 test('the page finds and replaces the values of the format', () => {
   const out = runScript(`
-    import { createRecordLayout, createRecordReplacer, createValueLocator } from './compiler/browser.ts';
+    import { createRecordLayout, createValueLocator } from './compiler/browser.ts';
+    import { createRecordReplacer } from './compiler/repairs.ts';
     const layout = createRecordLayout({ format: 'PAIRS', fields: [{ name: 'id', columnName: 'ID' }, { name: 'color' }] });
     const text = 'ID=B2;color=#ffffff\\n';
     const [id, color] = createValueLocator(layout, null).locateCells(text) ?? [];

@@ -108,7 +108,7 @@ testInBrowser(
     assert.equal(await headers.allTextContents(), ['Line', 'Record type', 'What is wrong', 'id', 'amount']);
     assert.is(page.url().slice(service.url.length), '/#/check/orders?type=line');
     assert.match((await page.locator('td.wrong').allTextContents()).join(), /-2\.25/);
-    assert.is(await page.getByRole('button', { name: /^Edit/ }).count(), 0);
+    assert.is(await page.getByRole('button', { name: /^Edit amount on line 3/ }).count(), 1);
     assert.is(await page.getByRole('button', { name: 'Events as NDJSON' }).count(), 0);
 
     const found = JSON.parse((await saveWith(page, 'Report as JSON')).bytes.toString()) as ProcessingResult;

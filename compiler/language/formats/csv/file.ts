@@ -1,6 +1,12 @@
 import type { Header } from '../../../kernel/csv/header.ts';
 import type { CsvCharacters } from '../../../kernel/csv/split-cells.ts';
-import { createFileFormat, type TextRange, withoutLineEnd, type WrittenValue } from '../model/file-format.ts';
+import {
+  createFileFormat,
+  type MissingText,
+  type TextRange,
+  withoutLineEnd,
+  type WrittenValue,
+} from '../model/file-format.ts';
 import type { CsvSpec } from './keys.ts';
 import { endsInDelimiter } from './sample-cells.ts';
 
@@ -8,6 +14,8 @@ import { endsInDelimiter } from './sample-cells.ts';
 interface CsvPlaces {
   readonly characters: CsvCharacters;
   readonly isNamed: boolean;
+  /** The index of the first column, if columns have no names. Absent: 0. */
+  readonly first?: number;
   /** The text at the end of each record. Null: a line end. */
   readonly separator: string | null;
 }
@@ -29,31 +37,53 @@ export const csvFile = createFileFormat<CsvSpec, CsvPlaces>({
       separator: spec.recordSeparator ?? null,
     };
   },
-  createFindCells({ characters, isNamed, separator }, fields, state) {
+  movePlaces: (places, by) => ({ places: { ...places, first: by }, isNamed: places.isNamed }),
+  createFindCells(places, fields, state) {
     // The header's `at` has a member for each field, in the order of the spec.
     const indexes = Array.from({ length: fields }, (_, index) => index);
-    const columns = isNamed ? Object.values(headerOf(state)?.at ?? {}) : indexes;
-    const own = characters.delimiter === AUTO ? { ...characters, delimiter: delimiterOf(state) ?? ',' } : characters;
+    const { isNamed, first = 0 } = places;
+    const columns = isNamed ? Object.values(headerOf(state)?.at ?? {}) : indexes.map((index) => first + index);
     return (record) => {
-      const { text, from } =
-        separator === null ? { text: withoutLineEnd(record), from: 0 } : bareRecord(record, separator);
-      const found = findCells(text, own);
-      const cells = from === 0 ? found : found.map(({ start, end }) => ({ start: start + from, end: end + from }));
+      const cells = findRecordCells(record, places, state);
       return indexes.map((index) => cells[columns[index] ?? -1] ?? null);
     };
+  },
+  findMissingText(record, places, { fields, state }) {
+    const characters = charactersOf(places, state);
+    // The cells of a quoted row cannot be written.
+    if (characters.quotesRows === true) return null;
+    const width = places.isNamed ? (headerOf(state)?.width ?? 0) : fields;
+    return findMissingCells(findRecordCells(record, places, state), width, characters.delimiter);
   },
   readCell(cell, _, { characters }) {
     if (characters.quotesRows !== true) return withoutQuotes(cell, characters);
     const own = inRow(characters);
     return cell.startsWith(own.quote) ? withoutQuotes(cell, own) : withoutQuotes(cell, characters);
   },
-  writeCell: (value, { original }, { characters, separator }) =>
-    characters.delimiter === AUTO
-      ? CHOSEN
-      : characters.quotesRows === true
-        ? WHOLE_ROW
-        : writeValue(value, original, { ...characters, separator }),
+  writeCell: (value, { original, state }, places) =>
+    places.characters.quotesRows === true
+      ? WHOLE_ROW
+      : writeValue(value, original, { ...charactersOf(places, state), separator: places.separator }),
 });
+
+/** Returns the range of each cell of a record. */
+function findRecordCells(record: string, places: CsvPlaces, state: unknown): TextRange[] {
+  const { separator } = places;
+  const { text, from } = separator === null ? { text: withoutLineEnd(record), from: 0 } : bareRecord(record, separator);
+  const found = findCells(text, charactersOf(places, state));
+  return from === 0 ? found : found.map(({ start, end }) => ({ start: start + from, end: end + from }));
+}
+
+/** Returns the delimiters that a record with fewer than `width` cells lacks. */
+function findMissingCells(cells: readonly TextRange[], width: number, delimiter: string): MissingText | null {
+  const missing = width - cells.length;
+  return missing <= 0 ? null : { at: cells.at(-1)?.end ?? 0, text: delimiter.repeat(missing) };
+}
+
+/** Returns the characters of a file. Its first lines may have decided the delimiter. */
+function charactersOf({ characters }: CsvPlaces, state: unknown): CsvCharacters {
+  return characters.delimiter === AUTO ? { ...characters, delimiter: delimiterOf(state) ?? ',' } : characters;
+}
 
 /** Returns the text of a record without its separator, and without the line ends around it. */
 function bareRecord(record: string, separator: string): { text: string; from: number } {
@@ -65,7 +95,6 @@ function bareRecord(record: string, separator: string): { text: string; from: nu
 
 /** The value of the key `delimiter` with which the first lines of a file decide. */
 const AUTO = 'AUTO';
-const CHOSEN = { problem: 'The spec has delimiter: AUTO. Set the delimiter of the file in it to change cells.' };
 
 /** Returns the delimiter that the first lines decided. */
 function delimiterOf(state: unknown): string | undefined {

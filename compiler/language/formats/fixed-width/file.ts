@@ -38,6 +38,10 @@ export const fixedWidthFile = createFileFormat<FixedWidthSpec, FixedWidthPlaces>
     bytesOf: positions === 'BYTES' ? severalBytesOf(encoding) : null,
     lengthBytes: lengthBytesOf(records?.lengths),
   }),
+  movePlaces: (places, by) => ({
+    places: { ...places, ranges: places.ranges.map((range) => ({ ...range, start: range.start + by })) },
+    isNamed: false,
+  }),
   createFindCells({ ranges, bytesOf, lengthBytes }) {
     if (lengthBytes === null) return null;
     return (record) => {
@@ -47,9 +51,18 @@ export const fixedWidthFile = createFileFormat<FixedWidthSpec, FixedWidthPlaces>
       return ranges.map((range) => {
         const from = lengthBytes + range.start - 1;
         const start = offsets(from);
-        return start === undefined ? null : { start, end: offsets(from + range.length) ?? text.length };
+        return start === undefined || start >= text.length
+          ? null
+          : { start, end: offsets(from + range.length) ?? text.length };
       });
     };
+  },
+  findMissingText(record, { ranges, bytesOf, lengthBytes }) {
+    // A length before a record would have to change, too.
+    if (lengthBytes !== 0) return null;
+    const text = withoutLineEnd(record);
+    const missing = Math.max(...ranges.map(({ start, length }) => start - 1 + length)) - lengthIn(text, bytesOf);
+    return missing <= 0 ? null : { at: text.length, text: ' '.repeat(missing) };
   },
   readCell(cell, field, { ranges }) {
     const range = ranges[field];
@@ -110,8 +123,7 @@ function writeValue(
   original: string,
   { length, align, padChar, bytesOf }: FixedWidthRange & Pick<FixedWidthPlaces, 'bytesOf'>,
 ): WrittenValue {
-  const lengthOf = (text: string) =>
-    bytesOf === null ? [...text].length : lineLength(createFixedWidthLine(text, createCharacterWidth(bytesOf)));
+  const lengthOf = (text: string) => lengthIn(text, bytesOf);
   const unit = bytesOf === null ? 'characters' : 'bytes';
   if (/[\r\n\u0085]/.test(value)) return { problem: 'A value of a fixed-width file cannot have a line break.' };
   const characters = lengthOf(value);
@@ -120,4 +132,9 @@ function writeValue(
   // A line may end before its last column does.
   const padding = padChar.repeat(Math.max(0, Math.floor((lengthOf(original) - characters) / lengthOf(padChar))));
   return { text: align === 'LEFT' ? value + padding : padding + value };
+}
+
+/** Returns the length of a text in the unit of positions: characters, or bytes of an encoding. */
+function lengthIn(text: string, bytesOf: string | null): number {
+  return bytesOf === null ? [...text].length : lineLength(createFixedWidthLine(text, createCharacterWidth(bytesOf)));
 }

@@ -22,8 +22,16 @@ export interface ReplacedCell {
   readonly original: string;
   /** The text of the record after the cell. */
   readonly after: string;
+  /** The state of the reader after the header of the file, or null. */
+  readonly state: unknown;
   /** Whether the encoding of the file lacks a character. */
   isMissing(character: string): boolean;
+}
+
+/** A text that a record lacks, and its place in the text of the record, in UTF-16 code units. */
+export interface MissingText {
+  at: number;
+  text: string;
 }
 
 /**
@@ -55,6 +63,11 @@ export interface FileFormat<Spec = FormatSpec, Places = unknown> {
   /** Returns where the values of a spec without errors are in the text of a record. */
   places(spec: Spec): Places;
   /**
+   * Returns the places of a group of values that begins `by` characters or columns later. `isNamed`: the state of the reader
+   * has the columns of the group. Absent: records of the format have no groups.
+   */
+  movePlaces?(places: Places, by: number): { places: Places; isNamed: boolean };
+  /**
    * Creates the function that finds the cells of a record. `state` is that of the reader after the header of the file, or
    * null. Returns null if the format finds values only by their text.
    */
@@ -70,6 +83,11 @@ export interface FileFormat<Spec = FormatSpec, Places = unknown> {
   showRecord?(record: string): string;
   /** Returns the texts of all cells of a record or a header, for rejects that are a TABLE. Absent: they are none. */
   cellsOf?(record: string): string[];
+  /**
+   * Returns what a record with too few cells lacks, so that `createFindCells` finds empty cells for all fields: delimiters,
+   * or blanks. Null: it lacks nothing. Absent: records of the format cannot be completed.
+   */
+  findMissingText?(record: string, places: Places, reader: { fields: number; state: unknown }): MissingText | null;
   /** Returns the text of a cell that has another value. */
   writeCell(value: string, cell: ReplacedCell, places: Places): WrittenValue;
   /**

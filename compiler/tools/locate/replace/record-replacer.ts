@@ -14,48 +14,96 @@ export interface Replacement {
   value: string;
 }
 
-/** The bytes of a record with new values, or why it cannot have them. `problem` is a sentence for the user. */
-export type ReplacedRecord = { bytes: Uint8Array } | { problem: string };
+/** New bytes for a part of a record. `start` and `end` are offsets in its original bytes. */
+export interface RecordPatch {
+  start: number;
+  end: number;
+  bytes: Uint8Array;
+}
+
+/**
+ * The bytes of a record with new values, and the parts that differ, from the last to the first. Or why it cannot have them:
+ * `problem` is a sentence for the user.
+ */
+export type ReplacedRecord = { bytes: Uint8Array; patches: readonly RecordPatch[] } | { problem: string };
 
 /** Replaces values in the bytes of a record. All other bytes remain, even those that are malformed. */
 export interface RecordReplacer {
   /** `isFileStart` is true if the bytes start at the beginning of the file. The ranges must not overlap. */
   replace(bytes: Uint8Array, isFileStart: boolean, replacements: readonly Replacement[]): ReplacedRecord;
+  /** Adds empty cells to a record that has too few of them. A record with all cells remains as it is. */
+  complete(bytes: Uint8Array, isFileStart: boolean): ReplacedRecord;
+}
+
+/** A part of the decoded record, and what replaces it. */
+interface TextPatch {
+  readonly range: TextRange;
+  readonly text: string;
 }
 
 /** Creates the replacer for a file. `state` is that of createValueLocator(). */
 export function createRecordReplacer(layout: RecordLayout, state: unknown): RecordReplacer {
-  const { decode } = createValueLocator(layout, state);
+  const { decode, findMissingText } = createValueLocator(layout, state);
   const encoding = encodingOf(layout, state);
   const encode = createTextEncoder(encoding, (bytes) => decode(bytes, false));
   const isMissing = (character: string) => 'missing' in encode(character);
-  const replaceOne = (bytes: Uint8Array, { field, range, value }: Replacement): ReplacedRecord => {
-    const text = decode(bytes, false);
-    const cell = { field, original: text.slice(range.start, range.end), after: text.slice(range.end), isMissing };
-    const written = fileFormats[layout.format].writeCell(value, cell, layout.places);
-    if ('problem' in written) return written;
-    const encoded = encode(written.text);
+  const patchOf = (bytes: Uint8Array, { range, text }: TextPatch): RecordPatch | { problem: string } => {
+    const encoded = encode(text);
     if ('missing' in encoded)
       return { problem: `The encoding of the file, ${encoding}, has no ${describeCharacter(encoded.missing)}.` };
     const start = findByteIndex(bytes, range.start, (part) => decode(part, false));
     const end = findByteIndex(bytes, range.end, (part) => decode(part, false));
     if (start === null || end === null) return UNKNOWN_PLACE;
-    const next = concat([bytes.subarray(0, start), encoded.bytes, bytes.subarray(end)]);
-    const expected = text.slice(0, range.start) + written.text + text.slice(range.end);
-    return decode(next, false) === expected ? { bytes: next } : UNKNOWN_PLACE;
+    const before = decode(bytes, false);
+    const expected = before.slice(0, range.start) + text + before.slice(range.end);
+    const patch = { start, end, bytes: encoded.bytes };
+    return decode(applyPatch(bytes, patch), false) === expected ? patch : UNKNOWN_PLACE;
+  };
+  const write = (bytes: Uint8Array, { field, range, value }: Replacement): TextPatch | { problem: string } => {
+    const text = decode(bytes, false);
+    const cell = {
+      field,
+      original: text.slice(range.start, range.end),
+      after: text.slice(range.end),
+      state,
+      isMissing,
+    };
+    const written = fileFormats[layout.format].writeCell(value, cell, layout.places);
+    return 'problem' in written ? written : { range, text: written.text };
   };
   return {
     replace(bytes, isFileStart, replacements) {
       const mark = isFileStart ? byteOrderMarkLength(bytes, encoding) : 0;
-      let result: ReplacedRecord = { bytes: bytes.subarray(mark) };
+      let result = bytes.subarray(mark);
+      const patches: RecordPatch[] = [];
       // From the last to the first, so that the ranges of the others remain valid.
       for (const each of [...replacements].sort((a, b) => b.range.start - a.range.start)) {
-        result = replaceOne(result.bytes, each);
-        if ('problem' in result) return result;
+        const text = write(result, each);
+        const patch = 'problem' in text ? text : patchOf(result, text);
+        if ('problem' in patch) return patch;
+        result = applyPatch(result, patch);
+        patches.push(moved(patch, mark));
       }
-      return { bytes: concat([bytes.subarray(0, mark), result.bytes]) };
+      return { bytes: concat([bytes.subarray(0, mark), result]), patches };
+    },
+    complete(bytes, isFileStart) {
+      const mark = isFileStart ? byteOrderMarkLength(bytes, encoding) : 0;
+      const missing = findMissingText(decode(bytes.subarray(mark), false));
+      if (missing === null) return { bytes, patches: [] };
+      const range = { start: missing.at, end: missing.at };
+      const patch = patchOf(bytes.subarray(mark), { range, text: missing.text });
+      if ('problem' in patch) return patch;
+      return { bytes: applyPatch(bytes, moved(patch, mark)), patches: [moved(patch, mark)] };
     },
   };
+}
+
+function applyPatch(bytes: Uint8Array, patch: RecordPatch): Uint8Array {
+  return concat([bytes.subarray(0, patch.start), patch.bytes, bytes.subarray(patch.end)]);
+}
+
+function moved({ start, end, bytes }: RecordPatch, by: number): RecordPatch {
+  return { start: start + by, end: end + by, bytes };
 }
 
 /** The bytes of the byte order mark that the decoder removes at the start of a file. */

@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { LoadedSpec } from '../../catalog/catalog.ts';
 import type { IssueFilter, TypedIssueCount } from '../../file/issue-filter.ts';
@@ -5,6 +6,7 @@ import type { RecordPage } from '../../file/record-page.ts';
 import type { WorkerClient } from '../../worker/worker-client.ts';
 import type { Edits } from '../repair/use-edits.ts';
 import { formatCount, formatCounted } from '../../elements/format.ts';
+import { DocumentRow } from './document-row.tsx';
 import { hasSensitive } from './has-sensitive.ts';
 import { RecordRowView } from './record-row-view.tsx';
 import { TableFilters } from './table-filters.tsx';
@@ -33,7 +35,7 @@ export function RecordTable(props: RecordTableProps) {
   const table = useRef<HTMLHeadingElement>(null);
   const columns = findColumns(spec, filter);
   const selected = (columns ?? []).findIndex(({ name }) => name === filter.field);
-  const scroller = useFieldInView(selected, shown !== null);
+  const scroller = useFieldInView({ field: selected, fixed: spec.recordTypes.length > 0 ? 3 : 2 }, shown !== null);
   const turn = (next: number) => {
     onPage(next);
     table.current?.focus();
@@ -86,14 +88,13 @@ export function RecordTable(props: RecordTableProps) {
                 </tr>
               </thead>
               <tbody>
-                {shown.rows.map((row) => (
-                  <RecordRowView
-                    key={row.record}
-                    row={row}
-                    columns={columns}
-                    hasTypes={spec.recordTypes.length > 0}
-                    edits={edits}
-                  />
+                {shown.rows.map((row, index) => (
+                  <Fragment key={row.record}>
+                    {row.document !== undefined && row.document.record !== shown.rows[index - 1]?.document?.record && (
+                      <DocumentRow document={row.document} columns={3 + (columns?.length ?? 1)} />
+                    )}
+                    <RecordRowView row={row} spec={spec} hasColumns={columns !== null} edits={edits} />
+                  </Fragment>
                 ))}
               </tbody>
             </table>
@@ -122,10 +123,14 @@ function findColumns({ fields, recordTypes }: LoadedSpec, { type }: IssueFilter)
   return recordTypes.length === 0 ? fields : (recordTypes.find(({ name }) => name === type)?.fields ?? null);
 }
 
-function describePage({ rows, from, total, isComplete }: RecordPage, isFiltered: boolean): string {
-  if (total === 0) return 'No record in memory has such an issue.';
+function describePage({ rows, from, total, consequences, isComplete }: RecordPage, isFiltered: boolean): string {
+  const others =
+    consequences === 0 || !isComplete
+      ? ''
+      : ` ${formatCounted(consequences, 'other record')} of their documents ${consequences === 1 ? 'is' : 'are'} rejected with them.`;
+  if (total === 0) return `No record in memory has such an issue.${others}`;
   const range = `Records ${formatCount(from + 1)} to ${formatCount(from + rows.length)} of ${formatCount(total)}`;
   return isComplete
-    ? `${formatCounted(total, 'record')} with ${isFiltered ? 'such an issue' : 'issues'}. ${range}.`
+    ? `${formatCounted(total, 'record')} with ${isFiltered ? 'such an issue' : 'issues'}. ${range}.${others}`
     : `${range}. This is a sample: the first records with issues. The counts above are those of the whole file.`;
 }

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Route } from '../../route/route.ts';
 import type { LoadedSpec } from '../../catalog/catalog.ts';
-import type { IssueFilter } from '../../file/issue-filter.ts';
+import { filterOf, type IssueFilter, isShown, type TypedIssueCount } from '../../file/issue-filter.ts';
+import { formatCounted } from '../../elements/format.ts';
 import type { CheckAnswer } from '../../worker/messages.ts';
 import type { WorkerClient } from '../../worker/worker-client.ts';
 import { EditListView } from '../repair/edit-list-view.tsx';
+import { type Repaired, useRepaired } from '../repair/use-repaired.ts';
 import { useEdits } from '../repair/use-edits.ts';
 import { SendView } from '../send/send-view.tsx';
 import type { Session } from '../../service/session.ts';
@@ -59,6 +61,8 @@ export function ResultView({
     onEdits(editCount);
     return () => onEdits(0);
   }, [editCount]);
+  const repaired = useRepaired(worker, { version: edits.version, edits: editCount });
+  const current = repaired.kind === 'known' ? repaired.answer : answer;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const hasIssues = result.issueCounts.length > 0;
@@ -74,10 +78,15 @@ export function ResultView({
   const filter = (next: IssueFilter) => go({ ...route, filter: next, page: 1 });
   return (
     <>
-      <Verdict result={result} fileName={file.name} headingRef={heading} />
+      <Verdict result={current.result} note={noteOf(repaired, editCount)} fileName={file.name} headingRef={heading} />
       {hasIssues && (
         <>
-          <IssueGroups counts={counts} examples={examples} filter={route.filter} onFilter={filter} />
+          <IssueGroups
+            counts={countLeft(counts, current.counts)}
+            examples={examples}
+            filter={route.filter}
+            onFilter={filter}
+          />
           <RecordTable
             spec={spec}
             counts={counts}
@@ -96,7 +105,7 @@ export function ResultView({
       {isWhole && (
         <>
           {hasIssues && <EditListView edits={edits} fileName={file.name} worker={worker} onCheck={onFile} />}
-          {countPublished(result) > 0 && (
+          {(countPublished(result) > 0 || countPublished(current.result) > 0) && (
             <EventPreview
               worker={worker}
               version={edits.version}
@@ -111,6 +120,7 @@ export function ResultView({
               session={session}
               spec={spec.name}
               edits={editCount}
+              records={repaired.kind === 'unknown' ? null : countPublished(current.result)}
               skipInvalidRecords={skipInvalidRecords}
               topic={topic}
               onTopic={onTopic}
@@ -121,4 +131,19 @@ export function ResultView({
       )}
     </>
   );
+}
+
+/** Says which file the verdict is about, if it has edits. */
+function noteOf(repaired: Repaired, edits: number): string | null {
+  if (edits === 0 || repaired.kind === 'none') return null;
+  return repaired.kind === 'known'
+    ? `With your ${formatCounted(edits, 'edit')}.`
+    : 'Without your edits: the file is too large to be read after each of them. “Check the repaired file” below reads it.';
+}
+
+/** Returns the kinds of issues of the original file, with the numbers that are left, and the kinds that are new. */
+function countLeft(counts: readonly TypedIssueCount[], left: readonly TypedIssueCount[]): TypedIssueCount[] {
+  const isSame = (a: TypedIssueCount, b: TypedIssueCount) => isShown(a, filterOf(b)) && isShown(b, filterOf(a));
+  const known = counts.map((kind) => ({ ...kind, count: left.find((each) => isSame(kind, each))?.count ?? 0 }));
+  return [...known, ...left.filter((kind) => !counts.some((each) => isSame(kind, each)))];
 }

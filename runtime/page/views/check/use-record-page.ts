@@ -24,7 +24,7 @@ export function useRecordPage(asked: {
     worker.ask('page', { page: { filter, from: (page - 1) * ROWS, count: ROWS, showsSensitive } }).then(
       (next) => isCurrent && setShown(next),
       // The file was deleted or changed after it was read.
-      () => isCurrent && setShown({ rows: [], from: 0, total: 0, isComplete: false }),
+      () => isCurrent && setShown({ rows: [], from: 0, total: 0, consequences: 0, isComplete: false }),
     );
     return () => {
       isCurrent = false;

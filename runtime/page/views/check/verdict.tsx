@@ -8,13 +8,15 @@ import { TypeCounters } from '../../elements/type-counters.tsx';
 
 interface VerdictProps {
   result: ProcessingResult;
+  /** What the verdict is about, if that is not the file as it was chosen. */
+  note: string | null;
   fileName: string;
   /** The heading gets the focus when a check has ended. */
   headingRef: Ref<HTMLHeadingElement>;
 }
 
 /** What the check says about the file as a whole: one sentence, the counters, and what concerns the whole file. */
-export function Verdict({ result, fileName, headingRef }: VerdictProps) {
+export function Verdict({ result, note, fileName, headingRef }: VerdictProps) {
   const { failure, warnings, durationMs } = result;
   return (
     <section class={`card verdict ${toneOf(result)}`} aria-labelledby="verdict">
@@ -24,6 +26,7 @@ export function Verdict({ result, fileName, headingRef }: VerdictProps) {
       <h2 id="verdict" tabIndex={-1} ref={headingRef}>
         {sentenceOf(result)}
       </h2>
+      {note !== null && <p role="status">{note}</p>}
       {failure !== undefined && (
         <div class="note">
           <p>

@@ -27,6 +27,8 @@ export function CellEditor({ label, value, onValue, onClose }: CellEditorProps) 
   useLayoutEffect(() => {
     input.current?.focus();
     input.current?.select();
+    // Its buttons, too: the table may be wider than the window.
+    input.current?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, []);
   useEffect(() => {
     let isCurrent = true;

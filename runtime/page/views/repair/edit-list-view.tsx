@@ -67,8 +67,8 @@ export function EditListView({ edits, fileName, worker, onCheck }: EditListViewP
               Line {formatCount(edit.line)} · {edit.name}
             </span>
             <span>
-              <Value text={edit.before} /> <span aria-hidden="true">→</span>
-              <span class="visually-hidden"> becomes </span> <Value text={edit.after} />
+              <Value text={edit.before} isMasked={edit.isMasked} /> <span aria-hidden="true">→</span>
+              <span class="visually-hidden"> becomes </span> <Value text={edit.after} isMasked={edit.isMasked} />
             </span>
             <button type="button" aria-label={`Undo ${edit.name} on line ${edit.line}`} onClick={() => undo(edit)}>
               Undo
@@ -80,8 +80,9 @@ export function EditListView({ edits, fileName, worker, onCheck }: EditListViewP
   );
 }
 
-function Value({ text }: { text: string | null }): ComponentChildren {
-  if (text === null) return <span class="masked">masked</span>;
+function Value({ text, isMasked }: { text: string | null; isMasked: boolean }): ComponentChildren {
+  if (isMasked) return <span class="masked">masked</span>;
+  if (text === null) return <span class="quiet">missing</span>;
   return text === '' ? <span class="quiet">empty</span> : <span class="value">{text}</span>;
 }
 

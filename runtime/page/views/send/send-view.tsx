@@ -3,6 +3,7 @@ import { ProblemError } from '../../../client/client.ts';
 import { Failure } from '../../elements/failure.tsx';
 import { formatPlace } from '../../route/place.ts';
 import type { Session } from '../../service/session.ts';
+import { formatCounted } from '../../elements/format.ts';
 import { useLoaded } from '../../service/use-loaded.ts';
 import { SentRun } from './sent-run.tsx';
 
@@ -11,6 +12,8 @@ interface SendViewProps {
   spec: string;
   /** Number of edits. With edits, the repaired file is sent. */
   edits: number;
+  /** Number of records that would be published. Null: it is not known. */
+  records: number | null;
   skipInvalidRecords: boolean;
   topic: string;
   onTopic: (topic: string) => void;
@@ -30,7 +33,16 @@ type Sending =
   | { kind: 'failed'; message: string; isDuplicate: boolean; runId: string | null };
 
 /** Sends the checked file to a topic, and shows what becomes of it. */
-export function SendView({ session, spec, edits, skipInvalidRecords, topic, onTopic, getFile }: SendViewProps) {
+export function SendView({
+  session,
+  spec,
+  edits,
+  records,
+  skipInvalidRecords,
+  topic,
+  onTopic,
+  getFile,
+}: SendViewProps) {
   const { client } = session.service;
   const [state, setState] = useState<Sending>({ kind: 'none' });
   const heading = useRef<HTMLHeadingElement>(null);
@@ -70,7 +82,11 @@ export function SendView({ session, spec, edits, skipInvalidRecords, topic, onTo
           Send
         </h2>
         <form class="stack" onSubmit={submit}>
-          <p>The service gets the {edits > 0 && 'repaired '}file and publishes its records to a topic.</p>
+          <p>
+            The service gets the {edits > 0 && 'repaired '}file and publishes{' '}
+            {records === null ? 'its records' : records === 0 ? 'no record' : formatCounted(records, 'record')} to a
+            topic.
+          </p>
           <label>
             Topic
             <input
