@@ -7,6 +7,7 @@ import { testServers } from '../connectors/install/servers.ts';
 import { onceSources } from '../connectors/once/once-source.ts';
 import { installKafka } from './broker/install.ts';
 import { installPeer, NOT_PROVED } from './peer/install.ts';
+import { installRegistry } from './registry/install.ts';
 
 function reasonNot(install: () => unknown): string | null {
   try {
@@ -21,6 +22,11 @@ const isPeerWanted = process.env['SPECMILL_KAFKA'] === 'peer';
 const noKafka = isPeerWanted
   ? 'the mock cluster is requested'
   : reasonNot(() => console.log(`note: the broker is Apache Kafka ${installKafka().version}, one node`));
+if (noKafka === null) {
+  const noRegistry = reasonNot(installRegistry);
+  if (noRegistry !== null) console.log(`note: no schema registry: ${noRegistry}`);
+  if (noRegistry !== null && process.env['CI']) process.exitCode = 1;
+}
 // After Kafka, whose installation in CI may include what this needs.
 const noPeer = reasonNot(installPeer);
 if (noPeer !== null) console.log(`note: no mock cluster: ${noPeer}`);

@@ -1,0 +1,189 @@
+/** Messages with schemas in a real registry, read from a real Kafka by Confluent's client for Python. */
+import { cpSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { type AnySpec, createSpecSchemas, readAndCheck } from '../../../compiler/index.ts';
+import { isEncodable } from '../../../compiler/pipeline/2-check/encoder.ts';
+import { findAllConflicts } from '../../../compiler/tools/diff/registry/judge-changes.ts';
+import { caseNames, readState } from '../../compiler/diff/change-case.ts';
+import { createWorkplace, type Workplace } from '../../runtime/specmill.ts';
+import { consume } from './consumer.ts';
+import { printNote } from './orders.ts';
+import { findRegistry } from './registry/install.ts';
+import { type Registry, startRegistry } from './registry/registry.ts';
+import { kafkaSuite } from './suite.ts';
+
+const { test, run } = kafkaSuite('a real schema registry');
+const SPECS = join(import.meta.dirname, '../../../specs');
+
+/** Runs a test with a registry of its own and a folder with the examples of specs. */
+async function withRegistry(check: (registry: Registry, at: Workplace) => Promise<void>): Promise<void> {
+  const files = findRegistry();
+  if (files === null) throw new Error('no schema registry: npm run test:kafka installs it');
+  const [registry, at] = [await startRegistry(files), createWorkplace()];
+  try {
+    cpSync(SPECS, at.path('specs'), { recursive: true });
+    await check(registry, at);
+  } finally {
+    at.remove();
+    await registry.stop();
+  }
+}
+
+interface Published {
+  readonly spec: string;
+  readonly file: string;
+  readonly format: string;
+  readonly strategy: string;
+  readonly subjects: readonly string[];
+}
+
+const topicOf = ({ spec, format, strategy }: Published) => `${spec}-${format}-${strategy}`;
+const publishedOf = (spec: string, file: string, [format, strategy]: readonly [string, string], subject: string) => ({
+  ...{ spec, file, format, strategy },
+  subjects: subject.split(' '),
+});
+
+/** Each format with each strategy; records with members, and several record types. */
+const PUBLISHED: readonly Published[] = [
+  publishedOf('payments', 'clean.csv', ['avro', 'topic'], 'payments-avro-topic-value'),
+  publishedOf('payments', 'clean.csv', ['avro', 'topic-record'], 'payments-avro-topic-record-payments'),
+  publishedOf('payments', 'clean.csv', ['json-schema', 'topic'], 'payments-json-schema-topic-value'),
+  publishedOf('payments', 'clean.csv', ['json-schema', 'record'], 'payments'),
+  publishedOf('statements', 'clean.xml', ['avro', 'record'], 'statements_entry'),
+];
+
+test('Confluent’s deserializers read the values of the JSON messages', ({ broker }) =>
+  withRegistry(async (registry, at) => {
+    for (const published of PUBLISHED) {
+      const { spec, file, format, strategy, subjects } = published;
+      const topic = topicOf(published);
+      // A document may be large.
+      await broker.createTopic(topic, { partitions: 1, config: { 'max.message.bytes': '20000000' } });
+      const from = ['--spec', spec, `specs/${spec}/${file}`];
+      const flags = ['--schema-registry', registry.url, '--register-schemas', '--key-format', 'avro'];
+      const to = ['--topic', topic, '--broker', `kafka://${broker.address}`, '--value-format', format];
+      const sent = at.call(['transform', ...from, ...to, ...flags, '--subject-name-strategy', strategy]);
+      assert.is(sent.code, 0, sent.stdout + sent.stderr);
+      const json = at.call(['transform', ...from, '--out', '-']);
+      const expected = json.stdout.split('\n').filter((line) => line !== '');
+      const messages = registry.read(broker.address, topic, { format, count: expected.length });
+      assert.ok(messages.length > 2);
+      assert.equal(
+        messages.map(({ value }) => comparable(value)),
+        expected.map((line) => comparable(JSON.parse(line))),
+        topic,
+      );
+      const [first] = messages;
+      const registered = (await registry.ask('GET', '/subjects')) as string[];
+      for (const subject of [...subjects, `${topic}-key`]) assert.ok(registered.includes(subject), subject);
+      assert.match(first?.headers['ce_dataschema'] ?? '', `${registry.url}/schemas/ids/`);
+      if (spec === 'payments') assert.is(first?.key, (first?.value as { id: string }).id);
+    }
+    printNote(`${PUBLISHED.length} topics were read`);
+  }));
+
+/** Returns a value as texts: Avro has dates and decimals, whose texts are written in other forms. */
+function comparable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(comparable);
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, comparable(own)]));
+  const text = String(value);
+  if (/^-?\d+(?:\.\d+)?$/.test(text)) return String(Number(text));
+  return /^\d{4}-\d\d-\d\dT/.test(text) ? new Date(text).toISOString() : text;
+}
+
+test('structured events contain the JSON messages and the attributes of their headers', async ({ broker }) => {
+  const at = createWorkplace();
+  cpSync(SPECS, at.path('specs'), { recursive: true });
+  await broker.createTopic('structured', { partitions: 1 });
+  const from = ['--spec', 'payments', 'specs/payments/clean.csv'];
+  const to = ['--topic', 'structured', '--broker', `kafka://${broker.address}`, '--cloudevents', 'structured'];
+  const sent = at.call(['transform', ...from, ...to]);
+  assert.is(sent.code, 0, sent.stdout + sent.stderr);
+  const expected = at
+    .call(['transform', ...from, '--out', '-'])
+    .stdout.split('\n')
+    .filter((line) => line !== '');
+  const messages = await consume(broker.address, 'structured');
+  assert.is(messages.length, expected.length);
+  for (const [index, { value, headers, key }] of messages.entries()) {
+    const event = JSON.parse(value) as Readonly<Record<string, unknown>>;
+    assert.equal(event['data'], JSON.parse(expected[index] ?? ''));
+    assert.is(headers['content-type'], 'application/cloudevents+json');
+    for (const name of ['specversion', 'id', 'source', 'type', 'dataschema'])
+      assert.is(event[name], headers[`ce_${name}`], name);
+    assert.is(key, (event['data'] as { id: string }).id);
+  }
+  at.remove();
+});
+
+const LEVELS = ['BACKWARD', 'FORWARD', 'FULL'] as const;
+
+test('the registry says of each edit of the list of changes what diff says', () =>
+  withRegistry(async (registry, at) => {
+    const edits = listEdits();
+    let refused = 0;
+    for (const [index, { name, old, now, conflicts }] of edits.entries()) {
+      const subject = `edit-${index}`;
+      await registry.ask('POST', `/subjects/${subject}/versions`, { schema: old });
+      for (const level of LEVELS) {
+        await registry.ask('PUT', `/config/${subject}`, { compatibility: level });
+        const path = `/compatibility/subjects/${subject}/versions?verbose=true`;
+        const { is_compatible: says } = (await registry.ask('POST', path, { schema: now })) as {
+          is_compatible: boolean;
+        };
+        const accepts = conflicts.every((one) => level !== 'FULL' && one !== level);
+        assert.is(says, level === 'FULL' ? conflicts.length === 0 : accepts, `${name} ${level}`);
+        if (!says) refused++;
+      }
+    }
+    printNote(`${edits.length} edits, ${refused} refusals`);
+    assert.ok(edits.length > 20 && refused > 20);
+    await checkInCi(registry, at);
+  }));
+
+interface Edit {
+  readonly name: string;
+  readonly old: string;
+  readonly now: string;
+  /** The levels with a conflict. */
+  readonly conflicts: readonly string[];
+}
+
+/** Returns the edits that change the schema of a spec with one, each pair of schemas once. */
+function listEdits(): Edit[] {
+  const edits = new Map<string, Edit>();
+  for (const name of caseNames('')) {
+    const specs = ['old', 'new'].map((state) => readAndCheck(readState(name, state)).spec as AnySpec);
+    if (!specs.every((spec) => isEncodable(spec, 'AVRO'))) continue;
+    for (const [before, after] of [specs, specs.toReversed()] as [AnySpec, AnySpec][]) {
+      const [olds, news] = [before, after].map((spec) => createSpecSchemas(spec, 'AVRO', null));
+      if (olds?.length !== 1 || news?.length !== 1) continue;
+      const [old, now] = [olds, news].map((schemas) => JSON.stringify(schemas[0]?.schema)) as [string, string];
+      const conflicts = findAllConflicts(before, after).map(({ level }) => level);
+      if (old !== now) edits.set(`${old} ${now}`, { name, old, now, conflicts });
+    }
+  }
+  return [...edits.values()];
+}
+
+/** `specmill check` says what the registry says, with its exit code. */
+async function checkInCi(registry: Registry, at: Workplace): Promise<void> {
+  const args = ['check', 'payments', '--registry', registry.url];
+  assert.match(at.call(args).stdout, 'payments-value: the subject is new');
+  const schema = JSON.stringify(JSON.parse(at.call(['docs', 'payments', '--avro']).stdout));
+  await registry.ask('POST', '/subjects/payments-value/versions', { schema });
+  await registry.ask('PUT', '/config/payments-value', { compatibility: 'BACKWARD' });
+  assert.match(at.call(args).stdout, /payments-value: the schema is registered with the id \d+/);
+  const text = readFileSync(at.path('specs/payments.yaml'), 'utf8');
+  at.write(
+    'specs/payments.yaml',
+    text.replace(/fields:\n/, 'fields:\n  - { name: due, type: STRING, required: true }\n'),
+  );
+  const refused = at.call(args);
+  assert.is(refused.code, 1);
+  assert.match(refused.stdout, /schema_refused: .*"payments-value": Incompatible artifact/);
+}
+
+run();

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort } from '../../../support/free-port.ts';
+import { createServerFolder } from '../../connectors/servers/server-folder.ts';
+import { startServer } from '../../connectors/servers/server-process.ts';
+import type { RegistryFiles } from './install.ts';
+
+const START_MS = 120_000;
+const CONTENT_TYPE = 'application/vnd.schemaregistry.v1+json';
+
+/** A schema registry on this machine, used by this process only. */
+export interface Registry {
+  /** The URL of Confluent's REST interface. */
+  readonly url: string;
+  /** Sends a request. Returns the body of the answer, and throws an Error for an answer of 400 or more. */
+  ask(method: string, path: string, body?: object): Promise<unknown>;
+  /** Returns the messages of a topic with one partition, as Confluent's deserializers for Python decode them. */
+  read(broker: string, topic: string, options: { format: string; count: number }): DecodedMessage[];
+  stop(): Promise<void>;
+}
+
+/** A message as the client decodes it. */
+export interface DecodedMessage {
+  readonly key: string | null;
+  readonly value: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Starts a registry without schemas. */
+export async function startRegistry({ jar, folder, packages }: RegistryFiles): Promise<Registry> {
+  const [port, home] = [await findFreePort(), createServerFolder('registry')];
+  const options = ['-Xmx300m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
+  const http = [`-Dquarkus.http.port=${port}`, '-Dquarkus.http.host=127.0.0.1'];
+  const args = [...options, ...http, `-Duser.dir=${folder}`, '-jar', jar];
+  const server = await startServer({ program: 'java', args, port, home });
+  const url = `http://127.0.0.1:${port}/apis/ccompat/v7`;
+  for (const until = Date.now() + START_MS; !(await answers(url)); await sleep(100))
+    if (Date.now() > until) throw new Error('the schema registry does not answer');
+  return {
+    url,
+    async ask(method, path, body) {
+      const own = body === undefined ? {} : { body: JSON.stringify(body) };
+      const response = await fetch(`${url}${path}`, { method, headers: { 'content-type': CONTENT_TYPE }, ...own });
+      const text = await response.text();
+      if (response.status >= 400) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+      return JSON.parse(text === '' ? 'null' : text);
+    },
+    read(broker, topic, { format, count }) {
+      const script = join(import.meta.dirname, 'read_topic.py');
+      const { status, stdout, stderr } = spawnSync('python3', [script, broker, url, topic, format, String(count)], {
+        encoding: 'utf8',
+        env: { ...process.env, PYTHONPATH: packages, PYTHONDONTWRITEBYTECODE: '1' },
+      });
+      if (status !== 0) throw new Error(`the client does not read ${topic}: ${stderr}`);
+      const lines = stdout.split('\n').filter((line) => line !== '');
+      return lines.map((line) => JSON.parse(line) as DecodedMessage);
+    },
+    async stop() {
+      await server.stop();
+      home.remove();
+    },
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(`${url}/subjects`).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+}
