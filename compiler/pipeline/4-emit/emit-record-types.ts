@@ -22,8 +22,9 @@ import { emitSetting } from '../../language/formats/model/settings.ts';
 import { findLateWarnings } from '../../language/formats/model/run-warnings.ts';
 import { emitSplits } from '../../language/formats/model/splits.ts';
 
-import type { DocumentsPlan, RecordTypePlan, RecordTypesPlan } from '../../language/plan/record-types-plan.ts';
+import type { RecordTypePlan, RecordTypesPlan } from '../../language/plan/record-types-plan.ts';
 import { apart, HEAD } from './emit-module.ts';
+import { describeDocuments, emitDocumentInfo } from './document-info.ts';
 import type { FastTypesModule } from './emit-fast-types.ts';
 import { fileNameOf } from './file-name.ts';
 import { emitField, emitFileRule } from './emit-file-rule.ts';
@@ -73,8 +74,8 @@ export function emitRecordTypes(module: RecordTypesPlan, fast: FastTypesModule |
   return print([HEAD, scope.imports().source, ...imported, ...sections.map(apart)]);
 }
 
-function emitSpecInfo(
-  {
+function emitSpecInfo(module: RecordTypesPlan, isFast: boolean, scope: Scope): Code {
+  const {
     name: specName,
     version,
     format,
@@ -88,10 +89,7 @@ function emitSpecInfo(
     runWarnings,
     reference,
     maskKeys,
-  }: RecordTypesPlan,
-  isFast: boolean,
-  scope: Scope,
-): Code {
+  } = module;
   const fileOnly = fileRules.filter(({ ruleId }) => documents?.rules.includes(ruleId) !== true);
   const hasFatalRule = [...fileOnly, block].some((rule) => rule?.severity === 'FATAL');
   const hasGate =
@@ -109,46 +107,11 @@ ${types.map((type) => emitTypeInfo(type, types))}
 ${emitBytes(
   format as Format,
   types.map(({ plan }) => plan.formatOperand),
-)}${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${fileRules.some((rule) => rule.code === 'UNIQUE') ? code`  hasUniqueRules: true,\n` : nothing}${emitMember(recordTypeMember)}${emitDocumentInfo(documents, types)}${(documents === null || isFast) && types.every(({ repeat }) => repeat === null) ? splitsOf(format, types) : nothing}${emitReadsFileName(types.flatMap(({ plan }) => plan.fields))}${emitReference(reference)}${emitMaskKeys(maskKeys)}${emitEncoder(encoder)}};`;
+)}${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${fileRules.some((rule) => rule.code === 'UNIQUE') ? code`  hasUniqueRules: true,\n` : nothing}${emitMember(recordTypeMember)}${emitDocumentInfo(describeDocuments(module))}${(documents === null || isFast) && types.every(({ repeat }) => repeat === null) ? splitsOf(format, types) : nothing}${emitReadsFileName(types.flatMap(({ plan }) => plan.fields))}${emitReference(reference)}${emitMaskKeys(maskKeys)}${emitEncoder(encoder)}};`;
 }
 
 function emitMember(member: string | null): Code {
   return member === null ? nothing : code`  recordTypeMember: ${literal(member)},\n`;
-}
-
-/** Emits what the runtime needs to know about documents. */
-function emitDocumentInfo(documents: DocumentsPlan | null, types: readonly RecordTypePlan[]): Code {
-  if (documents === null) return nothing;
-  const names = documents.types.map((type) => literal(types[type]?.place.name ?? ''));
-  const { rules, maxRejected, maxBytes } = documents;
-  const hasParts = types.some(({ part }) => part !== null);
-  const members = [
-    code`types: ${join(names, ', ', '[', ']')}`,
-    code`rules: ${join(rules.map(literal), ', ', '[', ']')}`,
-    ...(maxRejected === null ? [] : [code`maxRejected: ${maxRejected}`]),
-    ...(hasParts ? [code`maxBytes: ${maxBytes}`] : []),
-  ];
-  const frame = emitFrame(documents, types);
-  if (frame.length === 0) return code`  documents: { ${join(members, ', ')} },\n`;
-  return code`  documents: {\n    ${join([...members, ...frame], ',\n    ')},\n  },\n`;
-}
-
-/** Emits which records outside of documents rejects contain, and which they must not contain. */
-function emitFrame({ frame }: DocumentsPlan, types: readonly RecordTypePlan[]): Code[] {
-  const nameOf = (type: number): string => types[type]?.place.name ?? '';
-  const around = frame.types.map(
-    ({ type, parent }) => code`${propertyKey(nameOf(type))}: ${parent < 0 ? code`null` : literal(nameOf(parent))}`,
-  );
-  const totals = frame.totals.map(
-    ({ type, rules }) => code`${propertyKey(nameOf(type))}: ${join(rules.map(literal), ', ', '[', ']')}`,
-  );
-  const leftOut = frame.totals.filter(({ isLeftOut }) => isLeftOut).map(({ type }) => literal(nameOf(type)));
-  const block = (items: readonly Code[]): Code => join(items, ',\n      ', '{\n      ', ',\n    }');
-  return [
-    ...(around.length === 0 ? [] : [code`frame: ${block(around)}`]),
-    ...(totals.length === 0 ? [] : [code`totals: ${block(totals)}`]),
-    ...(leftOut.length === 0 ? [] : [code`leftOut: ${join(leftOut, ', ', '[', ']')}`]),
-  ];
 }
 
 /** Emits which types form documents, and their limits. */

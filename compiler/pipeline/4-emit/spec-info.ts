@@ -13,6 +13,7 @@ import type { MessageField } from '../../emitting/encoders/model/encoder.ts';
 import { messageFieldOf } from '../../language/fields/message-fields.ts';
 import { DEFAULT_ENCODER, encoderOf, type EncoderName } from '../../emitting/encoders/encoders.ts';
 import type { Scope } from '../../emitting/code/scope.ts';
+import { describeDocuments } from './document-info.ts';
 
 /** Returns the descriptions of the fields of a plan as an array literal. */
 export function emitFieldInfos({ fields, encoder, numbersAs }: Plan): Code {
@@ -63,7 +64,7 @@ function givenNames(fields: readonly FieldPlan[]): GivenName[] {
 /** What a program needs to know of a spec before it loads its module. */
 export type SpecContents = Pick<
   SpecInfo,
-  'fields' | 'recordTypes' | 'isBinary' | 'workbook' | 'readsFileName' | 'reference' | 'maskKeys'
+  'fields' | 'recordTypes' | 'documents' | 'isBinary' | 'workbook' | 'readsFileName' | 'reference' | 'maskKeys'
 >;
 
 /** Returns what the module of a spec says about its fields, which need not be loaded for it. */
@@ -81,7 +82,9 @@ export function describeContents(plan: Plan<Format>): SpecContents {
 }
 
 /** Like describeContents(), for a spec with several types of records. */
-export function describeTypeContents({ types, reference, maskKeys }: RecordTypesPlan): SpecContents {
+export function describeTypeContents(module: RecordTypesPlan): SpecContents {
+  const { types, reference, maskKeys } = module;
+  const documents = describeDocuments(module);
   const recordTypes = types.map(({ plan, place, isPublished, part }) => ({
     name: place.name,
     isPublished,
@@ -93,6 +96,7 @@ export function describeTypeContents({ types, reference, maskKeys }: RecordTypes
   return {
     fields: [],
     recordTypes,
+    ...(documents !== undefined && { documents }),
     ...(readsFileName(all) && { readsFileName: true }),
     ...(reference.length > 0 && { reference }),
     ...(maskKeys.length > 0 && { maskKeys }),

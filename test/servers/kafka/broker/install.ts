@@ -11,7 +11,9 @@ export interface KafkaFiles {
 }
 
 const POM = join(import.meta.dirname, 'pom.xml');
-const VERSION = /<artifactId>kafka_2\.13<\/artifactId>\s*<version>([^<]+)</.exec(readFileSync(POM, 'utf8'))?.[1] ?? '';
+/** That of the tests, or another one to test against: 3.9 has the first protocol of transactions, 4.0 and newer the second. */
+const VERSION =
+  process.env['SPECMILL_KAFKA_VERSION'] ?? /<kafka\.version>([^<]+)</.exec(readFileSync(POM, 'utf8'))?.[1] ?? '';
 const CACHE = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'specmill');
 const JARS = join(CACHE, `kafka-${VERSION}`);
 /** Required programs and the Debian packages that contain them. */
@@ -57,7 +59,16 @@ function copyJars(): void {
   const folder = mkdtempSync(join(CACHE, 'kafka-'));
   const { status, stdout, stderr } = spawnSync(
     'mvn',
-    ['-q', '-B', '-f', POM, 'dependency:copy-dependencies', '-DincludeScope=runtime', `-DoutputDirectory=${folder}`],
+    [
+      '-q',
+      '-B',
+      '-f',
+      POM,
+      'dependency:copy-dependencies',
+      '-DincludeScope=runtime',
+      `-Dkafka.version=${VERSION}`,
+      `-DoutputDirectory=${folder}`,
+    ],
     { encoding: 'utf8' },
   );
   try {
