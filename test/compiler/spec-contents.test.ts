@@ -26,7 +26,7 @@ test('the description of a spec has what its module says', async () => {
   const files = readdirSync(specs).filter((name) => name.endsWith('.yaml'));
   let withDocuments = 0;
   for (const file of files) {
-    const { module } = await compile({ text: readFileSync(join(specs, file), 'utf8'), syntax: 'yaml', path: null });
+    const { module } = await compile({ text: readFileSync(join(specs, file), 'utf8'), syntax: 'yaml', path: file });
     if (module === null) throw new Error(`${file} has errors`);
     const url = `data:text/javascript;base64,${Buffer.from(module.esm).toString('base64')}`;
     const { spec } = (await import(url)) as SpecModule;
