@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { DatabaseSettings } from '../base/database/settings.ts';
 import type { FileDestination } from '../base/model/destination.ts';
 import type { BrokerSettings } from '../base/model/broker-settings.ts';
-import type { SchemaSettings } from '../base/model/message-schemas.ts';
+import type { RunSchemas, SchemaSettings } from '../base/model/message-schemas.ts';
 import { RunFailure } from '../base/model/run-failure.ts';
 import type { StoredRun } from '../state/store/stored-run.ts';
 import { findSchemasOf } from './bind-schemas.ts';
@@ -44,17 +45,21 @@ export interface Targets {
 }
 
 /**
- * Returns where an attempt of a run publishes, with the secrets that it needs. They are opened for each attempt, and
+ * Returns where an attempt of a run publishes, with the secrets that it needs. `isRepeated`: it is not the first one. They are opened for each attempt, and
  * sent only to the thread of the run. Throws the errors of OpenDatabase and of findSchemasOf().
  */
 export async function openTarget(
   run: StoredRun,
-  { broker, schemas, openDatabase, openFile }: Targets,
+  { broker, schemas, openDatabase, openFile, isRepeated }: Targets & { readonly isRepeated: boolean },
 ): Promise<RunTarget> {
   const { destination } = run;
   switch (destination.kind) {
     case 'topic':
-      return { ...destination, broker, schemas: run.options.schemas ?? (await findSchemasOf(run, schemas)) };
+      return {
+        ...destination,
+        broker,
+        schemas: await schemasOfAttempt(run, schemas, isRepeated || run.checkpoint !== null),
+      };
     case 'table':
       if (openDatabase === null)
         throw new RunFailure(
@@ -69,6 +74,30 @@ export async function openTarget(
     default:
       return destination satisfies never;
   }
+}
+
+/**
+ * Returns the schemas of the messages of an attempt. After an interruption, the registry must still have them under the same
+ * ids: it may have lost its data, and other schemas may have the ids now.
+ */
+async function schemasOfAttempt(
+  run: StoredRun,
+  settings: SchemaSettings,
+  isRepeated: boolean,
+): Promise<RunSchemas | null> {
+  const { schemas: first } = run.options;
+  if (first !== undefined && !isRepeated) return first;
+  const found = await findSchemasOf(run, settings);
+  if (first !== undefined && found !== null && !isDeepStrictEqual(idsOf(first), idsOf(found)))
+    throw new RunFailure(
+      'schema_changed',
+      `the schema registry has the schemas of the messages under other ids than when the run began: ${idsOf(found).join(', ')} instead of ${idsOf(first).join(', ')}. Restore its data, then send the file again`,
+    );
+  return first ?? found;
+}
+
+function idsOf({ values, keyId }: RunSchemas): number[] {
+  return [...values.map(({ id }) => id), ...(keyId === null ? [] : [keyId])];
 }
 
 /** Returns true if the store of this process contains everything that a run has published. */

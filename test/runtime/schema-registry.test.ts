@@ -2,6 +2,9 @@ import avsc from 'avsc';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findRunSchemas } from '../../runtime/sink/schemas/find-schemas.ts';
+import type { RunFailure } from '../../runtime/base/model/run-failure.ts';
+import { openTarget } from '../../runtime/runs/open-target.ts';
+import type { StoredRun } from '../../runtime/state/store/stored-run.ts';
 import { NO_SCHEMAS, type SchemaSettings } from '../../runtime/base/model/message-schemas.ts';
 import type { ProcessingResult } from '../../runtime/base/model/result.ts';
 import type { Message } from '../../runtime/state/store/topic-reader.ts';
@@ -189,6 +192,48 @@ test('credentials are sent, and a denied access says so', async ({ registry }) =
   const { values } = await findRunSchemas(request, settingsOf(registry, { authorization: 'Bearer abc' }));
   assert.is(values.length, 1);
   registry.authorization = null;
+});
+
+test('an attempt after an interruption needs the ids with which the run began', async ({ registry }) => {
+  const { spec } = await loadModule({ text: SPEC, path: 'specs/sales.yaml', syntax: 'yaml', encoder: 'AVRO' });
+  const settings = settingsOf(registry);
+  const schemas = await findRunSchemas({ spec, topic: 'lost', jsonSchema: null }, settings);
+  const attempt = (options: object, checkpoint: object | null) => {
+    const destination = { kind: 'topic', topic: 'lost', deadLetterTopic: null };
+    // Nothing else of a run and its targets is read.
+    const run = { spec, destination, checkpoint, options: { valueFormat: 'avro', ...options } } as unknown as StoredRun;
+    return openTarget(run, { schemas: settings, isRepeated: false } as unknown as Parameters<typeof openTarget>[1]);
+  };
+  registry.requests.splice(0);
+  await attempt({ schemas }, null);
+  assert.equal(registry.requests, []);
+  await attempt({ schemas }, {});
+  assert.equal(registry.requests, ['POST /subjects/lost-value']);
+  const moved = { ...schemas, values: schemas.values.map((one) => ({ ...one, id: one.id + 1 })) };
+  await attempt({ schemas: moved }, {}).then(
+    () => assert.unreachable(),
+    (error: RunFailure) => assert.equal([error.code, /other ids/.test(error.message)], ['schema_changed', true]),
+  );
+});
+
+test('another schema under the id of a lookup fails the run', async ({ registry }) => {
+  const { spec } = await loadModule({ text: SPEC, path: 'specs/sales.yaml', syntax: 'yaml', encoder: 'AVRO' });
+  const request = { spec, topic: 'other', jsonSchema: null };
+  const answer = (schema: object) => ({ status: 200, body: JSON.stringify({ id: 5, schema: JSON.stringify(schema) }) });
+  registry.answer = answer({ type: 'record', name: 'sales', fields: [{ name: 'id', type: 'string' }] });
+  await findRunSchemas(request, settingsOf(registry)).then(
+    () => assert.unreachable(),
+    (error: RunFailure) => assert.is(error.code, 'schema_registry_failed'),
+  );
+  // Registries write schemas in another way.
+  const sum = { scale: 2, precision: 8, logicalType: 'decimal', type: 'bytes' };
+  const fields = [
+    { name: 'id', type: { type: 'string' } },
+    { name: 'sum', type: ['null', sum], default: null },
+  ];
+  registry.answer = answer({ fields, namespace: 'n', name: 'sales', type: 'record' });
+  const { values } = await findRunSchemas(request, settingsOf(registry, { namespace: 'n' }));
+  assert.is(values[0]?.id, 5);
 });
 
 test.run();

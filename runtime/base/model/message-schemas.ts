@@ -8,6 +8,13 @@ export type SubjectStrategy = (typeof SUBJECT_STRATEGIES)[number];
 export const KEY_FORMATS = ['string', 'avro'] as const;
 export type KeyFormat = (typeof KEY_FORMATS)[number];
 
+/** Certificates for a registry with TLS, in PEM. `key` is the private key of `cert`. */
+export interface RegistryTls {
+  readonly ca?: string;
+  readonly cert?: string;
+  readonly key?: string;
+}
+
 /** The registry of a process, as plain data that can be sent to other threads. */
 export interface SchemaSettings {
   /** The format of the messages of runs that do not ask for another one. */
@@ -16,6 +23,8 @@ export interface SchemaSettings {
   readonly url: string | null;
   /** The header `Authorization`. Null: none. */
   readonly authorization: string | null;
+  /** Certificates in PEM: the authority of the registry, and those of this client. Null: those of the system, and none. */
+  readonly tls: RegistryTls | null;
   readonly strategy: SubjectStrategy;
   /** Whether a schema that the registry does not know is registered. */
   readonly registers: boolean;
@@ -28,6 +37,7 @@ export const NO_SCHEMAS: SchemaSettings = {
   valueFormat: 'json',
   url: null,
   authorization: null,
+  tls: null,
   strategy: 'topic',
   registers: false,
   namespace: null,

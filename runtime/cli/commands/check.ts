@@ -26,6 +26,9 @@ const schemaFlags = [
   'valueFormat',
   'keyFormat',
   'schemaRegistryCredential',
+  'schemaRegistryCa',
+  'schemaRegistryCert',
+  'schemaRegistryKey',
   'subjectNameStrategy',
   'schemaNamespace',
 ] as const;

@@ -1,6 +1,7 @@
-import { reasonOf } from '../../base/files/error-reason.ts';
 import type { SchemaSettings } from '../../base/model/message-schemas.ts';
 import { RunFailure, RunPause } from '../../base/model/run-failure.ts';
+import { postToRegistry, type RegistryAnswer } from './registry-request.ts';
+import { isSameSchema } from './same-schema.ts';
 
 /** A schema and the subject to which it belongs. */
 export interface SubjectSchema {
@@ -10,8 +11,6 @@ export interface SubjectSchema {
   readonly schemaType: 'JSON' | null;
 }
 
-const TIMEOUT_MS = 10_000;
-const CONTENT_TYPE = 'application/vnd.schemaregistry.v1+json';
 /** How much of the words of a registry a failure contains. */
 const MAX_WORDS = 1000;
 
@@ -22,7 +21,7 @@ const MAX_WORDS = 1000;
 export async function findSchemaId(wanted: SubjectSchema, settings: SchemaSettings): Promise<number> {
   const { subject } = wanted;
   const known = await ask(wanted, pathOf(wanted), settings);
-  if (known.status === 200) return idOf(known, subject);
+  if (known.status === 200) return checkedIdOf(known, wanted);
   if (!isUnknown(known)) throw refused(known, subject);
   if (!settings.registers)
     throw new RunFailure(
@@ -48,7 +47,7 @@ export type SchemaOutlook =
 export async function foreseeSchema(wanted: SubjectSchema, settings: SchemaSettings): Promise<SchemaOutlook> {
   const { subject } = wanted;
   const known = await ask(wanted, pathOf(wanted), settings);
-  if (known.status === 200) return { kind: 'registered', id: idOf(known, subject) };
+  if (known.status === 200) return { kind: 'registered', id: checkedIdOf(known, wanted) };
   if (known.status === 422) return { kind: 'refused', words: said(known) };
   if (!isUnknown(known)) throw refused(known, subject);
   const compatibility = `/compatibility${pathOf(wanted)}/versions`;
@@ -77,50 +76,22 @@ function pathOf({ subject }: SubjectSchema): string {
   return `/subjects/${encodeURIComponent(subject)}`;
 }
 
-function ask(
-  { schema, schemaType }: SubjectSchema,
-  path: string,
-  { url, authorization }: SchemaSettings,
-): Promise<RegistryAnswer> {
-  return post(`${url}${path}`, {
-    authorization,
-    // Registries of before schema types know only Avro.
-    body: JSON.stringify({ schema, ...(schemaType !== null && { schemaType }) }),
-  });
+function ask({ schema, schemaType }: SubjectSchema, path: string, settings: SchemaSettings): Promise<RegistryAnswer> {
+  // Registries of before schema types know only Avro.
+  const body = JSON.stringify({ schema, ...(schemaType !== null && { schemaType }) });
+  return postToRegistry(path, body, settings);
 }
 
-interface RegistryAnswer {
-  readonly status: number;
-  readonly body: unknown;
-  readonly text: string;
-}
-
-async function post(
-  url: string,
-  { authorization, body }: { authorization: string | null; body: string },
-): Promise<RegistryAnswer> {
-  const headers = {
-    'content-type': CONTENT_TYPE,
-    accept: `${CONTENT_TYPE}, application/json`,
-    ...(authorization !== null && { authorization }),
-  };
-  try {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' });
-    const text = await response.text();
-    return { status: response.status, body: parse(text), text };
-  } catch (error) {
-    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-    throw new RunPause('schema_registry_unavailable', `the schema registry cannot be reached: ${reasonOf(cause)}`);
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+/** Returns the id in the answer to a lookup. Throws RunFailure if the id is that of another schema. */
+function checkedIdOf(answer: RegistryAnswer, { subject, schema }: SubjectSchema): number {
+  const id = idOf(answer, subject);
+  const found =
+    typeof answer.body === 'object' && answer.body !== null && 'schema' in answer.body ? answer.body.schema : null;
+  if (typeof found !== 'string' || isSameSchema(found, schema)) return id;
+  throw new RunFailure(
+    'schema_registry_failed',
+    `the schema registry has another schema under the id ${id} than that of the messages for the subject "${subject}". Do not publish with it: its data may be damaged`,
+  );
 }
 
 function idOf({ body, status }: RegistryAnswer, subject: string): number {

@@ -1,4 +1,6 @@
-import type { SchemaSettings } from '../../base/model/message-schemas.ts';
+import { readFileSync } from 'node:fs';
+import { reasonOf } from '../../base/files/error-reason.ts';
+import type { RegistryTls, SchemaSettings } from '../../base/model/message-schemas.ts';
 import type { SettingName, Settings } from './declarations.ts';
 import { SettingError } from './values/setting.ts';
 
@@ -8,6 +10,9 @@ export const schemaSettings = [
   'keyFormat',
   'schemaRegistry',
   'schemaRegistryCredential',
+  'schemaRegistryCa',
+  'schemaRegistryCert',
+  'schemaRegistryKey',
   'subjectNameStrategy',
   'registerSchemas',
   'schemaNamespace',
@@ -19,7 +24,8 @@ const PREFIX = 'SPECMILL_SCHEMA_REGISTRY_';
 
 /**
  * Reads the registry of schemas from the settings. Its secret comes from SPECMILL_SCHEMA_REGISTRY_USER and _PASSWORD, or
- * from _TOKEN. Throws SettingError if a secret is missing, or if a setting needs a registry and there is none.
+ * from _TOKEN; certificates from files. Throws SettingError if a secret is missing, if a file cannot be read, or if a setting
+ * needs a registry and there is none.
  */
 export function readSchemas(settings: Pick<Settings, SchemaSettingName>, env: NodeJS.ProcessEnv): SchemaSettings {
   const { schemaRegistry, keyFormat, subjectNameStrategy, registerSchemas, schemaNamespace } = settings;
@@ -31,6 +37,7 @@ export function readSchemas(settings: Pick<Settings, SchemaSettingName>, env: No
     valueFormat: settings.valueFormat,
     url: schemaRegistry?.replace(/\/+$/, '') ?? null,
     authorization: readAuthorization(settings, env),
+    tls: readTls(settings),
     strategy: subjectNameStrategy,
     registers: registerSchemas,
     namespace: schemaNamespace,
@@ -42,7 +49,7 @@ function readAuthorization(
   { schemaRegistryCredential: how, schemaRegistry }: Pick<Settings, SchemaSettingName>,
   env: NodeJS.ProcessEnv,
 ): string | null {
-  if (how === 'none') return null;
+  if (how === 'none' || how === 'mtls') return null;
   if (schemaRegistry === null)
     throw new SettingError('--schema-registry-credential needs a registry: add --schema-registry URL');
   const secret = (name: string): string => {
@@ -52,4 +59,39 @@ function readAuthorization(
   };
   if (how === 'bearer') return `Bearer ${secret('TOKEN')}`;
   return `Basic ${Buffer.from(`${secret('USER')}:${secret('PASSWORD')}`).toString('base64')}`;
+}
+
+/** Returns the certificates. Null: no setting names one. */
+function readTls(settings: Pick<Settings, SchemaSettingName>): RegistryTls | null {
+  const { schemaRegistry: url, schemaRegistryCredential: how } = settings;
+  const { schemaRegistryCa: ca, schemaRegistryCert: cert, schemaRegistryKey: key } = settings;
+  const isMutual = how === 'mtls';
+  if (isMutual && (cert === null || key === null))
+    throw new SettingError(
+      '--schema-registry-credential mtls requires --schema-registry-cert and --schema-registry-key',
+    );
+  if (!isMutual && (cert !== null || key !== null))
+    throw new SettingError(
+      '--schema-registry-cert and --schema-registry-key require --schema-registry-credential mtls',
+    );
+  if (!isMutual && ca === null) return null;
+  if (url === null || !url.startsWith('https:'))
+    throw new SettingError('certificates for a schema registry need --schema-registry https://…');
+  return {
+    ...(ca !== null && { ca: readPem('--schema-registry-ca', ca) }),
+    ...(cert !== null && { cert: readPem('--schema-registry-cert', cert) }),
+    ...(key !== null && { key: readPem('--schema-registry-key', key) }),
+  };
+}
+
+/** Returns the text of a PEM file. */
+function readPem(flag: string, path: string): string {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new SettingError(`${flag}: cannot read ${path}: ${reasonOf(error)}`);
+  }
+  if (text.includes('-----BEGIN ')) return text;
+  throw new SettingError(`${flag}: ${path} is no PEM file`);
 }

@@ -1,6 +1,6 @@
 import { KEY_FORMATS, SUBJECT_STRATEGIES } from '../../../base/model/message-schemas.ts';
 import { VALUE_FORMATS } from '../../../base/model/value-format.ts';
-import { oneOf, parseHttpUrl, parseNamespace, parseSwitch } from '../values/parsers.ts';
+import { oneOf, parseHttpUrl, parseNamespace, parseSwitch, parseText } from '../values/parsers.ts';
 import { defineSetting } from '../values/setting.ts';
 
 /** The settings of the format of messages and of their schemas. */
@@ -34,8 +34,32 @@ export const schemaSettings = {
     env: 'SPECMILL_SCHEMA_REGISTRY_CREDENTIAL',
     takes: 'HOW',
     fallback: 'none',
-    help: 'authentication to the registry: none, basic, bearer; the secret is in SPECMILL_SCHEMA_REGISTRY_USER and _PASSWORD, or _TOKEN',
-    parse: oneOf('none', 'basic', 'bearer'),
+    help: 'authentication to the registry: none, basic, bearer, mtls; the secret is in SPECMILL_SCHEMA_REGISTRY_USER and _PASSWORD, or _TOKEN',
+    parse: oneOf('none', 'basic', 'bearer', 'mtls'),
+  }),
+  schemaRegistryCa: defineSetting<string | null>({
+    flag: 'schema-registry-ca',
+    env: 'SPECMILL_SCHEMA_REGISTRY_CA',
+    takes: 'FILE',
+    fallback: null,
+    help: 'PEM file with the certificate authority of the registry',
+    parse: parseText,
+  }),
+  schemaRegistryCert: defineSetting<string | null>({
+    flag: 'schema-registry-cert',
+    env: 'SPECMILL_SCHEMA_REGISTRY_CERT',
+    takes: 'FILE',
+    fallback: null,
+    help: 'PEM file with the client certificate of the credential mtls, and its chain',
+    parse: parseText,
+  }),
+  schemaRegistryKey: defineSetting<string | null>({
+    flag: 'schema-registry-key',
+    env: 'SPECMILL_SCHEMA_REGISTRY_KEY',
+    takes: 'FILE',
+    fallback: null,
+    help: 'PEM file with the private key of the client certificate',
+    parse: parseText,
   }),
   subjectNameStrategy: defineSetting({
     flag: 'subject-name-strategy',
