@@ -548,6 +548,7 @@ export type Job = {
     path?: string;
     pattern?: string;
     recursive?: boolean;
+    members?: string;
   };
   /** The name or id of the spec. */
   spec?: string | null;
@@ -764,6 +765,7 @@ export type JobInput = {
     path?: string;
     pattern?: string;
     recursive?: boolean;
+    members?: string;
   };
   /** The name or id of the spec. */
   spec?: string | null;

@@ -17,7 +17,9 @@ import { checkExpectation } from './schedule/check-expectation.ts';
 import { recoverFiles } from './take/recover-files.ts';
 import { settleFile } from './take/settle-file.ts';
 import { followRun } from './take/follow-run.ts';
+import { takeArchive } from './take/take-archive.ts';
 import { takeFile } from './take/take-file.ts';
+import { findMember } from './work/member.ts';
 import type { FileWork, JobServices } from './work/work.ts';
 import { look } from './watch/look.ts';
 import { readyFiles, type WaitingFiles } from './watch/ready-files.ts';
@@ -194,7 +196,9 @@ async function warnOfFirstLook({ job, services }: FileWork): Promise<void> {
 const SUCCEEDED: Partial<JobState> = { lastError: null, failures: 0, retryAt: null };
 
 async function workOnFile(work: FileWork, file: StoredFile): Promise<void> {
-  let row = await takeFile(work, file);
+  const { members } = work.job.definition.source;
+  const isArchive = members !== undefined && findMember(file) === null;
+  let row = isArchive ? await takeArchive(work, file, members) : await takeFile(work, file);
   if (row.state === 'running') row = await followRun(work, row);
   if (row.isThenPending) await settleFile(work, row, { isRepeated: false });
 }

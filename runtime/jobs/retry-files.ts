@@ -7,6 +7,9 @@ import type { RunnerParts } from './job-runner.ts';
 import { readFileId } from './job-view.ts';
 import { findLeftovers } from './take/move-leftovers.ts';
 import { transition } from './ledger/transition.ts';
+import type { Job } from './definition/job.ts';
+import { MEMBERS_FAILED } from './take/take-archive.ts';
+import { findMember } from './work/member.ts';
 import type { RowChange, StoredFile } from '../state/store/job-file-store.ts';
 
 /** The states of files that can be read again. */
@@ -43,16 +46,24 @@ export async function retryFiles(parts: RunnerParts, request: RetryRequest): Pro
   if (files.length === 0) return [];
   const { connector, release } = await sources.openConnector(job.definition.source.integration);
   try {
-    const found: { file: StoredFile; size: number; modified: number | null; version: string }[] = [];
+    const found: { file: StoredFile; size: number; modified: number | null; version: string; location?: string }[] = [];
     for (const file of files) {
-      const remote = await connector.stat(file.location);
+      const archive = await findArchive(parts, file);
+      const remote = await connector.stat((archive ?? file).location);
       if (remote === null) {
         // Of many files, someone may have removed some.
         if (request.files === undefined) continue;
         throw new CannotRetry(`the file "${file.name}" is not at its place any more`);
       }
       const modified = remote.modified === null ? null : Date.parse(remote.modified);
-      found.push({ file, size: remote.size, modified, version: remote.version });
+      const { size, version } = remote;
+      // The size of a member is its own.
+      found.push({
+        file,
+        modified,
+        version,
+        ...(archive === null ? { size } : { size: file.size, location: archive.location }),
+      });
     }
     const changes: RowChange[] = [];
     for (const { file, ...now } of found) {
@@ -83,6 +94,21 @@ export async function retryFiles(parts: RunnerParts, request: RetryRequest): Pro
   }
 }
 
+/** Returns the row of the archive of a member; null if the file is none. Throws CannotRetry if there is no row any more. */
+async function findArchive({ job, services }: RunnerParts, file: StoredFile): Promise<StoredFile | null> {
+  const member = findMember(file);
+  if (member === null) return null;
+  const archive = await services.tables.files.find(job.id, member.archive);
+  if (archive === null) throw new CannotRetry(`the archive of "${file.name}" is not in the ledger any more`);
+  return archive;
+}
+
+/** Whether a file is an archive whose members have rows of their own. */
+function hasMembers({ definition: { source } }: Job, file: StoredFile): boolean {
+  if (source.members === undefined || findMember(file) !== null) return false;
+  return file.state === 'done' || file.reason?.code === MEMBERS_FAILED;
+}
+
 function changedMeanwhile(file: StoredFile | undefined): CannotRetry {
   return new CannotRetry(
     `the file ${JSON.stringify(file?.name ?? '')} was changed in the meantime, so no file gets another run. Try again`,
@@ -100,7 +126,7 @@ async function selectFiles(parts: RunnerParts, { files, state, since = 0 }: Retr
   for (const one of state === undefined ? (['failed', 'quarantined'] as const) : [state])
     for (let after = 0; selected.length < MAX_RETRIED; ) {
       const page = await services.tables.files.list(job.id, { limit: 100, state: one, after });
-      selected.push(...page.filter((file) => isSince(file) && !file.isThenPending));
+      selected.push(...page.filter((file) => isSince(file) && !file.isThenPending && !hasMembers(job, file)));
       const last = page.at(-1);
       if (last === undefined) break;
       after = last.number;
@@ -118,7 +144,7 @@ async function findFile({ job, services }: RunnerParts, name: string): Promise<S
 }
 
 async function checkRetryable(
-  { services }: RunnerParts,
+  { job, services }: RunnerParts,
   file: StoredFile,
   { specVersion, keepsReference = false }: RetryRequest,
 ): Promise<void> {
@@ -127,6 +153,8 @@ async function checkRetryable(
     throw new CannotRetry(`the file "${name}" is ${state}. Only files that are ${RETRYABLE_STATES.join(', ')} can be`);
   if (state === 'ignored' && !reason?.code.startsWith('duplicate_'))
     throw new CannotRetry(`the file "${name}" is ignored: ${reason?.message ?? ''}`);
+  if (hasMembers(job, file))
+    throw new CannotRetry(`the file "${name}" is an archive. Retry its members, such as "${name}/a.csv"`);
   if (isThenPending) throw new CannotRetry(`the file "${name}" is still being moved. Try again when that is complete`);
   if (keepsReference && runId !== null) {
     await services.runs.tablesOf(runId).catch((error: unknown) => {

@@ -12,6 +12,11 @@ export interface JobSource {
   readonly path: string;
   readonly pattern: string;
   readonly recursive: boolean;
+  /**
+   * Each file is an archive, and its members that fit this pattern are files of their own. Absent: the files are read
+   * themselves.
+   */
+  readonly members?: string;
 }
 
 /** When a job looks at its source. `jitterMs` is the maximum random delay of a look. */

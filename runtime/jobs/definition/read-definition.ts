@@ -23,6 +23,7 @@ import {
   durationRange,
   errorLimit,
   filePattern,
+  memberPattern,
   flag,
   matching,
   oneWord,
@@ -181,11 +182,16 @@ const alerts = mapping({
 
 const approval = mapping({ above: z._default(errorLimit, 0) });
 
-const source = ofIntegration({
-  path: z._default(remotePath, ''),
-  pattern: z._default(filePattern, '*'),
-  recursive: z._default(flag, false),
-});
+const source = converted(
+  ofIntegration({
+    path: z._default(remotePath, ''),
+    pattern: z._default(filePattern, '*'),
+    recursive: z._default(flag, false),
+    members: z.optional(memberPattern),
+  }),
+  // A definition without it has no member, as in earlier versions.
+  ({ members, ...others }) => ({ ...others, ...(members !== undefined && { members }) }),
+);
 
 /** The path of a file is part of its run, so it cannot contain the id of the run. */
 const outputPath = converted(pathTemplate, (path) => {

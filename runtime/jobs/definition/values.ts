@@ -2,6 +2,7 @@ import { Cron } from 'croner';
 import * as z from 'zod/mini';
 import { ConnectorFailure } from '../../connector/failure.ts';
 import { compileFilePattern } from '../../base/files/file-pattern.ts';
+import { compilePathPattern } from '../../base/files/path-pattern.ts';
 import { normalizePath } from '../../connector/remote-path.ts';
 import { ERROR_LIMIT_RULE, parseErrorLimit } from '../../base/model/error-share.ts';
 import { isTopicName } from '../../base/model/topic-name.ts';
@@ -63,14 +64,21 @@ export const errorLimit = converted(describedAs(writtenLimit), (value): number |
 });
 
 /** A pattern of file names. */
-export const filePattern = converted(text, (pattern) => {
-  try {
-    compileFilePattern(pattern);
-  } catch (error) {
-    throw new Error(`is not a valid pattern: ${error instanceof Error ? error.message : ''}`);
-  }
-  return pattern;
-});
+export const filePattern = patternOf(compileFilePattern);
+
+/** A pattern of the paths of members in an archive. */
+export const memberPattern = patternOf(compilePathPattern);
+
+function patternOf(compile: (pattern: string) => unknown) {
+  return converted(text, (pattern) => {
+    try {
+      compile(pattern);
+    } catch (error) {
+      throw new Error(`is not a valid pattern: ${error instanceof Error ? error.message : ''}`);
+    }
+    return pattern;
+  });
+}
 
 /** A path relative to the root of an integration. The value has no `/` at its ends. */
 export const remotePath = converted(describedAs(z.string().check(z.maxLength(1000))), (value) => {

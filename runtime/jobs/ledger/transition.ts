@@ -15,11 +15,13 @@ export type FileEvent =
   /** The file was read completely, but its content was published before. */
   | { kind: 'duplicate'; at: number; sha256: string; reason: FileReason; runId: string | null; hasThen: boolean }
   /** The host or the service failed, not the file. */
-  | { kind: 'interrupted'; reason: FileReason }
+  | { kind: 'interrupted'; reason: FileReason; retryAt?: number }
   /** The file changed while it was read. */
   | { kind: 'source_changed'; at: number }
   /** The file could not be read. After `max` retries, nothing more is tried. */
   | { kind: 'transfer_failed'; at: number; reason: FileReason; max: number; retryAt: number }
+  /** The runs of all members of an archive have ended. `reason`: why the archive failed; null if it did not. */
+  | { kind: 'members_ended'; at: number; sha256: string; reason: FileReason | null; hasThen: boolean }
   /** The run has published the file. */
   | { kind: 'run_succeeded'; at: number; records: FileRecords; hasThen: boolean }
   /** The run has ended as FAILED, or the spec of the file cannot read any file. */
@@ -38,6 +40,8 @@ export type FileEvent =
       size: number;
       modified: number | null;
       version: string;
+      /** Where the archive of a member is now. Absent: the file is at its place. */
+      location?: string;
       order: RetryOrder;
       publishedRecords?: number;
     }
@@ -74,6 +78,7 @@ const POSSIBLE: Readonly<Record<FileEvent['kind'], readonly FileState[]>> = {
   interrupted: ['taken'],
   source_changed: ['taken'],
   transfer_failed: ['taken'],
+  members_ended: ['taken'],
   run_succeeded: ['running'],
   run_failed: ['running', 'taken'],
   settled: ['published', 'failed', 'ignored'],
@@ -108,7 +113,7 @@ export function transition(file: StoredFile, event: FileEvent): FileChange {
     case 'duplicate':
       return { state: 'ignored', reason: event.reason, sha256: event.sha256, runId: event.runId, ...ending(event) };
     case 'interrupted':
-      return { state: 'waiting', reason: event.reason };
+      return { state: 'waiting', reason: event.reason, ...(event.retryAt !== undefined && { retryAt: event.retryAt }) };
     case 'source_changed':
       return { state: 'waiting', reason: SOURCE_CHANGED, unchangedSince: event.at };
     case 'transfer_failed':
@@ -120,6 +125,8 @@ export function transition(file: StoredFile, event: FileEvent): FileChange {
           : { state: 'done' as const, finishedAt: event.at }),
         ...{ reason: null, publishedAt: event.at, records: event.records },
       };
+    case 'members_ended':
+      return afterMembers(event);
     case 'run_failed':
       return { state: 'failed', reason: event.reason, records: event.records ?? null, ...ending(event) };
     case 'settled':
@@ -212,6 +219,14 @@ function orderOf({ rejectsOrder }: StoredFile): RejectsOrder {
   return rejectsOrder;
 }
 
+function afterMembers({ at, sha256, reason, hasThen }: Extract<FileEvent, { kind: 'members_ended' }>): FileChange {
+  if (reason !== null) return { state: 'failed', reason, sha256, ...ending({ at, hasThen }) };
+  const published = { reason: null, sha256, publishedAt: at };
+  return hasThen
+    ? { state: 'published', isThenPending: true, ...published }
+    : { state: 'done', finishedAt: at, ...published };
+}
+
 function asBefore(file: StoredFile): { state: FileState; reason: FileReason | null } {
   const { state, reason } = orderOf(file).before;
   return { state, reason };
@@ -234,7 +249,7 @@ function afterFailedTransfer(
 
 function againWaiting(
   file: StoredFile,
-  { size, modified, version, order, publishedRecords = 0 }: Extract<FileEvent, { kind: 'retried' }>,
+  { size, modified, version, location, order, publishedRecords = 0 }: Extract<FileEvent, { kind: 'retried' }>,
 ): FileChange {
   const published = publishedRecords === 1 ? '1 record was' : `${publishedRecords} records were`;
   const before = publishedRecords === 0 ? '' : ` ${published} published before.`;
@@ -244,6 +259,7 @@ function againWaiting(
     size,
     modified,
     version,
+    ...(location !== undefined && { location }),
     goneSince: null,
     // Another generation is another run.
     generation: file.generation + 1,

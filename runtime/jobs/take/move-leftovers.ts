@@ -3,6 +3,7 @@ import type { Leftover } from '../../base/model/retry-order.ts';
 import type { StoredFile } from '../../state/store/job-file-store.ts';
 import type { Job } from '../definition/job.ts';
 import { fillTemplate } from '../definition/path-template.ts';
+import { findMember } from '../work/member.ts';
 import { applyEvent, type FileWork } from '../work/work.ts';
 import { findFreePath } from './numbered-path.ts';
 
@@ -10,6 +11,8 @@ const SUFFIXES: Readonly<Record<Leftover['kind'], string>> = { reason: '.reason.
 
 /** Returns what a job has written because of the last run of a file: the reason file and the rejects. */
 export function findLeftovers({ definition: { name: job, then } }: Job, file: StoredFile): Leftover[] {
+  // What was written for a member remains, because the member is never moved.
+  if (findMember(file) !== null) return [];
   const found: Leftover[] = [...(file.retryOrder?.leftovers ?? [])];
   const add = (leftover: Leftover): void => {
     if (!found.some(({ path }) => path === leftover.path)) found.push(leftover);

@@ -16,14 +16,18 @@ const MAX_PAUSE_MS = 60_000;
  * Throws ConnectorFailure with the code `source_changed` if they differ. A file that is gone by now has not changed.
  */
 export async function requireUnchanged(work: FileWork, file: StoredFile, module: RunModule): Promise<void> {
-  await compare(work, file);
+  await requireSameVersion(work, file);
   const { unchangedForMs, doneFile } = work.job.definition.ready;
   if (doneFile !== null || unchangedForMs === 0 || !endDecides(module)) return;
   await sleep(Math.min(unchangedForMs, MAX_PAUSE_MS), undefined, { signal: work.signal });
-  await compare(work, file);
+  await requireSameVersion(work, file);
 }
 
-async function compare({ connector }: FileWork, { location, size, version }: StoredFile): Promise<void> {
+/** Throws ConnectorFailure (`source_changed`) if a file of the source has another version now. */
+export async function requireSameVersion(
+  { connector }: FileWork,
+  { location, size, version }: StoredFile,
+): Promise<void> {
   const now = await connector.stat(location);
   if (now === null) return;
   if (now.version === version && now.size === size) return;

@@ -3,6 +3,7 @@ import type { StoredFile } from '../../state/store/job-file-store.ts';
 import { findJobReason, reasonOf } from '../work/failures.ts';
 import { moveToEnd } from './move-file.ts';
 import { actionOf, type Outcome } from './pending-work.ts';
+import { findMember } from '../work/member.ts';
 import { applyEvent, type FileWork } from '../work/work.ts';
 import { moveLeftovers } from './move-leftovers.ts';
 import { writeReason, writeRejects } from './write-beside.ts';
@@ -22,8 +23,11 @@ export async function settleFile(
     const outcome = outcomeOf(file);
     const row = outcome === 'done' ? await moveLeftovers(work, file) : file;
     if (outcome !== 'duplicate') await writeRejects(work, { file: row, isRepeated });
-    const moved = await moveToEnd(work, row, isMoved(file) ? null : actionOf(work.job.definition.then, outcome));
-    if (outcome === 'failed') await writeReason(work, { file: moved, isRepeated });
+    // An archive is moved after its members, and names those that have failed.
+    const isMember = findMember(file) !== null;
+    const isThere = isMember || isMoved(file);
+    const moved = await moveToEnd(work, row, isThere ? null : actionOf(work.job.definition.then, outcome));
+    if (outcome === 'failed' && !isMember) await writeReason(work, { file: moved, isRepeated });
     return await applyEvent(work, moved, { event: { kind: 'settled', at: services.now() } });
   } catch (error) {
     if (work.signal.aborted || findJobReason(error) !== null || !(error instanceof ConnectorFailure)) throw error;

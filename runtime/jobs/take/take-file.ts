@@ -13,10 +13,12 @@ import { FileTooLarge } from '../../reading/source/disk/write-chunks.ts';
 import type { SpooledFile } from '../../reading/source/spool.ts';
 import type { StoredFile } from '../../state/store/job-file-store.ts';
 import { findJobReason, JobFailure, reasonOf } from '../work/failures.ts';
-import { requireUnchanged } from './require-unchanged.ts';
+import { contentsOf, type FileContents } from './file-contents.ts';
+import { spoolFromArchive } from './read-members.ts';
+import { findMember, nameForSpecs } from '../work/member.ts';
+import { RunFailure } from '../../base/model/run-failure.ts';
 import { runKeyOf } from './run-key.ts';
 import { hasThen } from './pending-work.ts';
-import { readFile } from '../../connector/read-file.ts';
 import { chooseSpec } from '../work/choose-spec.ts';
 import { applyEvent, type FileWork, type UsableSpec } from '../work/work.ts';
 import type { Destination, FileDestination } from '../../base/model/destination.ts';
@@ -30,17 +32,23 @@ const IN_PROGRESS_MS = 500;
 /**
  * Claims a file, reads it into the spool, verifies that it did not change, and creates its run. Returns the row of the file: `running`, or another state
  * if there is no run. The claim is durable before the first byte is read. Throws JobFailure and the errors of the host
- * if the job cannot work now. Then the file waits, and no attempt was counted.
+ * if the job cannot work now. Then the file waits, and no attempt was counted. `findContents` returns where its bytes come
+ * from. Default: from the source, or for a member from its archive there.
  */
-export async function takeFile(work: FileWork, file: StoredFile): Promise<StoredFile> {
+export async function takeFile(
+  work: FileWork,
+  file: StoredFile,
+  findContents: (claimed: StoredFile) => FileContents = (claimed) => contentsOfRow(work, claimed),
+): Promise<StoredFile> {
   const { services } = work;
   const spec = await findSpec(work, file);
   const claimed = await applyEvent(work, file, { event: { kind: 'claimed', at: services.now() } });
   let spooled: SpooledFile | null = null;
   let isOwned = false;
   try {
-    spooled = await spoolFile(work, claimed);
-    await requireUnchanged(work, claimed, spec.module);
+    const contents = findContents(claimed);
+    spooled = await contents.receive();
+    await contents.requireSame(spec.module);
     const duplicate = await findDuplicate(work, claimed, spooled);
     if (duplicate !== null) return await endAsDuplicate(work, claimed, { sha256: spooled.sha256, ...duplicate });
     const { runId, isNew, reason, published } = await acceptRun(work, claimed, { spooled, spec });
@@ -54,6 +62,12 @@ export async function takeFile(work: FileWork, file: StoredFile): Promise<Stored
   } finally {
     if (spooled !== null && !isOwned) await services.spool.discard(spooled);
   }
+}
+
+function contentsOfRow(work: FileWork, row: StoredFile): FileContents {
+  const member = findMember(row);
+  if (member === null) return contentsOf(work, row);
+  return { receive: () => spoolFromArchive(work, row, member), requireSame: async () => {} };
 }
 
 /** Returns the spec of a file, with the reference tables of the earlier run if a person wants them. */
@@ -70,28 +84,21 @@ async function findSpec(work: FileWork, file: StoredFile): Promise<UsableSpec> {
 }
 
 /** Returns the spec of a file: that of the job, or that of the earlier run if a person wants it. */
-async function findSpecVersion({ job, services }: FileWork, { name, retryOrder }: StoredFile): Promise<UsableSpec> {
-  if (retryOrder?.specVersion !== 'SAME' || retryOrder.earlierRun === null) return chooseSpec(job, services, name);
+async function findSpecVersion({ job, services }: FileWork, file: StoredFile): Promise<UsableSpec> {
+  const { name, retryOrder } = file;
+  if (retryOrder?.specVersion !== 'SAME' || retryOrder.earlierRun === null)
+    return chooseSpec(job, services, nameForSpecs(file));
   const earlier = await services.runs.specOf(retryOrder.earlierRun).catch((error: unknown) => {
     if (!(error instanceof ThreadFailure)) throw error;
     const message = `The spec of the earlier run of "${name}" is not stored any more. Retry it with the current version.`;
     throw new JobFailure({ code: 'spec_not_found', message });
   });
-  if (earlier === null) return chooseSpec(job, services, name);
+  if (earlier === null) return chooseSpec(job, services, nameForSpecs(file));
   return { id: earlier.specId, name: earlier.module.spec.name, module: earlier.module };
 }
 
-function spoolFile({ connector, services, signal }: FileWork, file: StoredFile): Promise<SpooledFile> {
-  const { location: path, version, name } = file;
-  return services.spool.receive(readFile(connector, { path, version, signal }), {
-    fileName: name,
-    maxBytes: services.limits.maxFileBytes,
-    reusesChunks: true,
-    signal,
-  });
-}
-
-async function findDuplicate(
+/** Returns why the content of a file is not published again, and the run that has published it; null if it is new. */
+export async function findDuplicate(
   { job, services }: FileWork,
   file: StoredFile,
   { sha256 }: SpooledFile,
@@ -107,7 +114,8 @@ function wayOut({ definition: { name } }: Job, { number }: StoredFile): string {
   return `To publish it again: specmill jobs retry ${name} ${number} --spec-version current --force.`;
 }
 
-function endAsDuplicate(
+/** Records that the content of a file was published before, and returns its new row. */
+export function endAsDuplicate(
   work: FileWork,
   file: StoredFile,
   { sha256, reason, runId }: { sha256: string; reason: FileReason; runId: string | null },
@@ -198,8 +206,8 @@ async function acceptWhenPossible<T>(accept: () => Promise<T>, signal: AbortSign
   }
 }
 
-/** Records why a claimed file has no run. Throws the error again if it concerns the job. */
-async function afterFailure(work: FileWork, file: StoredFile, error: unknown): Promise<StoredFile> {
+/** Records why a claimed file has no run, and returns its new row. Throws the error again if it concerns the job. */
+export async function afterFailure(work: FileWork, file: StoredFile, error: unknown): Promise<StoredFile> {
   const { job, services, signal } = work;
   // The next process finds the claim and decides.
   if (signal.aborted) throw error;
@@ -211,6 +219,10 @@ async function afterFailure(work: FileWork, file: StoredFile, error: unknown): P
   const at = services.now();
   if (error instanceof FileTooLarge) {
     const reason = { code: 'too_large', message: `The file is larger than the limit of ${error.maxBytes} bytes.` };
+    return applyEvent(work, file, { event: { kind: 'run_failed', at, reason, hasThen: hasThen(job, 'failed') } });
+  }
+  if (error instanceof RunFailure && job.definition.source.members !== undefined) {
+    const reason = { code: error.code, message: error.message };
     return applyEvent(work, file, { event: { kind: 'run_failed', at, reason, hasThen: hasThen(job, 'failed') } });
   }
   if (!(error instanceof ConnectorFailure)) throw error;

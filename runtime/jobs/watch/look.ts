@@ -68,7 +68,8 @@ function createSelection(job: Job): (file: RemoteFile) => ListedFile | null {
     const matched = ignored.find(({ matches }) => matches(name));
     if (matched !== undefined)
       return { code: 'ignored_name', message: `The name matches "${matched.pattern}", which the job ignores.` };
-    if (findSpecName(job, name) === null)
+    // The specs of archives are those of their members.
+    if (source.members === undefined && findSpecName(job, name) === null)
       return { code: 'ignored_no_spec', message: 'The name fits the pattern of none of the specs.' };
     return null;
   };

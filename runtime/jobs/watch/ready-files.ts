@@ -4,6 +4,7 @@ import type { Job } from '../definition/job.ts';
 import { judgeReadiness } from '../ledger/readiness.ts';
 import { transition } from '../ledger/transition.ts';
 import type { JobServices } from '../work/work.ts';
+import { findMember, type Member } from '../work/member.ts';
 import { doneFileOf } from '../work/done-files.ts';
 
 const PAGE = 1000;
@@ -39,6 +40,13 @@ export async function* readyFiles(
     });
     const toMark = new Map<string, Marked>();
     for (const file of page) {
+      const member = findMember(file);
+      if (member !== null) {
+        const isDue = file.retryAt === null || file.retryAt <= services.now();
+        if (!isDue) waiting.nextAt = Math.min(waiting.nextAt ?? Infinity, file.retryAt ?? 0);
+        else if (await hasEnded({ job, services }, member)) yield file;
+        continue;
+      }
       const readiness = judgeReadiness(file, ready, { now: services.now(), hasDoneFile });
       if (readiness.kind === 'ready') {
         yield file;
@@ -61,4 +69,12 @@ export async function* readyFiles(
     if (page.length < PAGE) return;
     after = page.at(-1) ?? null;
   }
+}
+
+const ENDS: readonly FileState[] = ['done', 'failed', 'ignored', 'quarantined'];
+
+/** Members of an archive that has not ended are published with it. */
+async function hasEnded({ job, services }: { job: Job; services: JobServices }, { archive }: Member): Promise<boolean> {
+  const row = await services.tables.files.find(job.id, archive);
+  return row === null || ENDS.includes(row.state);
 }

@@ -1,10 +1,10 @@
-import { basename } from 'node:path';
 import { InvalidPattern } from '../../base/files/file-pattern.ts';
 import { RunFailure } from '../../base/model/run-failure.ts';
 import { listMembers } from '../../reading/source/archive/archive-members.ts';
 import { listNames } from '../../reading/source/decompress/several-files.ts';
 import type { LocalFile } from '../../reading/source/disk/local-file.ts';
 import type { SpooledFile } from '../../reading/source/spool.ts';
+import { withSpooledFile } from '../../reading/source/with-spooled-file.ts';
 import { Problem } from '../http/problem.ts';
 import type { RequestServices } from '../http/services.ts';
 import { discardReceived } from './read-form.ts';
@@ -60,19 +60,13 @@ interface Choice {
   services: RequestServices;
 }
 
-async function withLocalFile<T>(
-  { path, bytes, content }: SpooledFile,
+function withLocalFile<T>(
+  file: SpooledFile,
   { spool, isTransient }: { spool: RequestServices['spool']; isTransient: boolean },
   work: (file: LocalFile) => Promise<T>,
 ): Promise<T> {
-  if (content !== undefined) return work({ path, content });
-  if (isTransient) return work({ path });
-  const opened = await spool.open(basename(path), bytes);
-  try {
-    return await work(opened);
-  } finally {
-    await opened.close();
-  }
+  // A file of a dry run is not in the spool.
+  return isTransient && file.content === undefined ? work({ path: file.path }) : withSpooledFile(spool, file, work);
 }
 
 async function unpack(local: LocalFile, { fileName }: SpooledFile, choice: Choice): Promise<SpooledFile> {

@@ -25,6 +25,8 @@ export interface ArchiveMember {
 /** The files of an archive that were chosen. */
 export interface ArchiveMembers {
   names: readonly string[];
+  /** The number of bytes of each, as the archive says it, in the order of `names`. */
+  sizes: readonly number[];
   /** Yields the files, in the order of the archive. */
   read(): AsyncGenerator<ArchiveMember>;
 }
@@ -58,7 +60,7 @@ export async function listMembers(
     maxBytes,
   );
   const names = chosen.map(({ name }) => name);
-  return { names, read: () => readChosen(archive, new Set(names)) };
+  return { names, sizes: chosen.map(({ bytes }) => bytes), read: () => readChosen(archive, new Set(names)) };
 }
 
 async function* readChosen(archive: ArchiveReader, names: ReadonlySet<string>): AsyncGenerator<ArchiveMember> {

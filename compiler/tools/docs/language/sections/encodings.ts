@@ -27,6 +27,7 @@ export const encodingsSection = [
   '  (`__MACOSX/…`, `._name`) do not count. Encrypted archives are not supported.',
   '* With `--members "*.csv"`, each file of an archive that matches is read in a run of its own. Its name is',
   '  `archive.zip/member.csv`, and its hash and ids come from its own bytes. `*` does not match `/`, and `**` does.',
+  '* A job reads the members of archives with `source: { …, members: "*.csv" }` ([jobs](../runtime/jobs/README.md#archives)).',
   '* `transform --out` then writes the events of all runs that completed into one file, in the order of the archive.',
   '* An archive with an unsafe name (`../x`, `/x`), a name that occurs twice, or a damaged header is refused as a whole. A',
   '  link or an archive as a member is refused if it was chosen. At most 10,000 members are read.',
