@@ -125,7 +125,7 @@ function endArchive(
   });
 }
 
-/** The reason of an archive of which a member has failed. */
+/** The reason of an archive with a member that has failed. */
 export const MEMBERS_FAILED = 'members_failed';
 
 const MAX_NAMED = 5;

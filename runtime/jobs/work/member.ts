@@ -1,6 +1,6 @@
 import type { StoredFile } from '../../state/store/job-file-store.ts';
 
-/** Which member of which archive a row of the ledger is. */
+/** The member of an archive that is a row of the ledger. */
 export interface Member {
   /** The number of the row of the archive. */
   readonly archive: number;
