@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { syncToDisk } from '../base/files/sync-to-disk.ts';
 import { createFolder } from '../base/files/create-folder.ts';
+import type { DatabaseSettings } from '../base/database/settings.ts';
 import type { KafkaSettings } from '../base/model/broker-settings.ts';
 import { type LineTarget, openLineFile } from '../sink/line-targets.ts';
 import { formatNumber } from './piece-results.ts';
@@ -15,6 +16,13 @@ export type PieceDestination =
       readonly topic: string;
       /** Topic for the original bytes of failed and skipped records; null to publish none. */
       readonly deadLetterTopic: string | null;
+    }
+  /** A table whose rows are identified by the fields of `key`; null: by the id of the message, `ce_id`. */
+  | {
+      readonly kind: 'table';
+      readonly database: DatabaseSettings;
+      readonly table: string;
+      readonly key: readonly string[] | null;
     };
 
 /** Returns a text that is the same for two pieces if they are published to the same place. It contains no secret. */
@@ -24,6 +32,11 @@ export function identifyPlace(destination: PieceDestination): string {
       return `folder ${resolve(destination.path)}`;
     case 'topic':
       return `topic ${destination.topic}${destination.deadLetterTopic === null ? '' : `, dead letters ${destination.deadLetterTopic}`}`;
+    case 'table': {
+      const { driver, host, port, database, schema } = destination.database;
+      const table = schema === null ? destination.table : `${schema}.${destination.table}`;
+      return `table ${table} of ${driver}://${host}:${port}/${database}`;
+    }
     default:
       return destination satisfies never;
   }

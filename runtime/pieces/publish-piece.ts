@@ -34,7 +34,8 @@ export interface PieceWork {
 
 /**
  * Publishes a piece of a file from its start, and returns its result. Several processes may publish a piece at the same
- * time. In Kafka, the last one that began publishes it. Files of all attempts have the same bytes.  Throws RunFailure if the file is not that of the plan, and the errors of the sink.
+ * time. In Kafka, the last one that began publishes it. Files of all attempts have the same bytes. In a
+ * table, the last attempt continues after the rows that earlier ones have committed.  Throws RunFailure if the file is not that of the plan, and the errors of the sink.
  */
 export async function publishPiece(work: PieceWork): Promise<PieceResult> {
   const { plan, piece, destination } = work;
@@ -141,6 +142,15 @@ async function publishTo(work: PieceWork, { checkpoint, readSlice, runWith }: Pu
       const place = { number: piece, before: checkpoint.position?.record ?? 0 };
       const task = { info, settings, topic, deadLetterTopic, checkpoint, journal: NO_JOURNAL, readSlice, signal };
       await publishToKafka({ ...task, piece: place }, runWith);
+      return;
+    }
+    case 'table': {
+      const { publishToTable } = await import('../sink/database/publish.ts');
+      const { database, table, key } = destination;
+      const before = checkpoint.position?.record ?? 0;
+      // The piece has a row of its own in the table of checkpoints.
+      const own = { ...info, runId: `${plan.runId}-${piece}` };
+      await publishToTable({ info: own, database, table, key, checkpoint, journal: NO_JOURNAL, before }, runWith);
       return;
     }
     default:

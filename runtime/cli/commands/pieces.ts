@@ -32,6 +32,7 @@ export const command: Command<PiecesSettingName> = {
     'pieces plan FILE --spec S [--size 256MiB] --out PLAN [--skip-invalid] [--max-errors N] [--delivery D]',
     'pieces run PLAN --index N --to DIR [--file FILE]',
     'pieces run PLAN --index N --to topic:T|kafka://HOST/T [--dead-letter T] [--file FILE]',
+    'pieces run PLAN --index N --to "postgresql://USER@HOST/DATABASE?table=T" [--file FILE]',
     'pieces finish PLAN [--json]',
   ],
   description: [
@@ -42,6 +43,8 @@ export const command: Command<PiecesSettingName> = {
     'Record numbers, ids, counts, issues and dead letters are those of transform. The options are those of the plan.',
     'A piece may run twice, also at the same time. In DIR, each piece has a file part-000000.ndjson, which appears when it is',
     'complete; all of them in order are what transform --out writes. In Kafka, an attempt fences the earlier ones of its piece.',
+    'A table (postgresql, mariadb) takes key=FIELD,…, schema=S, sslmode=disable and sslrootcert=FILE, too. A row replaces the one',
+    'with the same key or, without key, the same message id. The password is in SPECMILL_DATABASE_PASSWORD.',
     'Exit codes: plan returns 1 if nothing can be published, run 0 if its piece is complete, finish the code of transform.',
   ].join('\n'),
   flags: {
@@ -54,7 +57,7 @@ export const command: Command<PiecesSettingName> = {
       choices: DELIVERIES,
     },
     index: { takes: 'N', help: 'run: the number of the piece, from 0' },
-    to: { takes: 'PLACE', help: 'run: where the piece is published: a folder, or a topic' },
+    to: { takes: 'PLACE', help: 'run: where the piece is published: a folder, a topic, or a table' },
     'dead-letter': { takes: 'T', help: 'run: topic for the records that are not published' },
     file: { takes: 'FILE', help: 'run: the path of the file on this machine (default: that of the plan)' },
   },

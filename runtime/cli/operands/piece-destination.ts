@@ -2,6 +2,7 @@ import type { PieceDestination } from '../../pieces/destination.ts';
 import { readBroker } from '../../state/settings/broker.ts';
 import type { CommandInput } from '../command-line/command.ts';
 import { UsageError } from '../command-line/failures.ts';
+import { readTable } from './piece-table.ts';
 import { readTopicName } from './topic-operand.ts';
 import type { PiecesSettingName } from './pieces-settings.ts';
 
@@ -9,17 +10,18 @@ import type { PiecesSettingName } from './pieces-settings.ts';
 export async function readPieceDestination(input: CommandInput<PiecesSettingName>): Promise<PieceDestination> {
   const to = input.flags.get('to');
   if (to === undefined || to === '')
-    throw new UsageError('pieces run requires --to', 'name a folder, topic:T, or kafka://HOST/T');
+    throw new UsageError('pieces run requires --to', 'name a folder, a topic or a table');
   const topic = /^topic:(.*)$/s.exec(to)?.[1];
   if (topic !== undefined) return readTopic(input, { topic, broker: input.settings.broker });
   const [, hosts, named = '', query = ''] = /^(kafka:\/\/[^/?]*)(?:\/([^?]*))?(\?.*)?$/.exec(to) ?? [];
   if (hosts !== undefined) return readTopic(input, { topic: named, broker: hosts + query });
   if (input.flags.has('dead-letter'))
     throw new UsageError('--dead-letter requires a topic', 'use --to topic:T or --to kafka://HOST/T');
+  if (/^(?:postgres(?:ql)?|mariadb):\/\//.test(to)) return readTable(to, process.env);
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(to))
     throw new UsageError(
       `--to cannot publish to ${to.replace(/\/\/.*$/s, '//…')}`,
-      'use a folder, topic:T or kafka://HOST/T',
+      'use a folder, topic:T, kafka://HOST/T, postgresql://… or mariadb://…',
     );
   return { kind: 'folder', path: to };
 }

@@ -26,6 +26,8 @@ export interface TableTask {
   /** The last checkpoint of an earlier attempt; null for the first attempt. */
   checkpoint: Checkpoint | null;
   journal: Journal;
+  /** The number of records before the piece that is written. Absent: the whole file is. */
+  before?: number;
 }
 
 /**
@@ -53,7 +55,7 @@ export async function publishToTable(
 
 /** Checks the tables and opens the progress of a run, and returns its sink. Throws like publishToTable(). */
 export async function openTableSink(task: Omit<TableTask, 'database'>, connection: TableConnection): Promise<Sink> {
-  const { info, table, key, checkpoint, journal } = task;
+  const { info, table, key, checkpoint, journal, before = 0 } = task;
   const { runId, spec, fileSha256, options } = info;
   if (runId === null || fileSha256 === null) throw new Error('a dry run, or a run of a pipe, has no table');
   const tables: (Pick<TypeTable, 'table' | 'type' | 'parent'> & { plan: TablePlan })[] = [];
@@ -71,7 +73,7 @@ export async function openTableSink(task: Omit<TableTask, 'database'>, connectio
   const progress = await connection.openProgress(runId);
   const stored = checkpoint?.position?.record ?? 0;
   const isWhole = options.delivery === 'all-or-nothing';
-  if (!isWhole && stored > progress.record)
+  if (!isWhole && stored > Math.max(before, progress.record))
     throw new RunFailure(
       'checkpoint_lost',
       `the database lost the checkpoint of the run: record ${stored} was committed, but the database reports record ${progress.record}`,
