@@ -84,6 +84,14 @@ test('pieces have the lines and the result of transform, although some are kille
   assert.ok(table.stdout.split('\n').length < 90, 'the table lists 50 records');
 });
 
+test('a process in another folder, with a data folder of its own, publishes the same', ({ at }) => {
+  plan(at, '--size', '200k');
+  at.write('deep/er/empty', '');
+  const { code, stderr } = at.shell('cd deep/er && specmill pieces run ../../plan --index 1 --to ../../out');
+  assert.equal([code, stderr], [0, '']);
+  assert.equal([run(at, 1).code, run(at, 1).stdout.includes('was published before')], [0, true]);
+});
+
 test('a piece is published once, and not to another place', ({ at }) => {
   plan(at, '--size', '200k');
   assert.match(run(at, 1).stdout, /^piece 1 of 0 to \d+ is complete: /);
@@ -180,9 +188,12 @@ test('run names a wrong index, plan or place', ({ at }) => {
     /cannot read none: no such file/,
   );
   assert.match(run(at, 0, 'topic:orders').stderr, /the embedded broker belongs to one process[^]*kafka:\/\/HOST/);
-  const secret = run(at, 0, 'ftp://user:secret@host/x');
-  assert.is(secret.code, 2);
-  assert.not.match(secret.stderr, /secret/);
+  for (const to of ['ftp://user:secret@host/x', 'postgresql://user:secret@host/d?table=t']) {
+    const refused = run(at, 0, to);
+    assert.is(refused.code, 2);
+    assert.not.match(refused.stderr, /secret/);
+  }
+  assert.match(run(at, 0, 'postgresql://user@host/d').stderr, /names no database, or no table[^]*\?table=T/);
 });
 
 test.run();

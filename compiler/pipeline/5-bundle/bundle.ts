@@ -18,6 +18,8 @@ export function startBundler(): void {
 export async function bundleModule(source: string, name: string, fastSource: string | null = null): Promise<string> {
   const names = new ConstantNames();
   const result = await build({
+    // A comment has the path of the source, which must not depend on the folder of the process.
+    absWorkingDir: fileURLToPath(new URL('../../', kernelFolder())),
     stdin: {
       contents: names.collect(source),
       loader: 'ts',

@@ -21,7 +21,14 @@ const linters: readonly { file: string; program: string; args: readonly string[]
         {
           file: 'kubernetes',
           program: 'kubeconform',
-          args: ['-strict', '-schema-location', schemas, 'kubernetes/specmill.yaml', 'kubernetes/instances.yaml'],
+          args: [
+            '-strict',
+            '-schema-location',
+            schemas,
+            'kubernetes/specmill.yaml',
+            'kubernetes/instances.yaml',
+            'kubernetes/pieces.yaml',
+          ],
         },
       ]),
 ];

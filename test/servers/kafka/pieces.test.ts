@@ -27,7 +27,16 @@ for (const delivery of ['exactly-once', 'at-least-once'] as const) {
     await broker.createTopic(`${delivery}.dead`, { partitions: 1 });
     const at = createOrdersPlace();
     writeFileSync(at.path('orders.csv'), new Uint8Array(await mixedOrders(RECORDS).arrayBuffer()));
-    const whole = at.call(['transform', '--spec', 'orders', 'orders.csv', '--skip-invalid', '--out', 'whole', '--json']);
+    const whole = at.call([
+      'transform',
+      '--spec',
+      'orders',
+      'orders.csv',
+      '--skip-invalid',
+      '--out',
+      'whole',
+      '--json',
+    ]);
     const size = String(Math.ceil(RECORDS * 3));
     const plan = ['plan', 'orders.csv', '--spec', 'orders', '--skip-invalid', '--delivery', delivery, '--size', size];
     const planned = at.call(['pieces', ...plan, '--out', 'plan', '--json']);
