@@ -40,6 +40,7 @@ export { createXlsxRecordSource, type XlsxRecordSource } from './xlsx/record-sou
 export type { XlsxDialect } from './xlsx/line-parser.ts';
 export type { JsonField, JsonRecord, JsonSettings } from './json/fields/json-record.ts';
 export { createJsonDocumentSource } from './json/document-source.ts';
+export { createTypedJsonSource, type JsonType } from './json/nested-source.ts';
 export { createJsonLinesSource, type JsonRecordSource } from './json/record-source.ts';
 export { readValue, type RecordReport } from './model/record-report.ts';
 export { TOO_LONG } from './values/exceeded-limit.ts';

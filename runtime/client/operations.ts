@@ -1953,7 +1953,7 @@ export type SpecRecordTypes = {
       /** CSV, FIXED_WIDTH: a regular expression as in REGEX. A value that it matches as a whole is selected. Default: none. */
       pattern?: string | number | boolean;
     }[];
-    /** XML: the path of the elements that are records of the type, such as `/Document/Stmt`, or `//Ntry` for elements anywhere. Required for XML. */
+    /** XML: the path of the elements that are records of the type, such as `/Document/Stmt`, or `//Ntry` for elements anywhere. Required for XML. JSON: the JSON Pointer of the values, such as `/orders/* /lines/*`. Required for types with `in`. */
     path?: string | number | boolean;
   };
   /** The name of the type whose records enclose these records. Default: the file. */

@@ -196,11 +196,12 @@ class JsonDocumentSource<Column extends string> implements RecordSource<JsonReco
   #endRecord(): typeof RECORD {
     const { window } = this.#input;
     const { offset } = this.#scanner;
-    const { columns, maxRecordBytes } = this.#settings;
+    const { columns, maxRecordBytes, nested } = this.#settings;
     const [start, end] = [this.#valueFrom - window.base, offset - window.base];
     this.#scanner.reportedDepth = this.#scanner.depth;
     this.structureIssue = this.#isTooLong || end - start > maxRecordBytes ? this.#tooLong() : this.#parse(start, end);
-    this.raw = this.structureIssue === null ? { cells: this.#parser.cells, at: columns } : undefined;
+    const inner = nested === undefined ? {} : { nested: this.#parser.nested };
+    this.raw = this.structureIssue === null ? { cells: this.#parser.cells, at: columns, ...inner } : undefined;
     this.#recordFrom = -1;
     this.#valueFrom = -1;
     this.#isEmpty = false;

@@ -27,7 +27,8 @@ export class JsonLineParser<Column extends string> implements LineParser<JsonRec
   parse(text: string): void {
     // A malformed character may be anywhere in the line, which is then INVALID_ENCODING.
     this.#fault = this.#parser.parse(text);
-    this.raw = { cells: this.#parser.cells, at: this.#settings.columns };
+    const { cells, nested } = this.#parser;
+    this.raw = { cells, at: this.#settings.columns, ...(this.#settings.nested !== undefined && { nested }) };
   }
 
   isRecord(): boolean {

@@ -1,7 +1,13 @@
 import { expandExponent } from '../values/number-notation.ts';
 import { shortenName } from '../model/unread-paths.ts';
 import { type JsonFault, type JsonField, MAX_DEPTH } from './fields/json-record.ts';
-import { createPointerTree, escapeToken, type PointerNode } from './fields/pointer-tree.ts';
+import {
+  createPointerTree,
+  escapeToken,
+  isThrough,
+  type NestedPlace,
+  type PointerNode,
+} from './fields/pointer-tree.ts';
 import { JsonTokens, MalformedJson } from './syntax.ts';
 import type { UnreadMembers } from './fields/unread-members.ts';
 
@@ -10,6 +16,16 @@ export interface RecordParserSettings {
   readonly fields: readonly JsonField[];
   readonly isLenient: boolean;
   readonly masksNames?: boolean;
+  /** Where records are that this one encloses. Absent: there are none. */
+  readonly nested?: readonly NestedPlace[];
+  /** The path of the record, which begins the paths in messages. Absent: none. */
+  readonly prefix?: string;
+}
+
+/** A record inside of another one. */
+export interface NestedText {
+  readonly type: number;
+  readonly text: string;
 }
 
 /** Number of names of an object that are compared one by one. */
@@ -23,6 +39,8 @@ export class JsonRecordParser {
   sent: (string | undefined)[] = [];
   /** The index at which each token begins. */
   starts: number[] = [];
+  /** The records inside of the last one, in their order. */
+  nested: NestedText[] = [];
   readonly #fields: readonly JsonField[];
   readonly #isLenient: boolean;
   readonly #masksNames: boolean;
@@ -34,12 +52,17 @@ export class JsonRecordParser {
   readonly #names: string[] = [];
   #depth = 0;
   #fault: JsonFault | null = null;
+  /** Number of nested records around the value that is read. What is in them is not noted: they are parsed again. */
+  #around = 0;
 
-  constructor({ fields, isLenient, masksNames = false }: RecordParserSettings, unread: UnreadMembers | null) {
+  constructor(
+    { fields, isLenient, masksNames = false, nested = [], prefix = '' }: RecordParserSettings,
+    unread: UnreadMembers | null,
+  ) {
     this.#fields = fields;
     this.#isLenient = isLenient;
     this.#masksNames = masksNames;
-    this.root = createPointerTree(fields);
+    this.root = createPointerTree(fields, nested, prefix);
     this.#unread = unread;
   }
 
@@ -51,6 +74,8 @@ export class JsonRecordParser {
     this.starts = Array.from({ length: count }, () => -1);
     this.#fault = null;
     this.#depth = 0;
+    this.#around = 0;
+    this.nested = [];
     this.#names.length = 0;
     this.#unread?.beginRecord();
     this.#tokens.begin(text);
@@ -74,6 +99,17 @@ export class JsonRecordParser {
   }
 
   #value(node: PointerNode | null): void {
+    if (node === null || node.nested < 0) return this.#plainValue(node);
+    this.#tokens.peek();
+    const { text, at: start } = this.#tokens;
+    this.#around++;
+    this.#plainValue(node);
+    this.#around--;
+    const found = text.slice(start, this.#tokens.at);
+    if (found !== 'null') this.nested.push({ type: node.nested, text: found });
+  }
+
+  #plainValue(node: PointerNode | null): void {
     const tokens = this.#tokens;
     const unit = tokens.peek();
     const { at } = tokens;
@@ -137,7 +173,7 @@ export class JsonRecordParser {
       return;
     }
     for (let index = 0; ; index++) {
-      this.#value(node === null || node.children === null ? null : this.#itemOf(node, index));
+      this.#value(node === null || !isThrough(node) ? null : this.#itemOf(node, index));
       const unit = tokens.peek();
       if (unit !== 0x2c && unit !== 0x5d) throw new MalformedJson('"," or "]" is missing', tokens.at);
       tokens.at++;
@@ -147,17 +183,17 @@ export class JsonRecordParser {
 
   /** Returns the place of a member. Null if no field reads it, which is noted if its object is read. */
   #childOf(node: PointerNode | null, name: string): PointerNode | null {
-    if (node === null || (node.children === null && node !== this.root)) return null;
-    const child = node.children?.get(name);
-    if (child !== undefined) return child;
-    this.#unread?.note(node, name);
+    if (node === null || (!isThrough(node) && node !== this.root)) return null;
+    const child = node.children?.get(name) ?? node.any;
+    if (child !== null) return child;
+    if (this.#around === 0) this.#unread?.note(node, name);
     return null;
   }
 
   #itemOf(node: PointerNode, index: number): PointerNode | null {
-    const child = node.children?.get(String(index));
-    if (child !== undefined) return child;
-    this.#unread?.note(node, '*');
+    const child = node.children?.get(String(index)) ?? node.any;
+    if (child !== null) return child;
+    if (this.#around === 0) this.#unread?.note(node, '*');
     return null;
   }
 
@@ -193,7 +229,7 @@ export class JsonRecordParser {
 
   /** Notes the first fault of a record that is JSON. */
   #note(code: JsonFault['code'], message: string, at: number): void {
-    this.#fault ??= { code, message, at };
+    if (this.#around === 0) this.#fault ??= { code, message, at };
   }
 }
 

@@ -27,6 +27,12 @@ export function hasKey(format: Format, key: keyof typeof formatKeys): boolean {
   return Object.hasOwn(formatKinds[format].keys, key);
 }
 
+/** Returns whether paths select the records of each type, and not values of lines. */
+export function selectsByPath(format: Format): boolean {
+  const { structure, typesByPath }: FormatKind = formatKinds[format];
+  return structure === 'TREE' || typesByPath !== undefined;
+}
+
 /** The keys of a spec that the formats define, merged from all formats. */
 export const formatKeys = mergeKeys(formatKinds);
 

@@ -46,7 +46,7 @@ const whenShape = object(
     all: allKey(whenValues),
     path: optional(
       text(
-        'XML: the path of the elements that are records of the type, such as `/Document/Stmt`, or `//Ntry` for elements anywhere. Required for XML.',
+        'XML: the path of the elements that are records of the type, such as `/Document/Stmt`, or `//Ntry` for elements anywhere. Required for XML. JSON: the JSON Pointer of the values, such as `/orders/*/lines/*`. Required for types with `in`.',
         { min: 1, max: 10_000 },
       ),
     ),

@@ -6,7 +6,7 @@ import { splitSource, viewRecordTypes, withTypeMember } from '../1-read/record-v
 import type { Field, RecordType, RecordTypesSpec } from '../1-read/spec-shape.ts';
 import { Names, toCamelCase, toPascalCase } from '../../emitting/code/names.ts';
 import type { Format } from '../../language/formats/file-formats.ts';
-import { formatKinds } from '../../language/formats/format-kinds.ts';
+import { selectsByPath } from '../../language/formats/format-kinds.ts';
 import { hasOnlyValues, planConditions } from '../../language/formats/model/record-when.ts';
 import { severityOf } from '../../language/formats/model/structure-severity.ts';
 import { DEFAULT_ENCODER, type EncoderName } from '../../emitting/encoders/encoders.ts';
@@ -99,14 +99,14 @@ function markMember(plan: Plan<Format>, member: string | undefined, recordType: 
 /** A document has no lines. */
 function planLines(spec: RecordTypesSpec, key: 'continuation' | 'filler'): LineWhen | null {
   const when = spec[key]?.when;
-  if (when === undefined || formatKinds[spec.format].structure === 'TREE') return null;
+  if (when === undefined || selectsByPath(spec.format)) return null;
   const conditions = planConditions(when);
   const { start = 1, length = 1, column = '1' } = conditions[0] ?? {};
   return { start, length, column, values: when.values ?? [], ...(!hasOnlyValues(when) && { conditions }) };
 }
 
 function planBlock({ filler, format }: RecordTypesSpec): RecordTypesPlan['block'] {
-  return filler?.blockOf === undefined || formatKinds[format].structure === 'TREE'
+  return filler?.blockOf === undefined || selectsByPath(format)
     ? null
     : { lines: filler.blockOf, severity: filler.severity ?? 'FATAL' };
 }

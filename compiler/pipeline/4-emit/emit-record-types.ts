@@ -107,7 +107,14 @@ ${types.map((type) => emitTypeInfo(type, types))}
 ${emitBytes(
   format as Format,
   types.map(({ plan }) => plan.formatOperand),
-)}${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${fileRules.some((rule) => rule.code === 'UNIQUE') ? code`  hasUniqueRules: true,\n` : nothing}${emitMember(recordTypeMember)}${emitDocumentInfo(describeDocuments(module))}${(documents === null || isFast) && types.every(({ repeat }) => repeat === null) ? splitsOf(format, types) : nothing}${emitReadsFileName(types.flatMap(({ plan }) => plan.fields))}${emitReference(reference)}${emitMaskKeys(maskKeys)}${emitEncoder(encoder)}};`;
+)}${emitIsDocument(format, types)}${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${fileRules.some((rule) => rule.code === 'UNIQUE') ? code`  hasUniqueRules: true,\n` : nothing}${emitMember(recordTypeMember)}${emitDocumentInfo(describeDocuments(module))}${(documents === null || isFast) && types.every(({ repeat }) => repeat === null) ? splitsOf(format, types) : nothing}${emitReadsFileName(types.flatMap(({ plan }) => plan.fields))}${emitReference(reference)}${emitMaskKeys(maskKeys)}${emitEncoder(encoder)}};`;
+}
+
+/** Emits whether the records of the file, which may have others in them, are parts of a document. */
+function emitIsDocument(format: string, types: readonly RecordTypePlan[]): Code {
+  const outer = types.find(({ place }) => place.parent < 0)?.plan;
+  const isDocument = outer !== undefined && formatKinds[format as Format].isDocument?.(outer.formatOperand) === true;
+  return isDocument ? code`  isDocument: true,\n` : nothing;
 }
 
 function emitMember(member: string | null): Code {

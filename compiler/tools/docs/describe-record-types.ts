@@ -7,7 +7,7 @@ import { describeFields, describeRules, describeSeverities, describeTypes } from
 import { describeFile } from './describe-file.ts';
 import { columnNameOf } from '../../language/formats/model/column-names.ts';
 import { DEFAULT_NAMING, nameInGroup } from '../../kernel/repeats/repeat.ts';
-import { formatKinds } from '../../language/formats/format-kinds.ts';
+import { formatKinds, selectsByPath } from '../../language/formats/format-kinds.ts';
 import { codeSpan, plain, table } from '../../language/formats/model/markdown.ts';
 
 /**
@@ -72,7 +72,7 @@ function describeStructure(spec: RecordTypesSpec): string {
 
 /** Describes the lines that continue records, and those that only fill the file. */
 function describeOtherLines({ continuation, filler, format }: RecordTypesSpec): string[] {
-  if (formatKinds[format].structure === 'TREE') return [];
+  if (selectsByPath(format)) return [];
   const { blockOf, severity = 'FATAL' } = filler ?? {};
   const block =
     blockOf === undefined

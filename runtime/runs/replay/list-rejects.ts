@@ -17,14 +17,10 @@ export async function* listRejects(file: ReplayFile): AsyncGenerator<Uint8Array>
     yield* slices.readRange(0, Infinity);
     return;
   }
-  const kept = unpublishedPlaces(file);
-  let next = await kept.next();
-  if (next.done === true && rest.kind !== 'unread') return;
+  if (rest.kind !== 'unread' && (await unpublishedPlaces(file).next()).done === true) return;
   let at = 0;
   let hasItem = false;
-  for await (const { record, from, to, state } of recordPlaces(file)) {
-    const isKept = next.value?.record === record;
-    if (isKept) next = await kept.next();
+  for await (const { from, to, state, isKept } of distinctPlaces(file)) {
     const isSeparator = at > 0 && (await isComma(file, { from: at, to: from, state }));
     if (!isSeparator) hasItem = false;
     if (!isSeparator || (isKept && hasItem)) yield* readBetween(slices, at, from);
@@ -35,6 +31,29 @@ export async function* listRejects(file: ReplayFile): AsyncGenerator<Uint8Array>
     at = to;
   }
   yield* slices.readRange(at, Infinity);
+}
+
+interface Place extends Between {
+  isKept: boolean;
+}
+
+/** Yields the place of each record of the file, and whether it or a record inside of it was not published. */
+async function* distinctPlaces(file: ReplayFile): AsyncGenerator<Place> {
+  const kept = unpublishedPlaces(file);
+  let next = await kept.next();
+  const found: Place[] = [];
+  for await (const { record, from, to, state } of recordPlaces(file)) {
+    const isKept = next.value?.record === record;
+    if (isKept) next = await kept.next();
+    // A record inside of another one has its place.
+    const [last] = found;
+    if (last?.from === from) last.isKept ||= isKept;
+    else {
+      yield* found.splice(0);
+      found.push({ from, to, state, isKept });
+    }
+  }
+  yield* found;
 }
 
 interface Between {

@@ -64,6 +64,35 @@ for (const [title, { recordPath, write }] of Object.entries(specs))
     assert.ok(documents > 50, String(documents));
   });
 
+for (const [title, part] of [
+  ['events', ''],
+  ['members of its event', '    as: lines\n'],
+] as const)
+  test(`a record with a rejected one inside of it is rejected: its records are ${title}`, async () => {
+    const types = `recordTypes:\n  - name: order\n    when: { path: /orders/* }\n    fields:\n      - { name: id, type: INTEGER, required: true }\n`;
+    const inner = `  - name: line\n    in: order\n${part}    when: { path: /orders/*/lines/* }\n    fields:\n      - { name: n, type: INTEGER, required: true }\n`;
+    const module = await loadModule({
+      text: `name: rejects\nformat: JSON\n${types}${inner}`,
+      syntax: 'yaml',
+      path: 'rejects.yaml',
+    });
+    const orders = [
+      '{"id":1,"lines":[{"n":1},{"n":2}]}',
+      '{"lines":[{"n":1},{"n":"x"},{"n":3}],"id":2}',
+      '{"id":3}',
+      '{"id":"4","lines":[{"n":1}]}',
+      '{"id":5,"lines":[{"n":1},{}]}',
+      '{"id":6,"lines":[{"n":1}]}',
+    ];
+    const bytes = new TextEncoder().encode(`{"a":0, "orders": [\n${orders.join(',\n')}\n], "b":1}`);
+    const rejects = await rejectsOf(module, bytes, 15);
+    assert.equal((JSON.parse(new TextDecoder().decode(rejects)) as { orders: object[] }).orders, [
+      JSON.parse(orders[1] ?? ''),
+      JSON.parse(orders[3] ?? ''),
+      JSON.parse(orders[4] ?? ''),
+    ]);
+  });
+
 test('the rejects of a run that stopped have all records that it has not read', async () => {
   const module = await loadModule({
     text: 'name: rejects\nformat: JSON\nrecordPath: /*\nfields:\n  - { name: id, type: INTEGER, required: true }\n',

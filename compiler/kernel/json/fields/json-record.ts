@@ -1,3 +1,4 @@
+import type { NestedPlace } from './pointer-tree.ts';
 import type { OnNoRecords } from '../../model/no-records.ts';
 
 /**
@@ -26,6 +27,8 @@ export interface JsonSettings<Column extends string = string> {
   /** Whether no message has a name of a member that no field reads, because it may be a sensitive value. Absent: false. */
   readonly masksNames?: boolean;
   readonly onNoRecords: OnNoRecords;
+  /** Where records are that a record encloses. Absent: there are none. */
+  readonly nested?: readonly NestedPlace[];
   readonly maxRecordBytes: number;
 }
 
@@ -33,6 +36,8 @@ export interface JsonSettings<Column extends string = string> {
 export interface JsonRecord<Column extends string = string> {
   cells: readonly (string | undefined)[];
   at: Readonly<Record<Column, number>>;
+  /** The records inside of this one. Absent: records enclose none. */
+  nested?: readonly { readonly type: number; readonly text: string }[];
 }
 
 /** Why a text is not JSON, or not the record that a spec reads. It contains no value. */

@@ -8,13 +8,28 @@ export interface PointerNode {
   readonly fields: number[];
   /** The places below, by the name of a member or the index of an item. Null: no pointer leads further. */
   children: Map<string, PointerNode> | null;
+  /** The place below for all other names and indexes (`*`). Null: there is none. */
+  any: PointerNode | null;
+  /** The index of the type of which the value here is a record of its own. -1: it is none. */
+  nested: number;
   /** The names here that were noted because no field reads them. */
   readonly noted: Set<string>;
 }
 
-/** Joins the pointers of fields to a tree. */
-export function createPointerTree(fields: readonly JsonField[]): PointerNode {
-  const root = createNode('');
+/** Where records are that a record encloses: the tokens of a path below it. `*` is each member or item. */
+export interface NestedPlace {
+  /** The index of their type. */
+  readonly type: number;
+  readonly path: readonly string[];
+}
+
+/** Joins the pointers of fields to a tree. `prefix` is the path of the record, which begins the path of each place. */
+export function createPointerTree(
+  fields: readonly JsonField[],
+  nested: readonly NestedPlace[] = [],
+  prefix = '',
+): PointerNode {
+  const root = createNode(prefix);
   for (const [index, { path }] of fields.entries()) {
     let node = root;
     for (const token of path) {
@@ -28,7 +43,25 @@ export function createPointerTree(fields: readonly JsonField[]): PointerNode {
     }
     node.fields.push(index);
   }
+  for (const { type, path } of nested) placeBelow(root, path).nested = type;
   return root;
+}
+
+function placeBelow(root: PointerNode, path: readonly string[]): PointerNode {
+  let node = root;
+  for (const token of path) {
+    const known = token === '*' ? node.any : (node.children?.get(token) ?? null);
+    const child = known ?? createNode(`${node.pointer}/${token === '*' ? token : escapeToken(token)}`);
+    if (token === '*') node.any = child;
+    else (node.children ??= new Map()).set(token, child);
+    node = child;
+  }
+  return node;
+}
+
+/** Returns whether pointers lead through a place. */
+export function isThrough({ children, any }: PointerNode): boolean {
+  return children !== null || any !== null;
 }
 
 /** Escapes a name as a token of a JSON Pointer (RFC 6901, section 3). */
@@ -37,5 +70,5 @@ export function escapeToken(name: string): string {
 }
 
 function createNode(pointer: string): PointerNode {
-  return { pointer, fields: [], children: null, noted: new Set() };
+  return { pointer, fields: [], children: null, any: null, nested: -1, noted: new Set() };
 }

@@ -7,28 +7,38 @@ import { emitInput } from '../model/input.ts';
 import type { JsonPlan } from './plan.ts';
 
 /** Returns the parameter of the function that reads a record, and the expressions for its cells. */
-export function createRawRecord(scope: Scope): RawRecord {
+export function createRawRecord(columns: Code, scope: Scope): RawRecord {
   return {
-    raw: { name: '{ cells, at }', type: code`${scope.useType('JsonRecord')}<keyof typeof columns>` },
+    raw: { name: '{ cells, at }', type: code`${scope.useType('JsonRecord')}<keyof typeof ${columns}>` },
     cellOf: ({ key }) => code`cells[at.${name(key)}]`,
     isMissing: null,
   };
 }
 
 /** Emits the constants `columns`, with the index of each field among the cells of a record, and `fields`. */
-export function emitFields({ fields }: JsonPlan, scope: Scope): Statement[] {
+export function emitFields(own: JsonPlan, scope: Scope): Statement[] {
+  return [
+    emitColumns(own, code`columns`).source,
+    code`/** Where the value of each field is in a record (RFC 6901), and what it reads. */
+const places: readonly ${scope.useType('JsonField')}[] = ${emitPlaces(own, nothing)};`.source,
+  ];
+}
+
+/** Emits a constant with the index of each field among the cells of a record. */
+export function emitColumns({ fields }: JsonPlan, columns: Code): Code {
   const indexes = fields.map(({ key }, index) => code`  ${name(key)}: ${index},`);
+  return code`/** The index of each field among the cells of a record. */\nconst ${columns} = {\n${indexes}\n};`;
+}
+
+/** Emits the list of the places of all fields. */
+export function emitPlaces({ fields }: JsonPlan, indent: Code): Code {
   const places = fields.map(({ path, reads, point }): Code => {
     const separator = point === undefined ? nothing : code`, point: ${literal(point)}`;
     return code`{ path: ${literals(path)}, reads: ${literal(reads)}${separator} }`;
   });
-  const listed =
-    places.length === 1 ? join(places, '', '[', ']') : code`[\n${places.map((place) => code`  ${place},`)}\n]`;
-  return [
-    code`/** The index of each field among the cells of a record. */\nconst columns = {\n${indexes}\n};`.source,
-    code`/** Where the value of each field is in a record (RFC 6901), and what it reads. */
-const places: readonly ${scope.useType('JsonField')}[] = ${listed};`.source,
-  ];
+  return places.length === 1
+    ? join(places, '', '[', ']')
+    : code`[\n${places.map((place) => code`${indent}  ${place},`)}\n${indent}]`;
 }
 
 /** Emits the function `records`, which creates the source of a file’s records. */

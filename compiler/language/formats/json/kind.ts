@@ -1,5 +1,6 @@
 import { isMultiByte } from '../../../kernel/input/encodings/multi-byte.ts';
 import { findEncoding } from '../../../kernel/input/encodings/text-decoder.ts';
+import { code } from '../../../emitting/code/literal.ts';
 import type { Statement } from '../../../emitting/code/statements.ts';
 import { emitReadRecord } from '../../fields/read-record.ts';
 import { rejectCodePages } from '../model/check-encoding.ts';
@@ -8,10 +9,12 @@ import { splitsOfLines } from '../model/splits.ts';
 import { checkJson } from './check.ts';
 import { fastJson, hasFastJson } from './emit-fast.ts';
 import { createRawRecord, emitFields, emitRecords } from './emit-records.ts';
+import { emitJsonTypes } from './emit-types.ts';
 import { jsonKeys } from './keys.ts';
 import { planJson } from './plan.ts';
 import { pointerOf } from './pointer.ts';
 import { createJsonWriter } from './sample-writer.ts';
+import { checkTypePaths, mayMeet } from './type-paths.ts';
 import { jsonText } from './text.ts';
 
 /** JSON: each line is a record, or the values at a path in a document are. Fields are values at JSON Pointers below it. */
@@ -44,10 +47,12 @@ export const json = createFormatKind({
   isDocument: ({ recordPath }) => recordPath !== null,
   emit: (own, plan, scope): Statement[] => [
     ...emitFields(own, scope),
-    emitReadRecord(plan, createRawRecord(scope), scope),
+    emitReadRecord(plan, createRawRecord(code`columns`, scope), scope),
     emitRecords(own, plan, scope),
   ],
-  emitTypes: null,
+  typesByPath: { check: checkTypePaths },
+  mayMeet,
+  emitTypes: emitJsonTypes,
   splits: ({ recordPath }, { encoding }) => (recordPath === null ? splitsOfLines(encoding, 0) : null),
   fast: (own) => (hasFastJson(own) ? fastJson(own) : null),
   findType: () => null,

@@ -15,7 +15,7 @@ export const jsonText: FormatText<JsonSpec> = {
   ],
   placeTitle: 'Path',
   place: ({ fields }, index) => codeSpan(pointerOf(fields[index] ?? { name: '' })),
-  selection: () => '',
+  selection: ({ path }) => (path === undefined ? 'each line' : `each value at ${codeSpan(path)}`),
   emptyValue: '`null`, an empty string or a member that is missing',
   language: 'json',
 };

@@ -40,6 +40,14 @@ export type FormatSpec<K extends KeyShapes = Record<never, never>, F extends Key
 /** What selects the records of a type, as a spec with several record types contains it. */
 export type TypeSelection = RecordWhen & { readonly path?: string };
 
+/** A record type that a path selects. */
+export interface PathType {
+  readonly name: string;
+  readonly in?: string | undefined;
+  readonly when?: { readonly path?: string | undefined } | undefined;
+  readonly fields: readonly { readonly name: string; readonly columnName?: Texts | undefined }[];
+}
+
 /** A record type of a spec, for sample files. */
 export interface SampleType<Spec> {
   readonly name: string;
@@ -140,6 +148,14 @@ export interface FormatDefinition<T extends string, K extends KeyShapes, F exten
    * reads the fields of one record, and `records(options)`, which creates the record source of one file.
    */
   emit(formatPlan: Own, plan: Plan, scope: Scope): readonly Statement[];
+  /**
+   * How the types of records are selected in files that are not documents only, if paths select them and not values.
+   * Absent: as `structure` says.
+   */
+  readonly typesByPath?: {
+    /** Reports record types whose paths do not fit together. */
+    check(types: readonly PathType[], report: Report): void;
+  };
   /**
    * Returns the statements of a module with several record types that read a file. They declare a function for each type
    * that reads the fields of one record, and `records(options)`, which creates the record source of one file. Null if

@@ -1,7 +1,7 @@
 import { viewRecordTypes } from '../../1-read/record-views.ts';
 import type { RecordTypesSpec } from '../../1-read/spec-shape.ts';
 import { toPascalCase } from '../../../emitting/code/names.ts';
-import { formatKinds } from '../../../language/formats/format-kinds.ts';
+import { formatKinds, selectsByPath } from '../../../language/formats/format-kinds.ts';
 import type { FormatKind } from '../../../language/formats/model/format-kind.ts';
 import type { Report } from '../../../diagnostics/diagnostic.ts';
 import type { Check } from '../model/check.ts';
@@ -98,8 +98,9 @@ const checkLengths: TypesCheck = ({ lineTerminator, recordLength, recordTypes },
 /** Reports record types in a format whose files cannot have several. */
 const checkFormat: TypesCheck = ({ format, delimiter, recordTypes }, report) => {
   // All formats of today can.
-  const { emitTypes }: FormatKind = formatKinds[format];
+  const { emitTypes, typesByPath }: FormatKind = formatKinds[format];
   if (emitTypes === null) report('record_types_not_for_format', '/recordTypes', { format }, { at: 'key' });
+  else typesByPath?.check(recordTypes, report);
   const type = recordTypes.findIndex((one) => one.delimiter === 'AUTO');
   if (delimiter === 'AUTO' || type >= 0)
     report(
@@ -169,10 +170,12 @@ export function checkRecordTypes(written: RecordTypesSpec, checks: readonly Chec
 /** Reports `when` without the key that selects records in the format. Returns whether the type can be checked further. */
 function isSelected({ format, recordTypes }: RecordTypesSpec, index: number, report: Report): boolean {
   const { name = '', when, repeat } = recordTypes[index] ?? {};
-  const isTree = formatKinds[format].structure === 'TREE';
+  const isTree = selectsByPath(format);
+  const { typesByPath }: FormatKind = formatKinds[format];
   if (repeat !== undefined) return !isTree;
   const key = isTree ? 'path' : 'values';
-  if (when === undefined ? !isTree : isTree ? when.path !== undefined : selectsLines(when)) return true;
+  if (when === undefined ? !isTree || typesByPath !== undefined : isTree ? when.path !== undefined : selectsLines(when))
+    return true;
   const pointer = `/recordTypes/${index}${when === undefined ? '' : '/when'}`;
   report('record_type_not_selected', pointer, { name, key, format });
   return false;

@@ -7,7 +7,7 @@ import type { TypesCheck } from './check.ts';
 import { findAncestors } from './nesting.ts';
 import { isHeld } from '../../1-read/parts.ts';
 import type { Format } from '../../../language/formats/file-formats.ts';
-import { formatKinds } from '../../../language/formats/format-kinds.ts';
+import { selectsByPath } from '../../../language/formats/format-kinds.ts';
 
 /** The keys that a copied field may have. */
 const allowed = new Set(['name', 'from', 'required', 'sensitive', 'mask']);
@@ -70,14 +70,14 @@ function checkSource(copy: Copy, pointer: string, report: Report): void {
 function findHolder(source: RecordType, { type, types, format }: Copy): string | null {
   const isSingle = source.occurs === 'ONCE' || source.occurs === 'OPTIONAL';
   const encloses = (findAncestors(type, types) ?? []).some(({ name }) => name === source.in);
-  const isLines = formatKinds[format].structure === 'LINES';
+  const isLines = !selectsByPath(format);
   return isSingle && encloses && isLines && source.in !== undefined ? source.in : null;
 }
 
 /** Returns whether the record around a source is read to its end before its first record is checked. */
 function isHeldAround({ in: parent, repeat }: RecordType, { types, format }: Pick<Copy, 'types' | 'format'>): boolean {
   const enclosing = types.find(({ name }) => name === parent);
-  const isLines = formatKinds[format].structure === 'LINES' && repeat === undefined;
+  const isLines = !selectsByPath(format) && repeat === undefined;
   return isLines && enclosing !== undefined && isHeld(enclosing, types);
 }
 

@@ -2,7 +2,7 @@ import type { RecordTypesSpec } from '../../1-read/spec-shape.ts';
 import type { Report } from '../../../diagnostics/diagnostic.ts';
 import { pointerTo } from '../../../diagnostics/pointer.ts';
 import { fileFormats, formatNames } from '../../../language/formats/file-formats.ts';
-import { formatKinds, hasKey } from '../../../language/formats/format-kinds.ts';
+import { formatKinds, hasKey, selectsByPath } from '../../../language/formats/format-kinds.ts';
 import { hasOnlyValues } from '../../../language/formats/model/record-when.ts';
 import { conditionsIn, findShared, isCovered } from './condition-languages.ts';
 import type { TypesCheck } from './check.ts';
@@ -10,7 +10,7 @@ import type { TypesCheck } from './check.ts';
 const keys = ['continuation', 'filler'] as const;
 
 /** The formats whose records follow each other. */
-const formatsWithLines = formatNames.filter((format) => formatKinds[format].structure === 'LINES');
+const formatsWithLines = formatNames.filter((format) => !selectsByPath(format));
 
 type When = NonNullable<RecordTypesSpec['filler']>['when'];
 
@@ -27,7 +27,6 @@ interface Selection {
  */
 export const checkOtherLines: TypesCheck = (spec, report) => {
   const { format, recordTypes } = spec;
-  const { structure } = formatKinds[format];
   const types = recordTypes.flatMap(({ name, when }, index): Selection[] =>
     when === undefined ? [] : [{ name, when, pointer: pointerTo('recordTypes', index, 'when') }],
   );
@@ -35,7 +34,7 @@ export const checkOtherLines: TypesCheck = (spec, report) => {
   for (const key of keys) {
     const when = spec[key]?.when;
     if (when === undefined) continue;
-    if (structure === 'TREE') {
+    if (selectsByPath(format)) {
       const because = `it applies only to ${formatsWithLines.join(', ')}, but the format is ${format}`;
       report('key_without_effect', `/${key}`, { key, because }, { at: 'key' });
       continue;

@@ -1,5 +1,5 @@
 import type { RecordTypesSpec } from '../../../pipeline/1-read/spec-shape.ts';
-import { formatKinds } from '../../../language/formats/format-kinds.ts';
+import { selectsByPath } from '../../../language/formats/format-kinds.ts';
 import type { ReportChange } from '../model/change.ts';
 import { verdictOf } from '../model/severity.ts';
 import { comparableWhen } from '../model/comparable-when.ts';
@@ -35,7 +35,7 @@ function compareLines(key: keyof typeof codes, { old, new: now }: TypesPair, rep
 /** Returns what selects the lines, in a comparable form. */
 function linesOf(spec: RecordTypesSpec, key: keyof typeof codes): unknown {
   const when = spec[key]?.when;
-  return when === undefined || formatKinds[spec.format].structure === 'TREE' ? null : comparableWhen(when);
+  return when === undefined || selectsByPath(spec.format) ? null : comparableWhen(when);
 }
 
 function compareBlock({ old, new: now }: TypesPair, report: ReportChange): void {
@@ -62,9 +62,7 @@ type Block = ReturnType<typeof blockOf>;
 /** Returns the size of a block in lines, and the severity of an incomplete block. One line: any number is right. */
 function blockOf({ filler, format }: RecordTypesSpec) {
   const { blockOf: lines = 1, severity = 'FATAL' } = filler ?? {};
-  return lines === 1 || formatKinds[format].structure === 'TREE'
-    ? ({ lines: 1, severity: 'FATAL' } as const)
-    : { lines, severity };
+  return lines === 1 || selectsByPath(format) ? ({ lines: 1, severity: 'FATAL' } as const) : { lines, severity };
 }
 
 function describeBlock({ lines, severity }: Block): string {

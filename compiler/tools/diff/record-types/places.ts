@@ -2,7 +2,7 @@ import { pointerTo } from '../../../diagnostics/pointer.ts';
 import { quoted } from '../../../diagnostics/messages/text.ts';
 import { isFallback } from '../../../pipeline/1-read/parts.ts';
 import type { RecordType } from '../../../pipeline/1-read/spec-shape.ts';
-import { formatKinds } from '../../../language/formats/format-kinds.ts';
+import { selectsByPath } from '../../../language/formats/format-kinds.ts';
 import type { ReportChange } from '../model/change.ts';
 import { verdictOf } from '../model/severity.ts';
 import { isSame } from '../model/spec-pair.ts';
@@ -176,7 +176,5 @@ function compareSetting(key: keyof typeof settingCodes, pair: TypesPair, report:
 /** With a type that selects all other records, no record is of an unknown type. In XML, there are no such records. */
 function isWithoutEffect(key: keyof typeof settingCodes, { old, new: now }: TypesPair): boolean {
   if (key !== 'onUnknownRecordType') return false;
-  return [old, now].every(
-    ({ spec }) => formatKinds[spec.format].structure === 'TREE' || spec.recordTypes.some(isFallback),
-  );
+  return [old, now].every(({ spec }) => selectsByPath(spec.format) || spec.recordTypes.some(isFallback));
 }

@@ -1,5 +1,5 @@
 import { fileFormats } from '../../../language/formats/file-formats.ts';
-import { formatKinds, hasKey } from '../../../language/formats/format-kinds.ts';
+import { hasKey, selectsByPath } from '../../../language/formats/format-kinds.ts';
 import { MAX_RECORD_BYTES } from '../../../language/plan/plan.ts';
 import { encodingOf } from '../../../language/formats/model/samples/encode-text.ts';
 import { joinBytes } from '../../../language/formats/model/samples/file-writer.ts';
@@ -23,7 +23,7 @@ export function createFaultGoals(context: TypedContext, createFile: CreateFile):
   const { spec } = context;
   const encode = encodingOf(spec.encoding ?? 'utf-8');
   const lineEnd = encode(fileFormats[spec.format].recordEnd?.({ ...spec, fields: [] }) ?? '\n');
-  if (formatKinds[spec.format].structure === 'TREE' || lineEnd === null) return [];
+  if (selectsByPath(spec.format) || lineEnd === null) return [];
   const append =
     (text: string): ChangeLine =>
     (line) =>

@@ -1,4 +1,4 @@
-import { formatKinds, hasKey } from '../../../language/formats/format-kinds.ts';
+import { hasKey, selectsByPath } from '../../../language/formats/format-kinds.ts';
 import { isFallback } from '../../../pipeline/1-read/parts.ts';
 import { createNode } from './build-file.ts';
 import type { CreateFile } from './field-goals.ts';
@@ -58,8 +58,7 @@ export function createPlaceGoals(context: TypedContext, createFile: CreateFile):
     ];
   });
   // Elements that no path matches are not records.
-  const hasUnknown =
-    formatKinds[context.spec.format].structure === 'LINES' && !context.spec.recordTypes.some(isFallback);
+  const hasUnknown = !selectsByPath(context.spec.format) && !context.spec.recordTypes.some(isFallback);
   return hasUnknown ? [...goals, createUnknownGoal(context, createFile)] : goals;
 }
 
@@ -77,7 +76,7 @@ function hasWrongPlace({ spec, plans }: TypedContext, type: number): boolean {
   const parent = plans[type]?.place.parent ?? -1;
   const anyOrder = parent < 0 ? spec.order === 'ANY' : plans[parent]?.place.anyOrder === true;
   const hasOthers = plans.some(({ place }, other) => other !== type && place.parent === parent);
-  return (hasOthers && !anyOrder) || (parent >= 0 && formatKinds[spec.format].structure === 'LINES');
+  return (hasOthers && !anyOrder) || (parent >= 0 && !selectsByPath(spec.format));
 }
 
 /** Moves a record among its siblings, or before the record that encloses it. */

@@ -2,7 +2,7 @@ import { columnNameOf } from '../../../language/formats/model/column-names.ts';
 import type { RecordTypesSpec, Spec } from '../../../pipeline/1-read/spec-shape.ts';
 import { createPlan } from '../../../pipeline/3-plan/create-plan.ts';
 import { fileFormats } from '../../../language/formats/file-formats.ts';
-import { formatKinds, hasKey } from '../../../language/formats/format-kinds.ts';
+import { formatKinds, hasKey, selectsByPath } from '../../../language/formats/format-kinds.ts';
 import {
   type FileWriter,
   NUMBERED_COLUMN,
@@ -25,7 +25,7 @@ export interface TypedWriter {
 
 /** Creates a writer for a spec. Returns null if files of the spec cannot be written. */
 export function createTypedWriter(spec: RecordTypesSpec, views: readonly OwnView[]): TypedWriter | null {
-  const { hasHeader, structure, samples } = formatKinds[spec.format];
+  const { hasHeader, samples } = formatKinds[spec.format];
   const isDelimited = hasKey(spec.format, 'delimiter');
   const header = isDelimited && (spec.hasHeader ?? hasHeader) ? findColumns(spec, views) : null;
   const writers = views.map((view) => createTypeWriter(view.spec, header));
@@ -33,7 +33,7 @@ export function createTypedWriter(spec: RecordTypesSpec, views: readonly OwnView
   const [first] = types;
   if (first === undefined || types.length < writers.length) return null;
   const { ending } = first;
-  if (structure === 'TREE') {
+  if (selectsByPath(spec.format)) {
     const sampleTypes = views.map((view, index) => ({ ...view, in: spec.recordTypes[index]?.in }));
     const write = samples.createDocumentWriter?.({ ...spec, fields: [] }, sampleTypes) ?? null;
     return write === null ? null : { ending, types, write };

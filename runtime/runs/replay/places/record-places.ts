@@ -23,7 +23,8 @@ export type PlacesFile = Pick<ReplayFile, 'module' | 'options' | 'slices'>;
  */
 export function recordPlaces(file: PlacesFile, records = Infinity): AsyncGenerator<RecordPlace> {
   const isLines = LINES.has(rejectsOf(file.module.spec));
-  return isLines ? placesInLines(file, records) : placesInDocument(file, records);
+  if (isLines) return placesInLines(file, records);
+  return file.module.spec.recordTypes === undefined ? placesInDocument(file, records) : placesWithInner(file, records);
 }
 
 async function* placesInLines({ module, options, slices }: PlacesFile, records: number): AsyncGenerator<RecordPlace> {
@@ -39,6 +40,22 @@ async function* placesInLines({ module, options, slices }: PlacesFile, records: 
     for (let record = next.record - count + 1; record <= next.record; record++)
       yield { record, from, to: next.byteOffset, state: next.state };
     if (count > 0) from = next.byteOffset;
+  }
+}
+
+/**
+ * Records that are inside of others have the place of the outermost one. A batch of one record has all records inside of it,
+ * too, and the limit of `placesInDocument` leaves only the outermost ones.
+ */
+async function* placesWithInner(file: PlacesFile, records: number): AsyncGenerator<RecordPlace> {
+  const { module, options, slices } = file;
+  const outer = placesInDocument(file, Infinity);
+  const chunks = slices.readRange(0, Infinity);
+  for await (const { records: count, next } of replayBatches({ module, options, chunks, records, batchRecords: 1 })) {
+    if (count === 0) continue;
+    const found = await outer.next();
+    if (found.done === true) return;
+    for (let record = next.record - count + 1; record <= next.record; record++) yield { ...found.value, record };
   }
 }
 

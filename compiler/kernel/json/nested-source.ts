@@ -1,0 +1,205 @@
+import type { ByteInput } from '../input/byte-input.ts';
+import type { Failure, Position, Warning } from '../model/contract.ts';
+import { END, type ReadResult, RECORD, type StructureIssue } from '../model/record-source.ts';
+import { createJsonDocumentSource } from './document-source.ts';
+import type { JsonField, JsonRecord, JsonSettings } from './fields/json-record.ts';
+import { escapeToken } from './fields/pointer-tree.ts';
+import { UnreadMembers } from './fields/unread-members.ts';
+import { JsonRecordParser, type NestedText } from './record-parser.ts';
+import { createJsonLinesSource, type JsonRecordSource } from './record-source.ts';
+import { sentCell } from './sent-text.ts';
+
+/** A type of records. One type has no parent: its records are those of the file, which have all others in them. */
+export interface JsonType {
+  /** The index of the type of the records around those of this one. -1: there is none. */
+  readonly parent: number;
+  /** The tokens of the path of its records, below the record around them. `*` is each member or item. */
+  readonly path: readonly string[];
+  readonly fields: readonly JsonField[];
+  readonly columns: Readonly<Record<string, number>>;
+}
+
+/** How the records of a file with several types are read. */
+export interface JsonTypesSettings extends Omit<JsonSettings, 'fields' | 'columns' | 'nested'> {
+  readonly types: readonly JsonType[];
+  /** The tokens of the path of the records of the file. Absent: each line is one. */
+  readonly recordPath?: readonly string[];
+}
+
+/** The state that is added to a resume position. It is stored in checkpoints, so its member names must not change. */
+interface NestedState {
+  /** The members that need no further warning, by the index of the type. */
+  readonly unreadByType?: readonly (readonly string[])[];
+}
+
+/**
+ * Creates a source whose records have others in them: each record of the file is followed by those inside of it, and these
+ * by those inside of them. The records inside of one follow each other in the order of their types.
+ */
+export function createTypedJsonSource(
+  settings: JsonTypesSettings,
+  input: ByteInput,
+  from: Position | undefined,
+): JsonRecordSource<string> {
+  const { types, recordPath, ...shared } = settings;
+  const top = types.findIndex(({ parent }) => parent < 0);
+  const { fields = [], columns = {} } = types[top] ?? {};
+  const own = { ...shared, fields, columns, nested: placesIn(types, top) };
+  const source =
+    recordPath === undefined
+      ? createJsonLinesSource(own, input, from)
+      : createJsonDocumentSource({ ...own, recordPath }, input, from);
+  return new NestedSource(source, settings, { top, from: from ?? null });
+}
+
+function placesIn(types: readonly JsonType[], parent: number) {
+  return types.flatMap((type, index) => (type.parent === parent ? [{ type: index, path: type.path }] : []));
+}
+
+/** The parser of a type of nested records, and the members that no field reads. */
+interface TypeParser {
+  readonly parser: JsonRecordParser;
+  readonly unread: UnreadMembers;
+  /** The types around, the outermost first. */
+  readonly around: readonly number[];
+}
+
+class NestedSource implements JsonRecordSource<string> {
+  raw: JsonRecord<string> | undefined;
+  structureIssue: StructureIssue | null = null;
+  recordType = -1;
+  openRecords: readonly number[] = [];
+  readonly expectedText = 'OBJECTS';
+  readonly #source: JsonRecordSource<string>;
+  readonly #top: number;
+  readonly #types: readonly JsonType[];
+  readonly #parsers: readonly (TypeParser | null)[];
+  /** The records inside of the last one of the file that were not returned yet. The next one is the last. */
+  readonly #waiting: NestedText[] = [];
+  #hasEnded = false;
+
+  constructor(
+    source: JsonRecordSource<string>,
+    settings: JsonTypesSettings,
+    { top, from }: { top: number; from: Position | null },
+  ) {
+    this.#source = source;
+    this.#top = top;
+    this.#types = settings.types;
+    // The state of a position is the object that `position()` returned.
+    const saved = ((from?.state ?? null) as NestedState | null)?.unreadByType ?? [];
+    this.#parsers = settings.types.map((_, index) =>
+      index === top ? null : createParser(index, settings, saved[index] ?? []),
+    );
+  }
+
+  get encoding(): string {
+    return this.#source.encoding ?? 'utf-8';
+  }
+
+  get failure(): Failure | null {
+    return this.#source.failure;
+  }
+
+  get line(): number {
+    return this.#source.line;
+  }
+
+  get byteOffset(): number {
+    return this.#source.byteOffset;
+  }
+
+  get byteLength(): number {
+    return this.#source.byteLength;
+  }
+
+  get isWaiting(): boolean {
+    return this.#waiting.length > 0;
+  }
+
+  add(chunk: Uint8Array): void {
+    this.#source.add(chunk);
+  }
+
+  next(final: boolean): ReadResult {
+    const inner = this.#waiting.pop();
+    if (inner !== undefined) {
+      this.#useInner(inner);
+      return RECORD;
+    }
+    const found = this.#source.next(final);
+    if (found === END) this.#hasEnded = true;
+    if (found !== RECORD) return found;
+    this.raw = this.#source.raw;
+    this.structureIssue = this.#source.structureIssue;
+    this.recordType = this.#top;
+    this.openRecords = NONE;
+    this.#addInner(this.raw?.nested ?? []);
+    return RECORD;
+  }
+
+  cellOf(key: string, keys: readonly string[]): string | null | undefined {
+    if (this.recordType === this.#top) return this.#source.cellOf?.(key, keys);
+    const parser = this.#parsers[this.recordType]?.parser;
+    return this.raw === undefined || parser === undefined ? undefined : sentCell(this.raw, key, parser.sent);
+  }
+
+  takeOtherLines(): number {
+    return this.#source.takeOtherLines();
+  }
+
+  takeWarnings(): Warning[] {
+    const isEnd = this.#hasEnded;
+    this.#hasEnded = false;
+    return [...this.#source.takeWarnings(), ...this.#parsers.flatMap((one) => one?.unread.take(isEnd) ?? [])];
+  }
+
+  /** Right if no record waits: a record of the file is resumed before it, or after all records inside of it. */
+  position(): Omit<Position, 'record'> {
+    const position = this.#source.position();
+    const unreadByType = this.#parsers.map((one) => one?.unread.savedState() ?? []);
+    if (position.state === null || unreadByType.every((paths) => paths.length === 0)) return position;
+    return { ...position, state: { ...(position.state as object), unreadByType } };
+  }
+
+  #useInner({ type, text }: NestedText): void {
+    const inner = this.#parsers[type];
+    const { columns = {} } = this.#types[type] ?? {};
+    this.recordType = type;
+    this.openRecords = inner?.around ?? NONE;
+    if (inner === null || inner === undefined) return;
+    const { parser } = inner;
+    const fault = parser.parse(text);
+    this.structureIssue = fault === null ? null : { severity: 'FATAL', code: fault.code, message: fault.message };
+    this.raw = fault === null ? { cells: parser.cells, at: columns } : undefined;
+    if (fault === null) this.#addInner(parser.nested);
+  }
+
+  /** Adds the records inside of the last one, which precede all others that wait. */
+  #addInner(nested: readonly NestedText[]): void {
+    // Sorting is stable, so the records of one type remain in the order of the file.
+    const sorted = nested.length < 2 ? nested : [...nested].sort((one, other) => one.type - other.type);
+    for (let index = sorted.length - 1; index >= 0; index--) this.#waiting.push(sorted[index] as NestedText);
+  }
+}
+
+const NONE: readonly number[] = [];
+
+function createParser(index: number, settings: JsonTypesSettings, saved: readonly string[]): TypeParser {
+  const { types, isLenient, masksNames = false } = settings;
+  const around: number[] = [];
+  let prefix = '';
+  for (let type = index; type >= 0; type = types[type]?.parent ?? -1) {
+    const { parent = -1, path = [] } = types[type] ?? {};
+    if (parent < 0) break;
+    prefix = `${path.map((token) => `/${escapeToken(token)}`).join('')}${prefix}`;
+    around.unshift(parent);
+  }
+  const unread = new UnreadMembers(saved, masksNames);
+  const { fields = [] } = types[index] ?? {};
+  const parser = new JsonRecordParser(
+    { fields, isLenient, masksNames, nested: placesIn(types, index), prefix },
+    unread,
+  );
+  return { parser, unread, around };
+}
