@@ -1,13 +1,7 @@
 import { expandExponent } from '../values/number-notation.ts';
 import { shortenName } from '../model/unread-paths.ts';
-import { type JsonFault, type JsonField, MAX_DEPTH } from './fields/json-record.ts';
-import {
-  createPointerTree,
-  escapeToken,
-  isThrough,
-  type NestedPlace,
-  type PointerNode,
-} from './fields/pointer-tree.ts';
+import { type JsonFault, type JsonField, MAX_DEPTH, type NestedPlace } from './fields/json-record.ts';
+import { createPointerTree, escapeToken, isThrough, type PointerNode } from './fields/pointer-tree.ts';
 import { JsonTokens, MalformedJson } from './syntax.ts';
 import type { UnreadMembers } from './fields/unread-members.ts';
 

@@ -24,6 +24,12 @@ export type Format = keyof typeof fileFormats;
 // The list has no other keys.
 export const formatNames = Object.keys(fileFormats) as readonly Format[];
 
+/** Returns whether the records of types with `in` are inside of the text of the record around them. */
+export function nestsRecords(format: Format): boolean {
+  const file: FileFormat = fileFormats[format];
+  return file.nestsRecords === true;
+}
+
 /** Returns how rejects of a spec are written; see FileFormat. */
 export function rejectsOf({ format, isDocument }: { readonly format: string; readonly isDocument?: true }) {
   const { rejects, documentRejects = rejects } = findFileFormat(format);

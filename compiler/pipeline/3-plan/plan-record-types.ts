@@ -5,7 +5,7 @@ import { whereExpressions, withWhereFields } from '../1-read/where-fields.ts';
 import { splitSource, viewRecordTypes, withTypeMember } from '../1-read/record-views.ts';
 import type { Field, RecordType, RecordTypesSpec } from '../1-read/spec-shape.ts';
 import { Names, toCamelCase, toPascalCase } from '../../emitting/code/names.ts';
-import type { Format } from '../../language/formats/file-formats.ts';
+import { type Format, nestsRecords } from '../../language/formats/file-formats.ts';
 import { selectsByPath } from '../../language/formats/format-kinds.ts';
 import { hasOnlyValues, planConditions } from '../../language/formats/model/record-when.ts';
 import { severityOf } from '../../language/formats/model/structure-severity.ts';
@@ -170,6 +170,11 @@ function planCounter(parent: Plan | undefined, field: string): FileRuleField {
   return { values: parent.names.values, key };
 }
 
+/** Returns whether the records of a type are inside of the text of others. */
+function isInside(type: RecordTypesSpec['recordTypes'][number] | undefined, { format }: RecordTypesSpec): boolean {
+  return type?.in !== undefined && nestsRecords(format);
+}
+
 const bounds = { ONCE: [1, 1], OPTIONAL: [0, 1], SOME: [1, Infinity], MANY: [0, Infinity] } as const;
 
 function planType(
@@ -188,7 +193,7 @@ function planType(
     min,
     max,
     anyOrder: type?.order === 'ANY',
-    ...(type?.repeat !== undefined && { isGroup: true as const }),
+    ...((type?.repeat !== undefined || isInside(type, spec)) && { isGroup: true as const }),
   };
   const sources = plan.fields.flatMap(({ copy }) => (copy === null ? [] : [indexOf(copy.type)]));
   const field = typeof occurs === 'string' ? undefined : occurs.field;

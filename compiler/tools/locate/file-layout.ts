@@ -3,7 +3,7 @@ import { hasRecordTypes, viewRecordTypes } from '../../pipeline/1-read/record-vi
 import type { AnySpec, RecordType, RecordTypesSpec, Spec } from '../../pipeline/1-read/spec-shape.ts';
 import type { Header } from '../../kernel/csv/header.ts';
 import { DEFAULT_NAMING, nameInGroup } from '../../kernel/repeats/repeat.ts';
-import { fileFormats } from '../../language/formats/file-formats.ts';
+import { fileFormats, nestsRecords } from '../../language/formats/file-formats.ts';
 import { columnNamesOf } from '../../language/formats/model/column-names.ts';
 import { createRecordLayout, type RecordLayout } from './record-layout.ts';
 import { createValueLocator, type ValueLocator } from './value-locator.ts';
@@ -41,9 +41,11 @@ export function createFileLayout(spec: AnySpec): FileLayout {
   const { recordTypes, ...settings } = spec;
   const types = viewRecordTypes(spec).map((view, index) => {
     const type = recordTypes[index];
+    // A record inside of the text of another one is not found in it, so its values are not, either.
+    const isInside = type?.in !== undefined && nestsRecords(view.format);
     return {
       name: type?.name ?? '',
-      records: createRecordLayout(placed(view)),
+      records: createRecordLayout(isInside ? { ...view, fields: [] } : placed(view)),
       group: type === undefined ? null : layOutGroup(type, spec),
     };
   });

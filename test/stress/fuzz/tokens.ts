@@ -129,6 +129,55 @@ export function tokensOf(format: string): Material['tokens'] {
   ];
 }
 
+const VALUES = [
+  '{',
+  '}',
+  '[',
+  ']',
+  ':',
+  ',',
+  '"',
+  '\\',
+  '\\"',
+  '\\u0041',
+  '\\ud83d\\ude00',
+  '\\ud800',
+  '\\u',
+  'null',
+  'true',
+  'false',
+  '0',
+  '-',
+  '1.0',
+  '1e3',
+  '-1.5E-2',
+  '01',
+  '12345678901234567890.5',
+  '{}',
+  '[]',
+  '{"a":1,"a":2}',
+  '"id":',
+  ',"id":1',
+  '"x":{"y":[1,{"z":null}]},',
+  '[[[[',
+  '\n{"id":1}\n',
+  '\n\n',
+  ' ',
+  '\t',
+  '//',
+  'NaN',
+];
+
+/** Returns texts to insert into files of JSON. */
+export function jsonTokens(): Material['tokens'] {
+  const encoder = new TextEncoder();
+  return [
+    new Uint8Array([0]),
+    ...[...VALUES, ...VALUES, ...ANY].map((text) => encoder.encode(text)),
+    ...RAW.map((bytes) => Uint8Array.from(bytes)),
+  ];
+}
+
 const SPEC_TEXTS = [
   ':',
   '- ',

@@ -1,4 +1,3 @@
-import type { NestedPlace } from './pointer-tree.ts';
 import type { OnNoRecords } from '../../model/no-records.ts';
 
 /**
@@ -14,6 +13,13 @@ export interface JsonField {
   readonly reads: JsonReads;
   /** The decimal separator that the field expects, which replaces the point of a number. Absent: a point. */
   readonly point?: string;
+}
+
+/** Where records are that a record encloses: the tokens of a path below it. `*` is each member or item. */
+export interface NestedPlace {
+  /** The index of their type. */
+  readonly type: number;
+  readonly path: readonly string[];
 }
 
 /** How the records of a file of JSON are read. */

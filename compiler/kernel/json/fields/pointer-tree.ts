@@ -1,4 +1,4 @@
-import type { JsonField } from './json-record.ts';
+import type { JsonField, NestedPlace } from './json-record.ts';
 
 /** A place in a record to which the pointer of a field leads, or through which it does. */
 export interface PointerNode {
@@ -10,17 +10,10 @@ export interface PointerNode {
   children: Map<string, PointerNode> | null;
   /** The place below for all other names and indexes (`*`). Null: there is none. */
   any: PointerNode | null;
-  /** The index of the type of which the value here is a record of its own. -1: it is none. */
+  /** The index of the type whose records are the values here. -1: they are no records of their own. */
   nested: number;
   /** The names here that were noted because no field reads them. */
   readonly noted: Set<string>;
-}
-
-/** Where records are that a record encloses: the tokens of a path below it. `*` is each member or item. */
-export interface NestedPlace {
-  /** The index of their type. */
-  readonly type: number;
-  readonly path: readonly string[];
 }
 
 /** Joins the pointers of fields to a tree. `prefix` is the path of the record, which begins the path of each place. */

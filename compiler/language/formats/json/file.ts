@@ -14,6 +14,7 @@ export const jsonFile = createFileFormat<JsonSpec, JsonPlaces>({
   title: 'JSON',
   rejects: 'LINES',
   documentRejects: 'LIST',
+  nestsRecords: true,
   hasLines: () => true,
   places: ({ fields }) => ({
     fields: fields.map((field) => ({ path: readPointer(pointerOf(field)) ?? [], reads: 'TEXT' })),

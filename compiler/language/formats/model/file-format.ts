@@ -54,6 +54,8 @@ export interface FileFormat<Spec = FormatSpec, Places = unknown> {
    * other records, and without the separators between records that would be next to each other. Absent: as `rejects`.
    */
   readonly documentRejects?: 'LIST';
+  /** Whether the records of types with `in` are inside of the text of the record around them. Absent: they follow it. */
+  readonly nestsRecords?: true;
   /** Creates what finds elements in files of an encoding, which records are. Absent: records are no elements. */
   createElementFinder?(encoding: string): ElementFinder;
   /** Whether records consist of lines. False, for example, for records of a fixed length without line ends. */
