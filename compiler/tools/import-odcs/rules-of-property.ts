@@ -82,11 +82,33 @@ function addOptions(rules: Rules, options: SpecNode | undefined, physical: strin
   );
   const pattern = textAt(options, 'pattern');
   if (pattern !== null) addPattern(rules, pattern, {});
-  addRange(rules, textAt(options, 'minimum'), textAt(options, 'maximum'));
+  const bound = (key: 'minimum' | 'maximum', exclusive: string, step: 1n | -1n) =>
+    textAt(options, key) ?? nextValue(type, textAt(options, exclusive), step);
+  const range = [bound('minimum', 'exclusiveMinimum', 1n), bound('maximum', 'exclusiveMaximum', -1n)] as const;
+  addRange(rules, ...range);
   const format = textAt(options, 'format');
   if (type === 'STRING' && format !== null) rules.notes.push(`the format ${format} has no rule`);
+  // Both bounds on one side are more than a range says.
+  const isInRange = (key: string): boolean =>
+    (key === 'exclusiveMinimum' && textAt(options, 'minimum') === null && range[0] !== null) ||
+    (key === 'exclusiveMaximum' && textAt(options, 'maximum') === null && range[1] !== null);
   for (const key of keysOf(options))
-    if (!KNOWN_OPTIONS.has(key)) rules.notes.push(noteOf(rules, `${key}: ${textAt(options, key) ?? '…'}`));
+    if (!KNOWN_OPTIONS.has(key) && !isInRange(key))
+      rules.notes.push(noteOf(rules, `${key}: ${textAt(options, key) ?? '…'}`));
+}
+
+const DAY_MS = 86_400_000;
+
+/** Returns the whole number or the day after a bound, or before it, which is in the range; null if there is none. */
+function nextValue(type: string, bound: string | null, step: 1n | -1n): string | null {
+  if (bound === null) return null;
+  if (type === 'INTEGER' && /^-?\d{1,100}$/.test(bound)) return String(BigInt(bound) + step);
+  if (type !== 'DATE' || !/^\d{4}-\d\d-\d\d$/.test(bound)) return null;
+  const day = Date.parse(bound);
+  // A day that the calendar does not have stays in the comment.
+  if (Number.isNaN(day) || new Date(day).toISOString().slice(0, 10) !== bound) return null;
+  const next = new Date(day + Number(step) * DAY_MS).toISOString();
+  return /^\d{4}-/.test(next) ? next.slice(0, 10) : null;
 }
 
 function addRange(rules: Rules, min: string | null, max: string | null): void {

@@ -67,6 +67,29 @@ test('a contract becomes a spec that compiles, and what no key expresses is a co
     assert.match(yaml, comment);
 });
 
+test('exclusive bounds of whole numbers and days are rules, and those of other types are comments', () => {
+  const options = (keys: string) => `logicalTypeOptions: { ${keys} }`;
+  const valuesOf = (keys: string) =>
+    property(keys).rules.map((rule) => [rule.ruleType, 'value' in rule ? rule.value : null]);
+  assert.equal(valuesOf(`logicalType: integer, ${options('exclusiveMinimum: 0, exclusiveMaximum: 100')}`), [
+    ['MIN_VALUE', '1'],
+    ['MAX_VALUE', '99'],
+  ]);
+  const days = options('exclusiveMinimum: "2023-12-31", exclusiveMaximum: "2024-03-01"');
+  assert.equal(valuesOf(`logicalType: date, physicalType: date, ${days}`), [['DATE_RANGE', '2024-01-01,2024-02-29']]);
+  const kept = (keys: string) => property(keys).comments;
+  assert.match(kept(`logicalType: integer, ${options('minimum: 5, exclusiveMinimum: 9')}`), /exclusiveMinimum: 9/);
+  assert.match(kept(`logicalType: number, ${options('exclusiveMinimum: 0')}`), /exclusiveMinimum: 0/);
+  assert.match(
+    kept(`logicalType: date, physicalType: date, ${options('exclusiveMinimum: "2023-02-31"')}`),
+    /2023-02-31/,
+  );
+  assert.not.match(
+    kept(`logicalType: integer, classification: restricted, ${options('exclusiveMinimum: 41')}`),
+    /4[12]/,
+  );
+});
+
 test('no draft has a value that the contract names for a sensitive field', () => {
   assert.match(PAYMENTS, /SECRET1[^]*SECRET5/);
   assert.not.match(imported(PAYMENTS).yaml, /SECRET/);

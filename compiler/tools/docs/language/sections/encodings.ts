@@ -32,6 +32,7 @@ export const encodingsSection = [
   '* An archive with an unsafe name (`../x`, `/x`), a name that occurs twice, or a damaged header is refused as a whole. A',
   '  link or an archive as a member is refused if it was chosen. At most 10,000 members are read.',
   '* `byteOffset` and `--max-file-bytes` refer to the decompressed content.',
+  '* bzip2, xz and 7z are recognized, and refused by name (`unsupported_file`): unpack such a file first.',
   '* A damaged file ends the run as FAILED, `decompression_failed`. So does an archive with several files.',
   '* A file with more than `--max-file-bytes` of content ends it as `decompressed_too_large`. So does one that has',
   '  produced more than 64 MiB, and more than 500 times its compressed size.',
