@@ -90,6 +90,7 @@ export const spec: SpecInfo = {
     types: ['batch'],
     rules: ['batch-entries', 'batch-hash', 'batch-debits'],
     maxRejected: 10,
+    readsTwice: true,
     frame: {
       fileHeader: null,
       batch: null,

@@ -62,7 +62,7 @@ const load = (more = '') => loadModule({ text: spec(more), path: 'orders.yaml', 
 async function run(
   module: Awaited<ReturnType<typeof load>>,
   options: Partial<RunOptions>,
-  { chunk = bytes.length, from }: { chunk?: number; from?: Checkpoint } = {},
+  { chunk = bytes.length, from, isTwice = false }: { chunk?: number; from?: Checkpoint; isTwice?: boolean } = {},
 ): Promise<Done> {
   const messages: string[] = [];
   const checkpoints: Checkpoint[] = [];
@@ -82,7 +82,8 @@ async function run(
   );
   const source = { ...createStreamSource(Readable.from(chunks), 'f'), chunks: () => Readable.from(chunks) };
   const info = createTestInfo(module, { today: '2024-02-29', ...options });
-  const result = await runFile({ info, module, sink, source });
+  const all = { ...source, chunks: () => Readable.from([bytes]), close: async () => {} };
+  const result = await runFile({ info, module, sink, source, ...(isTwice && { openAgain: async () => all }) });
   return { result, messages, checkpoints };
 }
 
@@ -163,6 +164,40 @@ test('a document that is too long is rejected without being held, and its run re
     const { result } = await run(module, { batchRecords: 3 }, { from: structuredClone(checkpoint) });
     assert.equal(result.documents, whole.result.documents);
     assert.equal(result.issueCounts, whole.result.issueCounts);
+  }
+});
+
+/** What a run says, apart from its time. */
+const told = ({ result: { durationMs: _, specVersion: __, ...result } }: Done) => result;
+
+test('a file that is read twice: documents that are too long to be held have the same outcome, and are published whole', async () => {
+  const [held, long] = [await load(), await load('maxDocumentRecords: 2')];
+  for (const options of [{}, { skipInvalidRecords: true }, { maxErrors: 5 }, { maxRejectedDocuments: 3 }])
+    for (const [batchRecords, chunk] of [
+      [1000, bytes.length],
+      [1, 7],
+      [3, 50],
+    ] as const) {
+      const expected = await run(held, options);
+      const actual = await run(long, { ...options, batchRecords }, { chunk, isTwice: true });
+      assert.equal(actual.messages, expected.messages);
+      // A run that stops may do so inside of a rejected document, which publishes nothing.
+      if (expected.result.failure !== undefined) assert.equal(actual.result.failure, expected.result.failure);
+      else assert.equal(told(actual), told(expected));
+    }
+});
+
+test('such a run resumes inside of documents', async () => {
+  const module = await load('maxDocumentRecords: 2');
+  const whole = await run(module, { batchRecords: 1 }, { chunk: 7, isTwice: true });
+  const inside = whole.checkpoints.filter(({ position }) => (position?.record ?? 0) % 4 === 3);
+  assert.ok(inside.length > 10);
+  for (const checkpoint of whole.checkpoints.slice(0, 60)) {
+    const published = checkpoint.recordTypes?.reduce((sum, one) => sum + one.published, 0) ?? 0;
+    const resumed = await run(module, { batchRecords: 3 }, { from: structuredClone(checkpoint), isTwice: true });
+    assert.equal([...whole.messages.slice(0, published), ...resumed.messages], whole.messages);
+    assert.equal(resumed.result.documents, whole.result.documents);
+    assert.equal(resumed.result.issueCounts, whole.result.issueCounts);
   }
 });
 

@@ -2,7 +2,7 @@ import type { BatchBuilder } from '../model/batch-builder.ts';
 import type { Position } from '../model/contract.ts';
 import { utf8Length } from '../values/text.ts';
 import type { DocumentRun, JoinedMessage, PartJoiner } from './document-run.ts';
-import type { RejectedDocument } from './document-step.ts';
+import type { DecidedDocument, LongDocuments } from './document-step.ts';
 import type { HeldMessage, OpenDocument } from './open-document.ts';
 import {
   failRecord,
@@ -27,13 +27,13 @@ export class DocumentBatches implements OpenDocument {
   #isDue = false;
 
   constructor(run: DocumentRun, batch: BatchBuilder, options: DocumentOptions) {
-    const { skipsInvalid, keepsMessages, maxBytes, partsApart } = options;
+    const { skipsInvalid, keepsMessages, maxBytes, partsApart, long } = options;
     this.#run = run;
     this.#batch = batch;
     this.#keepsMessages = keepsMessages;
     this.partsApart = partsApart;
     const join = run.parts === null || partsApart ? null : createJoin(run.parts, maxBytes);
-    this.#held = run.createHeld(skipsInvalid, run.rejected, join);
+    this.#held = run.createHeld({ skipsInvalid, decided: run.decided, join, long });
   }
 
   /** Whether the last record belongs to a document whose outcome is not known: then no batch may end after it. */
@@ -41,14 +41,14 @@ export class DocumentBatches implements OpenDocument {
     return this.#held.isHolding;
   }
 
-  /** The open document that is already known to be rejected. Null: there is none. */
-  get rejected(): RejectedDocument | null {
-    return this.#held.rejected;
+  /** The open document whose outcome is already known. Null: there is none. */
+  get decided(): DecidedDocument | null {
+    return this.#held.decided;
   }
 
   /** Whether a fast reader may read the next document: at most its first record has been read. */
   get allowsFast(): boolean {
-    return this.#held.rejected === null && (!this.isHolding || this.#held.onlyRecord !== null);
+    return this.#held.decided === null && (!this.isHolding || this.#held.onlyRecord !== null);
   }
 
   get isDue(): boolean {
@@ -133,6 +133,8 @@ interface DocumentOptions {
   readonly skipsInvalid: boolean;
   readonly keepsMessages: boolean;
   readonly partsApart: boolean;
+  /** The documents that are too long to be held. Null: these are rejected. */
+  readonly long: LongDocuments | null;
   /** Maximum size of a message and its key together, in bytes. */
   readonly maxBytes: number;
 }

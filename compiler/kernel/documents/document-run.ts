@@ -1,13 +1,9 @@
-import type { DocumentIssue, DocumentStep, RejectedDocument } from './document-step.ts';
-import type { HeldDocument, HeldRecord, JoinRecords } from './held-document.ts';
+import type { DecidedDocument, DocumentIssue, DocumentStep } from './document-step.ts';
+import type { HeldDocument, HeldOptions, HeldRecord } from './held-document.ts';
 import type { PartTypes } from './part-types.ts';
 
-/** Creates what holds the records of the open document. `rejected` is that of the position where reading resumes. */
-export type CreateHeldDocument = <Payload>(
-  skipsInvalid: boolean,
-  rejected: RejectedDocument | null,
-  join: JoinRecords<Payload> | null,
-) => HeldDocument<Payload>;
+/** Creates what holds the records of the open document. */
+export type CreateHeldDocument = <Payload>(options: HeldOptions<Payload>) => HeldDocument<Payload>;
 
 /** Joins records with those that are their members. Only modules with such records contain the code. */
 export interface PartJoiner {
@@ -38,8 +34,8 @@ export interface DocumentRun {
   readonly parts: PartJoiner | null;
   /** What the last record means for the documents. */
   readonly step: DocumentStep;
-  /** The document at the position where reading resumes, if it is already known to be rejected. Otherwise null. */
-  readonly rejected: RejectedDocument | null;
+  /** The document at the position where reading resumes, if its outcome is already known. Otherwise null. */
+  readonly decided: DecidedDocument | null;
   /** Returns the issues of the document as a whole since the last call. */
   takeFound(): DocumentIssue[];
 }

@@ -1,16 +1,17 @@
 import type { Issue, Outcome } from '../model/contract.ts';
 
-/** The outcome of a document that is not published. */
-export type RejectedOutcome = Exclude<Outcome, 'processed'>;
+export type { LongDocument, LongDocuments } from '../model/contract.ts';
 
 /**
- * A document that is known to be rejected before its end, because it is too long. Checkpoints store it, so its member
- * names must not change.
+ * A document whose outcome is known before its end, because it is too long. Checkpoints store it, so its member names must
+ * not change.
  */
-export interface RejectedDocument {
-  outcome: RejectedOutcome;
-  /** Number of the record that is the cause. */
+export interface DecidedDocument {
+  outcome: Outcome;
+  /** Number of the record that is the cause of a rejection. 0: there is none. */
   record: number;
+  /** Number of its first record, if an earlier reading of the file has decided. Absent: it is rejected for its length. */
+  first?: number;
 }
 
 /** An issue of a document as a whole. */

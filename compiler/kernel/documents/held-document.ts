@@ -1,11 +1,12 @@
 import type { Issue, Outcome, Severity } from '../model/contract.ts';
 import type { RecordLocation } from '../model/record-location.ts';
 import type {
+  DecidedDocument,
   DocumentIssue,
   DocumentLimits,
   DocumentStep,
-  RejectedDocument,
-  RejectedOutcome,
+  LongDocument,
+  LongDocuments,
 } from './document-step.ts';
 
 /** A record whose outcome depends on the other records of its document. */
@@ -35,13 +36,27 @@ export interface JudgedRecords<Payload> {
 /** Joins the records of a document. */
 export type JoinRecords<Payload> = (records: readonly HeldRecord<Payload>[]) => void;
 
+/** How documents are held and judged. */
+export interface HeldOptions<Payload> {
+  readonly skipsInvalid: boolean;
+  /** The document at the position where reading resumes. */
+  readonly decided: DecidedDocument | null;
+  readonly join: JoinRecords<Payload> | null;
+  /** The documents that are too long. Null: these are rejected. */
+  readonly long: LongDocuments | null;
+}
+
 /** Maximum number of issues in a document, so that it takes limited memory. */
 const MAX_ISSUES = 100_000;
 
 /** Holds the records of the open document until the outcome of all of them is known. */
 export class HeldDocument<Payload> {
-  /** The document that is read on although it is rejected. Null: there is none. */
-  rejected: RejectedDocument | null;
+  /** The open document whose outcome is already known. Null: there is none. */
+  decided: DecidedDocument | null;
+  /** The open document that is too long, while this reading finds out about it. Null: there is none. */
+  #noted: LongDocument | null = null;
+  /** The issues of the decided document as a whole. */
+  #found: readonly DocumentIssue[];
   #records: HeldRecord<Payload>[] = [];
   #documents: number[] = [];
   #bytes = 0;
@@ -50,18 +65,15 @@ export class HeldDocument<Payload> {
   readonly #skipsInvalid: boolean;
   /** Joins the parts of a document that is not rejected. It may add an issue to a record, which then fails. */
   readonly #join: JoinRecords<Payload> | null;
+  readonly #long: LongDocuments | null;
 
-  /** @param rejected the document at the position where reading resumes */
-  constructor(
-    limits: DocumentLimits,
-    skipsInvalid: boolean,
-    rejected: RejectedDocument | null,
-    join: JoinRecords<Payload> | null,
-  ) {
+  constructor(limits: DocumentLimits, { skipsInvalid, decided, join, long }: HeldOptions<Payload>) {
     this.#join = join;
     this.#limits = limits;
     this.#skipsInvalid = skipsInvalid;
-    this.rejected = rejected;
+    this.#long = long;
+    this.decided = decided;
+    this.#found = decided?.first === undefined ? [] : (long?.find(decided.first)?.found ?? []);
   }
 
   /** Whether it has records whose outcome is not known. */
@@ -98,10 +110,14 @@ export class HeldDocument<Payload> {
   ): JudgedRecords<Payload>[] {
     const judged = step.hasEnded ? this.end(found()) : [];
     if (!step.isInside) return [...judged, alone(record)];
-    if (this.rejected !== null) {
+    if (this.decided !== null) {
       found();
-      reject(record, this.rejected);
-      return [...judged, { ...alone(record), documents: step.begun, outcome: this.rejected.outcome }];
+      this.#decide(record, this.decided);
+      return [...judged, { ...alone(record), documents: step.begun, outcome: this.decided.outcome }];
+    }
+    if (this.#noted !== null) {
+      this.#note(record);
+      return [...judged, { ...alone(record), documents: step.begun }];
     }
     this.#bytes += this.#sourceBytesOf(record) + bytes;
     this.#records.push(record);
@@ -109,9 +125,9 @@ export class HeldDocument<Payload> {
     this.#issues += record.issues.length;
     const excess = this.#findExcess();
     if (excess !== null) {
-      const rejected = this.#rejectLong(record, excess);
-      if (step.isLast) this.rejected = null;
-      return [...judged, rejected];
+      const released = this.#long === null ? this.#rejectLong(record, excess) : this.#release(this.#long);
+      if (step.isLast) this.decided = null;
+      return [...judged, released];
     }
     return step.isLast ? [...judged, { ...this.#judge(found()), isBefore: false }] : judged;
   }
@@ -124,7 +140,9 @@ export class HeldDocument<Payload> {
 
   /** Ends the open document, which has the issues `found` as a whole. Returns its records. Empty: there is none. */
   end(found: readonly DocumentIssue[]): JudgedRecords<Payload>[] {
-    this.rejected = null;
+    this.decided = null;
+    this.#found = [];
+    if (this.#noted !== null) this.#endNoted(this.#noted, found);
     return this.isHolding ? [this.#judge(found)] : [];
   }
 
@@ -170,6 +188,51 @@ export class HeldDocument<Payload> {
     return { records, documents, outcome, isBefore: true };
   }
 
+  /** Releases the records of a document that is too long, with the outcome that an earlier reading has found, if any has. */
+  #release(long: LongDocuments): JudgedRecords<Payload> {
+    const first = this.#records[0]?.location.record ?? 0;
+    const known = long.find(first);
+    if (known === null) {
+      this.#noted = { first, outcome: 'processed', record: 0, found: [] };
+      for (const record of this.#records) this.#note(record);
+      return { ...this.#take('processed'), isBefore: false };
+    }
+    const { found, ...decided } = known;
+    this.decided = decided;
+    this.#found = found;
+    for (const record of this.#records) this.#decide(record, decided);
+    return { ...this.#take(decided.outcome), isBefore: false };
+  }
+
+  /** Adds the issues that the document as a whole has at a record, and the outcome of the document. */
+  #decide(record: HeldRecord<Payload>, decided: DecidedDocument): void {
+    const number = record.location.record;
+    for (const { record: owner, issue } of this.#found) {
+      if ((owner ?? decided.first) !== number) continue;
+      addIssue(record, issue);
+      record.outcome = worse(record.outcome, this.#outcomeOf(issue));
+    }
+    if (decided.outcome !== 'processed') reject(record, { outcome: decided.outcome, record: decided.record });
+  }
+
+  #note({ outcome, location: { record } }: Pick<HeldRecord<Payload>, 'outcome' | 'location'>): void {
+    const noted = this.#noted;
+    if (noted === null || outcome === 'processed' || worse(noted.outcome, outcome) !== outcome) return;
+    const isFirst = noted.outcome !== outcome || record < noted.record;
+    noted.outcome = outcome;
+    if (isFirst) noted.record = record;
+  }
+
+  #endNoted(noted: LongDocument, found: readonly DocumentIssue[]): void {
+    for (const { record, issue } of found)
+      this.#note({
+        outcome: this.#outcomeOf(issue),
+        location: { line: 0, byteOffset: 0, byteLength: 0, record: record ?? noted.first },
+      });
+    this.#noted = null;
+    this.#long?.note({ ...noted, found: [...found] });
+  }
+
   #outcomeOf({ severity }: Issue): Outcome {
     if (severity === 'FATAL') return 'failed';
     return severity === 'ERROR' && this.#skipsInvalid ? 'skipped' : 'processed';
@@ -186,8 +249,9 @@ export class HeldDocument<Payload> {
   #rejectLong(last: HeldRecord<Payload>, excess: string): JudgedRecords<Payload> {
     addIssue(last, { ...issueOf('FATAL', 'DOCUMENT_TOO_LONG'), message: `the document of this record ${excess}` });
     last.outcome = 'failed';
-    this.rejected = { outcome: 'failed', record: last.location.record };
-    for (const record of this.#records) reject(record, this.rejected);
+    const rejection: Rejection = { outcome: 'failed', record: last.location.record };
+    this.decided = rejection;
+    for (const record of this.#records) reject(record, rejection);
     return { ...this.#take('failed'), isBefore: false };
   }
 }
@@ -203,15 +267,21 @@ function alone<Payload>(record: HeldRecord<Payload>): JudgedRecords<Payload> {
   return { records: [record], documents: [], outcome: record.outcome, isBefore: false };
 }
 
+/** The outcome of a document that is not published, and the number of the record that is the cause. */
+interface Rejection {
+  outcome: Exclude<Outcome, 'processed'>;
+  record: number;
+}
+
 /** Changes the outcome of a record to that of its document. Nothing changes if it is the same. */
-function reject(record: HeldRecord<unknown>, { outcome, record: cause }: RejectedDocument): void {
+function reject(record: HeldRecord<unknown>, { outcome, record: cause }: Rejection): void {
   if (worse(record.outcome, outcome) === record.outcome) return;
   const message = `the document of this record is rejected because of record ${cause}`;
   addIssue(record, { ...issueOf(severityOf(outcome), 'DOCUMENT_REJECTED'), message, causeRecord: cause });
   record.outcome = outcome;
 }
 
-function severityOf(outcome: RejectedOutcome): Severity {
+function severityOf(outcome: Rejection['outcome']): Severity {
   return outcome === 'failed' ? 'FATAL' : 'ERROR';
 }
 

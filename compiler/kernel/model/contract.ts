@@ -3,7 +3,16 @@
  * contains types only. The text of this file is copied into the `.d.ts` of every generated module.
  */
 
-import type { FileIssue, Issue, Position, RecordIssues, RecordOutcome, SplitStates, TypedPart } from './findings.ts';
+import type {
+  FileIssue,
+  Issue,
+  LongDocuments,
+  Position,
+  RecordIssues,
+  RecordOutcome,
+  SplitStates,
+  TypedPart,
+} from './findings.ts';
 import type { MaskKeys } from '../values/masks/mask-keys.ts';
 import type { ReferenceInfo, ReferenceTables } from '../values/reference/reference-table.ts';
 import type { UniqueKeys } from './unique-keys.ts';
@@ -148,6 +157,11 @@ export interface TransformOptions extends ReadOptions {
    * Default false.
    */
   partsApart?: boolean;
+  /**
+   * The documents that are too long to be held (`readsTwice` of the spec). The first reading of a file notes them, and the
+   * second one finds them. Default: documents that are too long are rejected.
+   */
+  longDocuments?: LongDocuments;
   /** Whether batches contain the message keys of skipped and failed records. Default false. */
   rejectedKeys?: boolean;
   /** Whether the fast reader may be used. It only affects the speed, never the results. Default true. */
@@ -277,6 +291,8 @@ export interface SpecInfo {
     types: readonly string[];
     rules: readonly string[];
     maxRejected?: number;
+    /** Whether the outcome of a document that is too long to be held follows from an earlier reading. Absent: it is rejected. */
+    readsTwice?: true;
     /** The largest size of a document whose records are one message, in bytes. Absent: no records are members of others. */
     maxBytes?: number;
     /**

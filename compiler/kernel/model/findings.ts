@@ -200,3 +200,22 @@ export interface SplitStates {
  * between the two positions may depend on the difference between the states.
  */
 export type StateCorrection = (later: Position) => unknown;
+
+/** What an earlier reading of a file has found out about a document that is too long to be held. */
+export interface LongDocument {
+  /** Number of its first record. */
+  first: number;
+  outcome: Outcome;
+  /** Number of the record that is the cause of a rejection. 0: there is none. */
+  record: number;
+  /** The issues of the document as a whole, each with the number of the record that gets it. Null: the first one. */
+  found: readonly { readonly record: number | null; readonly issue: Issue }[];
+}
+
+/** The documents of a file that are too long to be held. */
+export interface LongDocuments {
+  /** Returns the document that begins with a record. Null: this reading finds out about it. */
+  find(first: number): LongDocument | null;
+  /** Notes a document at its end. */
+  note(document: LongDocument): void;
+}

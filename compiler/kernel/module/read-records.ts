@@ -23,12 +23,13 @@ export async function* readRecords<Raw, Values, T>(
     if (start.failure !== null) throw new FileFailure(start.failure.code, start.failure.message);
   };
   const documents = reader.run?.documents;
-  const held = documents?.createHeld<T | null>(
-    input.options.skipInvalidRecords ?? false,
-    null,
+  const held = documents?.createHeld<T | null>({
+    skipsInvalid: input.options.skipInvalidRecords ?? false,
+    decided: null,
     // A processed record has a value, which is an object.
-    (records) => documents.parts?.joinValues(records, (value) => value as object),
-  );
+    join: (records) => documents.parts?.joinValues(records, (value) => value as object),
+    long: null,
+  });
   let record = 0;
   let fatal: FileIssue | undefined;
   const drain = function* (final: boolean): Generator<RecordOutcome<T>> {

@@ -296,8 +296,8 @@ class RecordTransformer<Raw, Values> implements Transformer {
     const { run } = this.#reader;
     // The state of each format is an object.
     if (run === undefined) return position;
-    const rejected = this.#documents?.rejected ?? null;
-    const records = { ...(run.state() as object), ...(rejected !== null && { document: rejected }) };
+    const decided = this.#documents?.decided ?? null;
+    const records = { ...(run.state() as object), ...(decided !== null && { document: decided }) };
     return { ...position, state: { ...(position.state as object), records } };
   }
 }
@@ -305,10 +305,10 @@ class RecordTransformer<Raw, Values> implements Transformer {
 function createDocumentBatches(
   run: DocumentRun | undefined,
   batch: BatchBuilder,
-  { skipInvalidRecords: skipsInvalid = false, partsApart = false }: TransformOptions,
+  { skipInvalidRecords: skipsInvalid = false, partsApart = false, longDocuments: long }: TransformOptions,
   { keepsMessages, maxBytes }: MessageForm,
 ): DocumentBatches | null {
   return run === undefined
     ? null
-    : new DocumentBatches(run, batch, { skipsInvalid, keepsMessages, maxBytes, partsApart });
+    : new DocumentBatches(run, batch, { skipsInvalid, keepsMessages, maxBytes, partsApart, long: long ?? null });
 }

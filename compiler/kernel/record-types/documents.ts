@@ -16,7 +16,7 @@ export function createDocuments(settings: DocumentSettings): Documents {
   return {
     ...settings,
     createTracker: (types, scopes) => new DocumentTracker(types, settings, scopes),
-    createHeld: (skipsInvalid, rejected, join) => new HeldDocument(settings, skipsInvalid, rejected, join),
+    createHeld: (options) => new HeldDocument(settings, options),
   };
 }
 

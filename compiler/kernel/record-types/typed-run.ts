@@ -345,7 +345,7 @@ function createDocumentRun(
     createHeld: documents.createHeld,
     parts: documents.parts ?? null,
     step: tracker,
-    rejected: state?.document ?? null,
+    decided: state?.document ?? null,
     takeFound: () => tracker.takeFound(),
   };
 }

@@ -1,5 +1,5 @@
 import type { TotalState } from '../file-rules/rule-totals.ts';
-import type { RejectedDocument } from '../documents/document-step.ts';
+import type { DecidedDocument } from '../documents/document-step.ts';
 import type { EnclosingState } from './enclosing-records.ts';
 import type { ScopeState } from './structure.ts';
 
@@ -10,8 +10,8 @@ export interface TypedState {
   scopes: ScopeState[];
   enclosing: EnclosingState;
   totals: TotalState[];
-  /** The open document, if it is already known to be rejected. Absent: there is none, or its outcome is open. */
-  document?: RejectedDocument;
+  /** The open document, if its outcome is already known. Absent: there is none, or its outcome is open. */
+  document?: DecidedDocument;
 }
 
 /** The state of a position in a file with several record types: that of the format, and that of the record types. */

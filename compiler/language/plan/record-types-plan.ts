@@ -95,6 +95,8 @@ export interface DocumentsPlan {
   maxRejected: number | null;
   /** The ids of the rules of the file whose scope belongs to a document. */
   rules: string[];
+  /** Whether a document that is too long to be held is judged by an earlier reading. */
+  readsTwice: boolean;
   frame: DocumentFramePlan;
 }
 

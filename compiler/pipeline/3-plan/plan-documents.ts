@@ -22,6 +22,7 @@ export function planDocuments(
     maxRecords: spec.maxDocumentRecords ?? MAX_RECORDS,
     maxRejected: spec.maxRejectedDocuments ?? null,
     rules: fileRules.filter(({ scope }) => isInside(scope)).map(({ ruleId }) => ruleId),
+    readsTwice: types.every(({ isHeld, part }) => !isHeld && part === null),
     frame: planDocumentFrame({ types, documents, fileRules, anyOrder: spec.order === 'ANY' }),
   };
 }

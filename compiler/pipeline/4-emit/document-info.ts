@@ -7,12 +7,13 @@ type DocumentInfo = NonNullable<SpecInfo['documents']>;
 /** Returns what the runtime needs to know about documents, with or without their module. Undefined if there are none. */
 export function describeDocuments({ documents, types }: RecordTypesPlan): DocumentInfo | undefined {
   if (documents === null) return undefined;
-  const { rules, maxRejected, maxBytes } = documents;
+  const { rules, maxRejected, maxBytes, readsTwice } = documents;
   return {
     types: documents.types.map((type) => nameOf(types, type)),
     rules,
     ...(maxRejected !== null && { maxRejected }),
     ...(types.some(({ part }) => part !== null) && { maxBytes }),
+    ...(readsTwice && { readsTwice }),
     ...describeFrame(documents, types),
   };
 }
@@ -37,12 +38,13 @@ function describeFrame(
 /** Emits the member of a spec's description about documents. */
 export function emitDocumentInfo(info: DocumentInfo | undefined): Code {
   if (info === undefined) return nothing;
-  const { types, rules, maxRejected, maxBytes, frame, totals, leftOut } = info;
+  const { types, rules, maxRejected, maxBytes, readsTwice, frame, totals, leftOut } = info;
   const members = [
     code`types: ${list(types)}`,
     code`rules: ${list(rules)}`,
     ...(maxRejected === undefined ? [] : [code`maxRejected: ${maxRejected}`]),
     ...(maxBytes === undefined ? [] : [code`maxBytes: ${maxBytes}`]),
+    ...(readsTwice === undefined ? [] : [code`readsTwice: true`]),
   ];
   const outside = [
     ...(frame === undefined

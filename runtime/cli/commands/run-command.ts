@@ -69,7 +69,10 @@ export async function runFromCommand({
     };
     return await whileInterruptible(async (signal) => {
       const sink = await openSink();
-      const again = publishesEarly ? { openAgain: open } : {};
+      const again = {
+        ...(publishesEarly && { openAgain: open }),
+        ...(file.path !== '-' && { openForDocuments: open }),
+      };
       const run = { info, module: spec.module, source, sink, onProgress: bar.show, signal, ...again };
       // This thread receives an arriving file. If it also read records, the transfer would wait for them.
       const readers = file.isArriving === true ? 'one' : 'all';

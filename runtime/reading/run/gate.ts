@@ -23,8 +23,8 @@ export function withoutErrorLimit(info: RunInfo): RunInfo {
 }
 
 /** Creates the checkpoint of the first reading. It begins with the warnings that the run already has. */
-export function createGateCheckpoint({ warnings }: Checkpoint): Checkpoint {
-  return { ...createCheckpoint(), warnings: [...warnings] };
+export function createGateCheckpoint({ warnings, durationMs, processorMs = 0 }: Checkpoint): Checkpoint {
+  return { ...createCheckpoint(), warnings: [...warnings], durationMs, processorMs };
 }
 
 /**

@@ -28,6 +28,7 @@ import { createTransformOptions } from './transform-options.ts';
 import { readPiece } from './read-piece.ts';
 import { reportRepeated } from './repeated-values.ts';
 import { EncodingCheck } from './encoding-check.ts';
+import { judgesLongDocuments, KnownDocuments, withLongDocuments } from './long-documents.ts';
 
 /**
  * Reads a file with a module, passes its batches to a sink and returns the result. A dry run, a transform and a resumed
@@ -44,8 +45,9 @@ export async function runFile(run: Run): Promise<ProcessingResult> {
     const encoding = new EncodingCheck(module, source, checkpoint, run.piece !== undefined && run.piece.number > 0);
     addSpecWarnings(run, checkpoint);
     await encoding.begin();
-    if (checkpoint.failure === null && needsGate(run, checkpoint)) await checkGate(run, checkpoint);
-    if (checkpoint.failure === null) await readRest(run, checkpoint, encoding);
+    const known = checkpoint.failure === null ? await findLongDocuments(run, checkpoint) : run;
+    if (checkpoint.failure === null && needsGate(run, checkpoint)) await checkGate(known, checkpoint);
+    if (checkpoint.failure === null) await readRest(known, checkpoint, encoding);
     await encoding.end();
     // Without a second reading, as in a dry run, the share is known only now.
     if (run.piece === undefined) checkpoint.failure ??= findTooManyErrors(info.options, checkpoint);
@@ -69,6 +71,35 @@ function addSpecWarnings({ info, module, piece }: Run, checkpoint: Checkpoint): 
   const { warnings, failure } = judgeWarnings(added, module.spec.runWarnings);
   known.push(...warnings);
   checkpoint.failure ??= failure;
+}
+
+/**
+ * Reads the file once to find the documents that are too long to be held, if its spec has documents without members. Returns
+ * the run with a module that knows their outcomes.
+ */
+async function findLongDocuments(run: Run, checkpoint: Checkpoint): Promise<Run> {
+  const open = run.openForDocuments ?? run.openAgain;
+  if (open === undefined || !judgesLongDocuments(run.module)) return run;
+  const known = new KnownDocuments();
+  const module = withLongDocuments(run.module, known);
+  const source = await open();
+  try {
+    const noted = createGateCheckpoint(checkpoint);
+    const reading: Run = {
+      ...run,
+      module,
+      source,
+      sink: createNoneSink(),
+      info: withoutErrorLimit(run.info),
+      hasDeadLetters: false,
+    };
+    await readRest(reading, noted, new EncodingCheck(run.module, source, noted));
+    const { durationMs, processorMs = 0 } = noted;
+    Object.assign(checkpoint, { durationMs, processorMs });
+  } finally {
+    await source.close();
+  }
+  return known.size === 0 ? run : { ...run, module };
 }
 
 /** Reads the file without publishing anything. If it is broken, the checkpoint becomes that of a failed run. */
@@ -228,9 +259,14 @@ function createCommitter(
     reportProgress(run, checkpoint);
   }
 
+  /** The record at which the run stops, when its document has ended. */
+  let stopping: number | null = null;
+
   return async (batch) => {
-    const last = findStoppingRecord(batch, checkpoint.counters.errorRecords, options.maxErrors);
-    if (last === null) return commit(batch);
+    stopping ??= findStoppingRecord(batch, checkpoint.counters.errorRecords, options.maxErrors);
+    const last = stopping;
+    // A document that is too long to be held is in several batches.
+    if (last === null || isInAcceptedDocument(batch)) return commit(batch);
     const isBatchEnd = last === batch.next.record || hasUnits(run.module.spec);
     if (!isBatchEnd && readAgain === null)
       throw new Error(`a batch contains records after record ${last}, where the run stops`);
@@ -244,6 +280,12 @@ function createCommitter(
 /** Returns whether a batch ends with the document of its last record, or with the groups in it. */
 function hasUnits({ documents, recordTypes = [] }: SpecInfo): boolean {
   return documents !== undefined || recordTypes.some(({ isGroup }) => isGroup === true);
+}
+
+/** Returns whether a batch ends inside a document that is too long to be held, and that is published. */
+function isInAcceptedDocument({ next: { state }, failure }: Batch): boolean {
+  const { records } = (state ?? {}) as { records?: { document?: { outcome: string } } };
+  return failure === null && records?.document?.outcome === 'processed';
 }
 
 function tooManyErrors({ maxErrors, delivery }: RunOptions, record: number): { code: string; message: string } {

@@ -61,6 +61,11 @@ export interface Run {
    * Absent if the run publishes nothing, or if its messages become visible only when it succeeds.
    */
   openAgain?: () => Promise<Source>;
+  /**
+   * Opens the file once more, to find out about documents that are too long to be held. Absent: `openAgain` does, or such
+   * documents are rejected.
+   */
+  openForDocuments?: () => Promise<Source>;
   /** The folder for large temporary data. Default: the temporary folder of the system, which may be in memory. */
   spaceFolder?: string;
   /** How other threads help to read a large file; absent if there are none. */

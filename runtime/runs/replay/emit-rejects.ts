@@ -4,6 +4,8 @@ import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { openSliceReader } from '../../reading/source/open-slice-reader.ts';
 import { MAX_RANGES, TooManyRanges } from '../../base/model/record-set.ts';
 import { RunFailure } from '../../base/model/run-failure.ts';
+import { knowLongDocuments } from '../../reading/run/long-documents.ts';
+import { replayBatches } from './places/replay-batches.ts';
 import type { ReplayFile } from './places/rejected-records.ts';
 import { readRejects } from './read-rejects.ts';
 import { spliceRepaired } from './splice-repaired.ts';
@@ -62,7 +64,10 @@ async function withReplayFile<T>(
   const options = replayOptionsOf(info);
   const slices = await openSliceReader({ path, blocks, content }, limitsOf({ info }));
   try {
-    return await work({ module, options, slices, records, rest });
+    const known = await knowLongDocuments(module, (noting) =>
+      replayBatches({ module: noting, options, chunks: slices.readRange(0, Infinity), records: Infinity }),
+    );
+    return await work({ module: known, options, slices, records, rest });
   } finally {
     await slices.close();
   }

@@ -9,6 +9,7 @@ import { fileKindOf } from '../../reading/source/file-kind.ts';
 import { openSliceReader } from '../../reading/source/open-slice-reader.ts';
 import type { SliceReader } from '../../reading/source/disk/slice-reader.ts';
 import { selectRecords } from '../../reading/run/select-records.ts';
+import { knowLongDocuments } from '../../reading/run/long-documents.ts';
 import type { ReviewTask } from '../../reading/workers/messages.ts';
 import type { TaskPort } from '../../reading/workers/task-port.ts';
 import { findCells, MAX_EDITED_BYTES } from './original-cells.ts';
@@ -34,7 +35,10 @@ export async function emitReview(task: ReviewTask & { port: TaskPort }, module: 
   const limits = { ...fileKindOf(info.spec), maxBytes: options.maxFileBytes };
   const slices = await openSliceReader({ path, blocks, content }, limits);
   try {
-    const read = await readSelected({ ...task, module, options, slices });
+    const known = await knowLongDocuments(module, (noting) =>
+      replayBatches({ module: noting, options, chunks: slices.readRange(0, Infinity), records: Infinity }),
+    );
+    const read = await readSelected({ ...task, module: known, options, slices });
     const records = task.cells === null ? read.records : await addCells({ ...task, module, options, slices }, read);
     const lines = records.map(({ place: _, ...record }) => `${JSON.stringify(record)}\n`);
     const { failure } = read;

@@ -1,11 +1,13 @@
 import { verifyFile } from '../../reading/source/verify-file.ts';
 import { dirname } from 'node:path';
-import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
+import type { Batch, SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { selectRecords } from '../../reading/run/select-records.ts';
-import { storedHashOf } from '../../base/model/run-info.ts';
+import { knowLongDocuments } from '../../reading/run/long-documents.ts';
+import { replayOptionsOf, storedHashOf } from '../../base/model/run-info.ts';
 import { createNoneSink } from '../../sink/none.ts';
 import { publishRun } from './publish-run.ts';
 import { emitErrors, withErrorEmission } from '../replay/emit-errors.ts';
+import { replayBatches } from '../replay/places/replay-batches.ts';
 import { emitReview } from '../replay/emit-review.ts';
 import { emitRejects, emitSpliced, emitUnpublished } from '../replay/emit-rejects.ts';
 import { type SerializedResult, serializeErrors } from '../../base/model/result.ts';
@@ -13,7 +15,7 @@ import { countPiece } from '../../reading/run/count-piece.ts';
 import { runFile } from '../../reading/run/run-file.ts';
 import { serveSplits } from '../../reading/split/serve-splits.ts';
 import type { ReplayTask, ThreadTask } from '../../reading/workers/messages.ts';
-import { withTaskSource, loopOptions } from './task-source.ts';
+import { openTaskSource, withTaskSource, loopOptions } from './task-source.ts';
 import type { TaskPort } from '../../reading/workers/task-port.ts';
 import type { ThreadModules } from './thread-modules.ts';
 
@@ -48,12 +50,14 @@ export async function executeTask(
     }
     case 'dry-run':
       return dryRun(task, module, port);
-    case 'errors':
+    case 'errors': {
       await verifyStored(task, port);
+      const known = await knowLongDocuments(module, (noting) => replayTask(task, noting, port));
       await withTaskSource(task, (source) =>
-        emitErrors({ ...task, source, port }, selectRecords(module, task.info.options)),
+        emitErrors({ ...task, source, port }, selectRecords(known, task.info.options)),
       );
       return null;
+    }
     case 'rejects':
       await verifyStored(task, port);
       await emitRejects({ ...task, port }, module);
@@ -77,6 +81,17 @@ export async function executeTask(
   }
 }
 
+/** Yields all batches of the file of a run. */
+async function* replayTask(task: ReplayTask, module: SpecModule, { signal }: TaskPort): AsyncGenerator<Batch> {
+  const source = await openTaskSource(task);
+  try {
+    const options = replayOptionsOf(task.info);
+    yield* replayBatches({ module, options, chunks: source.chunks(0, signal), records: Infinity });
+  } finally {
+    await source.close();
+  }
+}
+
 /** A stored file whose bytes have changed must not become the records that its sender receives. */
 async function verifyStored(task: ReplayTask, { signal }: TaskPort): Promise<void> {
   const sha256 = storedHashOf(task.info);
@@ -91,7 +106,12 @@ async function dryRun(
   const { info, emitsErrors } = task;
   const sink = emitsErrors ? withErrorEmission(createNoneSink(), port) : createNoneSink();
   const result = await withTaskSource(task, (source) =>
-    runFile({ info, module, source, sink, spaceFolder: dirname(task.path), ...loopOptions(port) }),
+    runFile({
+      ...{ info, module, source, sink },
+      openForDocuments: () => openTaskSource(task),
+      spaceFolder: dirname(task.path),
+      ...loopOptions(port),
+    }),
   );
   return serializeErrors(result);
 }
