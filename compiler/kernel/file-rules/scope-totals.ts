@@ -82,6 +82,11 @@ export class ScopeTotals {
     this.#documentIssues = [];
   }
 
+  /** Whether there are no rules. */
+  get isEmpty(): boolean {
+    return this.#rules.length === 0;
+  }
+
   /** Whether issues of the file, or of its documents, have not been taken. */
   get hasIssues(): boolean {
     return this.#issues.length > 0;

@@ -5,8 +5,9 @@ import type { FastChunk, FastTypes } from '../fast/reader.ts';
 import type { FastLoopParts } from '../fast/record-loop.ts';
 import { equalsHeader } from '../lines/line-findings.ts';
 import type { FastRange } from '../model/fast-source.ts';
+import type { TypedRecord } from '../model/typed-part-builder.ts';
 import type { Documents } from './documents.ts';
-import type { FastRun, RunMark } from './fast-run.ts';
+import { createSavedRun, type FastRun, type SavedRun } from './fast-run.ts';
 import { PartWriter } from './part-writer.ts';
 import { type NamedType, ReadyTypes } from './ready-types.ts';
 import type { TypePlace } from './structure.ts';
@@ -54,7 +55,7 @@ interface ReadDocument {
   /** The length of the output after its first record. */
   end: number;
   /** The state of the run before it, or after the record that the careful reader has read. */
-  mark: RunMark;
+  mark: SavedRun;
   type: number;
   /** The numbers of its first record, of its records, and of those that were corrected or are short. */
   first: number;
@@ -92,6 +93,9 @@ class DocumentLoop extends RangeLoop {
   /** The record that is read: its index in the input, the range's records before it, its number, and its line if rules need it. */
   readonly #place = { at: 0, read: 0, record: 0, line: 0 };
   #isShort = false;
+  /** The state of the run before a record that may begin the next document. */
+  #nextMark = createSavedRun();
+  readonly #first: { -readonly [Key in keyof TypedRecord]: TypedRecord[Key] };
   /** The key of the document. */
   #key = new Uint8Array(0);
   readonly #doc: ReadDocument;
@@ -117,8 +121,9 @@ class DocumentLoop extends RangeLoop {
     this.#documents = documents.types.map((type) => [type]);
     this.#counts = new Int32Array(types.length);
     this.#roles = Uint8Array.from(types, (_, type) => roleOf(type, places, documents.types));
+    this.#first = { type: 0, name: undefined, outcome: 'processed', isPublished: true, record: 0 };
     this.#doc = {
-      ...{ isOpen: false, at: 0, read: 0, length: 0, end: 0, mark: run.mark(), type: 0 },
+      ...{ isOpen: false, at: 0, read: 0, length: 0, end: 0, mark: createSavedRun(), type: 0 },
       ...{ first: 0, records: 0, corrected: 0, short: 0, heldBytes: 0, keyBytes: 0 },
     };
   }
@@ -166,7 +171,7 @@ class DocumentLoop extends RangeLoop {
     doc.at = this.#place.at;
     doc.read = 0;
     doc.length = 0;
-    doc.mark = this.#run.mark();
+    this.#run.save(doc.mark);
     this.#hasAccepted = false;
     const held = this.#parts.documents?.held() ?? null;
     if (held === null) return 0;
@@ -204,7 +209,8 @@ class DocumentLoop extends RangeLoop {
     const doc = this.#doc;
     const run = this.#run;
     if (!run.isInPlace(type)) return NEEDS_CAREFUL;
-    const mark = run.mark();
+    const mark = this.#nextMark;
+    run.save(mark);
     // This ends the scopes of the document, whose rules may be broken.
     run.enter(type);
     if (run.totals.hasDocumentIssues) return NEEDS_CAREFUL;
@@ -215,6 +221,7 @@ class DocumentLoop extends RangeLoop {
     if (end < 0) return NEEDS_CAREFUL;
     if (doc.isOpen) this.#accept(next);
     doc.isOpen = false;
+    this.#nextMark = doc.mark;
     doc.mark = mark;
     doc.at = this.#place.at;
     doc.read = this.#place.read;
@@ -229,8 +236,11 @@ class DocumentLoop extends RangeLoop {
   /** Reads a member of the open document. Returns the length of the output after it, or -1. */
   #addMember(type: number, range: FastRange, length: number): number {
     const run = this.#run;
-    if (!run.isInPlace(type)) return -1;
-    run.enter(type);
+    // The records around a record that is repeated have not changed.
+    if (!run.repeat(type)) {
+      if (!run.isInPlace(type)) return -1;
+      run.enter(type);
+    }
     const start = this.#writer.open(type, length);
     const end = start < 0 ? -1 : this.#readRecord(type, range, start);
     if (end < 0 || !this.#observe(type)) return -1;
@@ -259,8 +269,9 @@ class DocumentLoop extends RangeLoop {
     const place = this.#place;
     const one = this.#types.ready(type);
     if (one === null || (one.needsLine && source.lineAt === undefined)) return false;
+    const { totals } = this.#run;
     place.line = one.needsLine ? (source.lineAt?.(place.read) ?? 0) : 0;
-    this.#run.totals.addFast(type, place, one.reader, report);
+    if (!totals.isEmpty) totals.addFast(type, place, one.reader, report);
     if (report.corrected) doc.corrected++;
     if (this.#isShort) doc.short++;
     return report.issues.length === 0;
@@ -317,7 +328,12 @@ class DocumentLoop extends RangeLoop {
     const { batch } = this.#parts;
     const { type, first } = this.#doc;
     const { name, isPublished } = this.#names[type] as NamedType;
-    batch.addType({ type, name, outcome: 'processed', isPublished, record: first }, NO_ISSUES);
+    const record = this.#first;
+    record.type = type;
+    record.name = name;
+    record.isPublished = isPublished;
+    record.record = first;
+    batch.addType(record, NO_ISSUES);
     const counts = this.#counts;
     for (let one = 0; one < counts.length; one++)
       if (one !== type && (counts[one] as number) > 0) batch.addUnpublished(one, counts[one] as number);
@@ -334,7 +350,7 @@ class DocumentLoop extends RangeLoop {
   /** Returns to the end of the last document that was accepted. */
   #endRange(step: number, rangeOffset: number): RangeEnd {
     const { at, read, length, mark, isOpen } = this.#doc;
-    this.#run.restore(mark);
+    this.#run.restoreSaved(mark);
     this.#write(length);
     if (step === NEEDS_CAREFUL) this.noteRecord(0, 0);
     if (this.#hasAccepted) this.#run.followDocuments();

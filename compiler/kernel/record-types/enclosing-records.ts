@@ -23,6 +23,9 @@ export class EnclosingRecords {
   /** Grows whenever the values may have changed. */
   version = 0;
   readonly #bad = new Map<string, BadOutcome>();
+  /** The last state that `mark` returned, and its version. */
+  #mark: EnclosingState | null = null;
+  #markedVersion = 0;
   readonly #types: readonly TypePlace[];
   /** The types whose values others copy, as indexes. */
   readonly #copied: ReadonlySet<number>;
@@ -37,12 +40,21 @@ export class EnclosingRecords {
   }
 
   /** Returns to an earlier state. */
-  restore({ values, bad }: EnclosingState): void {
+  restore(state: EnclosingState): void {
+    if (state === this.#mark && this.#markedVersion === this.version) return;
+    const { values, bad } = state;
     for (const name of Object.keys(this.values)) delete this.values[name];
     Object.assign(this.values, values);
     this.#bad.clear();
     for (const [name, outcome] of Object.entries(bad)) this.#bad.set(name, outcome);
     this.version++;
+  }
+
+  /** Returns the same as `state`. While nothing changes, it is the same object. */
+  mark(): EnclosingState {
+    if (this.#mark === null || this.#markedVersion !== this.version) this.#mark = this.state();
+    this.#markedVersion = this.version;
+    return this.#mark;
   }
 
   /** Returns the records as plain JSON data. */

@@ -1,6 +1,17 @@
 import { copyScope, type FileStructure, type Placement, type ScopeState } from './structure.ts';
 import { TypeTree } from './type-tree.ts';
 
+/** A copy of the open scopes that is written again and again. */
+export interface SavedScopes {
+  readonly scopes: SavedScope[];
+  /** How many of them are open. */
+  depth: number;
+}
+
+type SavedScope = Pick<ScopeState, 'type' | 'at' | 'counts' | 'seen'> & {
+  [Key in 'numbers' | 'id' | 'resets']: ScopeState[Key] | undefined;
+};
+
 /** The placement of a record that follows one of its own type. */
 const REPEATED: Placement = { isUnexpected: false, missing: [], closed: [], opened: [] };
 
@@ -29,6 +40,29 @@ export class StructureWalker {
   /** Returns the open scopes as plain JSON data. */
   state(): ScopeState[] {
     return this.#scopes.map(copyScope);
+  }
+
+  /** Copies the open scopes to `saved`, whose objects are used again. */
+  save(saved: SavedScopes): void {
+    const scopes = this.#scopes;
+    for (let depth = 0; depth < scopes.length; depth++) {
+      const { type, at, counts, seen, numbers, id, resets } = scopes[depth] as ScopeState;
+      const copy = (saved.scopes[depth] ??= { type, at, counts: [], seen: [], numbers, id, resets });
+      copy.type = type;
+      copy.at = at;
+      copyNumbers(counts, copy.counts);
+      copyNumbers(seen, copy.seen);
+      // These change rarely. `restore` copies all of them.
+      copy.numbers = numbers === undefined ? undefined : { ...numbers };
+      copy.id = id;
+      copy.resets = resets?.slice();
+    }
+    saved.depth = scopes.length;
+  }
+
+  /** Returns to the scopes that were saved last. */
+  restoreSaved({ scopes, depth }: SavedScopes): void {
+    this.restore(scopes.slice(0, depth) as ScopeState[]);
   }
 
   /** Returns to an earlier state. */
@@ -252,6 +286,11 @@ export class StructureWalker {
   #missingIn(scope: ScopeState): number[] {
     return this.#lacking(scope, this.#tree.childrenOf(scope.type).length);
   }
+}
+
+function copyNumbers(from: readonly number[], to: number[]): void {
+  to.length = from.length;
+  for (let i = 0; i < from.length; i++) to[i] = from[i] as number;
 }
 
 /** Gives ids to the scopes of a reader that started in an assumed state. Other readers have none. */

@@ -69,13 +69,10 @@ export interface Placement {
 
 /** Returns a copy that does not change with the scope. */
 export function copyScope({ type, at, counts, seen, numbers, id, resets }: ScopeState): ScopeState {
-  return {
-    type,
-    at,
-    counts: [...counts],
-    seen: [...seen],
-    ...(numbers !== undefined && { numbers: { ...numbers } }),
-    ...(id !== undefined && { id }),
-    ...(resets !== undefined && { resets: [...resets] }),
-  };
+  // With spreads, each copy would have a layout of its own, and the code that reads scopes would be slower.
+  const copy: ScopeState = { type, at, counts: counts.slice(), seen: seen.slice() };
+  if (numbers !== undefined) copy.numbers = { ...numbers };
+  if (id !== undefined) copy.id = id;
+  if (resets !== undefined) copy.resets = resets.slice();
+  return copy;
 }

@@ -11,7 +11,7 @@ import { EnclosingRecords } from './enclosing-records.ts';
 import type { DocumentRun } from '../documents/document-run.ts';
 import type { DocumentTracker } from './document-tracker.ts';
 import type { Documents } from './documents.ts';
-import type { FastRun, RunMark } from './fast-run.ts';
+import type { FastRun, RunMark, SavedRun } from './fast-run.ts';
 import { TypedSplitStates } from './split-states.ts';
 import type { Placement } from './structure.ts';
 import { checkBlock } from './check-block.ts';
@@ -106,7 +106,8 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>>, FastRun {
 
   /** Returns the present state, for `restore`. */
   mark(): RunMark {
-    return { state: this.state(), type: this.type, record: this.#record };
+    const state = { scopes: this.#walker.state(), enclosing: this.enclosing.mark(), totals: this.totals.state() };
+    return { state, type: this.type, record: this.#record };
   }
 
   /** Returns to the state before the records since a mark. */
@@ -114,6 +115,29 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>>, FastRun {
     this.#walker.restore(state.scopes);
     this.enclosing.restore(state.enclosing);
     this.totals.restore(state.totals);
+    this.type = type;
+    this.#record = record;
+  }
+
+  repeat(type: number): boolean {
+    if (!this.#walker.repeat(type)) return false;
+    this.#record++;
+    this.type = type;
+    return true;
+  }
+
+  save(saved: SavedRun): void {
+    this.#walker.save(saved.scopes);
+    saved.enclosing = this.enclosing.mark();
+    saved.totals = this.totals.state();
+    saved.type = this.type;
+    saved.record = this.#record;
+  }
+
+  restoreSaved({ scopes, enclosing, totals, type, record }: SavedRun): void {
+    this.#walker.restoreSaved(scopes);
+    this.enclosing.restore(enclosing);
+    this.totals.restore(totals);
     this.type = type;
     this.#record = record;
   }
