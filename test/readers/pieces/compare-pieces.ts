@@ -17,6 +17,7 @@ import { openSource } from '../../../runtime/reading/source/open-source.ts';
 import { openLineFile } from '../../../runtime/sink/line-targets.ts';
 import { createNdjsonSink } from '../../../runtime/sink/ndjson.ts';
 import { createStructuredSink } from '../../../runtime/sink/structured-sink.ts';
+import { ownHelpers } from '../splits/own-helpers.ts';
 import { createTestInfo } from '../../support/run-info.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'specmill-planned-'));
@@ -36,6 +37,8 @@ export interface PiecesCase {
   pieceBytes: number;
   /** Whether a piece runs twice. */
   runsTwice?: (piece: number) => boolean;
+  /** The number of threads that help to read the file for the plan. Default: 0. */
+  helpersOfPlan?: number;
 }
 
 /** Checks that a file in pieces has the same lines and the same result as with one reader. */
@@ -45,12 +48,16 @@ export async function comparePieces({
   options,
   pieceBytes,
   runsTwice = () => false,
+  helpersOfPlan = 0,
 }: PiecesCase): Promise<void> {
   writeFileSync(path, bytes);
   const info = createTestInfo(module, { today: '2024-02-29', ...options }, { fileSha256: null });
   const open = () => openSource(path, { maxBytes: Infinity, ...kindOf(module) });
   const source = await open();
-  const planned = await createPlan({ info, module, source, openAgain: open, path, pieceBytes });
+  const helpers = ownHelpers(module, helpersOfPlan);
+  const splits = helpersOfPlan === 0 ? {} : { splits: { helpers, bytes: 3 * pieceBytes } };
+  const planned = await createPlan({ info, module, source, openAgain: open, path, pieceBytes, ...splits });
+  await helpers.over();
   await source.close();
   if (planned === null) {
     seen.undivided++;

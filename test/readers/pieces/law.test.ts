@@ -37,7 +37,7 @@ test('record types, with rules of the file', async () => {
     const pieceBytes = 1 + random.below(random.pick([30, 200, 1000]));
     const bytes = new TextEncoder().encode(parts.join(''));
     const place = JSON.stringify({ spec: drawn.spec, file: parts.join(''), options, pieceBytes });
-    await comparePieces({ module, bytes, options, pieceBytes, runsTwice: (piece) => piece % 3 === 0 }).catch(
+    await comparePieces({ module, bytes, options, pieceBytes, runsTwice, helpersOfPlan: random.below(3) }).catch(
       (error: unknown) => assert.fail(`SPECMILL_SEED=${seed}, spec ${index}: ${place}\n${String(error)}`),
     );
   }
@@ -66,6 +66,8 @@ test('the files had pieces, failures, stops, repeated values, and some had nothi
   for (const times of [seen.failures, seen.stops, seen.repeated, seen.unpublished])
     assert.ok(times > 4 * effort, JSON.stringify(seen));
 });
+
+const runsTwice = (piece: number): boolean => piece % 3 === 0;
 
 /** Draws the options of a run. */
 function drawOptions(random: Random): Parameters<typeof comparePieces>[0]['options'] {
@@ -104,7 +106,7 @@ async function checkDrafts<T>({ drafts, create, runs, maxRepeats }: Drafts<T>): 
       const limits = { today: scenario.today, ...(maxRecordBytes > 0 && { maxRecordBytes }) };
       const options = { ...drawOptions(random), ...limits };
       const pieceBytes = 1 + random.below(random.pick([20, 150, 1000]));
-      await comparePieces({ module, bytes, options, pieceBytes, runsTwice: (piece) => piece % 3 === 0 }).catch(
+      await comparePieces({ module, bytes, options, pieceBytes, runsTwice, helpersOfPlan: random.below(3) }).catch(
         (error: unknown) =>
           assert.fail(
             `${JSON.stringify({ spec: scenario.spec, file: bytes.toString('latin1'), options, pieceBytes })}\n${String(error)}`,
