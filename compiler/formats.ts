@@ -30,12 +30,6 @@ export {
   TRUE_VALUE,
   type ValueReader,
 } from './emitting/encoders/model/encoder.ts';
-export {
-  createReferenceTable,
-  describeReferenceTable,
-  MAX_TABLE_BYTES,
-  ReferenceFault,
-} from './kernel/values/reference/create-table.ts';
 export { runWarnings } from './language/formats/model/run-warnings.ts';
 export { type ColumnType, columnTypeOf } from './language/types/column-types.ts';
 export { toPlainWords } from './language/types/plain-words.ts';

@@ -44,7 +44,7 @@ import { isMapping } from './definition/document.ts';
 import { readDefinition } from './definition/read-definition.ts';
 
 /** The options of openJobs(). */
-export interface JobsOptions extends Pick<JobServices, 'limits' | 'findSpec' | 'meter'> {
+export interface JobsOptions extends Pick<JobServices, 'limits' | 'findSpec' | 'bindMaskKeys' | 'meter'> {
   readonly store: Store;
   readonly runs: Runs;
   readonly spool: Spool;
@@ -83,7 +83,21 @@ class OpenedJobs implements Jobs {
     this.#alerts = createAlerts({ store: store.jobs.alerts, receiver, log, meter, inTurn: together.inTurn });
     const raise = this.#alerts.raise;
     const tables = store.jobs;
-    this.#services = { tables, runs, sources, spool, log, meter, limits, findSpec, raise, now: Date.now, ...together };
+    const { bindMaskKeys = async () => {} } = options;
+    this.#services = {
+      bindMaskKeys,
+      tables,
+      runs,
+      sources,
+      spool,
+      log,
+      meter,
+      limits,
+      findSpec,
+      raise,
+      now: Date.now,
+      ...together,
+    };
   }
 
   async load(): Promise<void> {
@@ -106,6 +120,7 @@ class OpenedJobs implements Jobs {
   create(written: unknown): Promise<JobView> {
     return this.#change(async () => {
       const { definition, body } = await this.#check(written, null);
+      await this.#bindMaskKeys(definition);
       const id = randomUUID();
       const row = { id, name: definition.name, body: JSON.stringify(body) };
       if (this.#isTaken(definition.name, id) || !(await this.#options.store.jobs.definitions.insert(row)))
@@ -119,6 +134,7 @@ class OpenedJobs implements Jobs {
     return this.#change(async () => {
       const { job } = this.#findOfApi(idOrName);
       const { definition, body } = await this.#check(written, job);
+      await this.#bindMaskKeys(definition);
       const row = { id: job.id, name: definition.name, body: JSON.stringify(body) };
       if (this.#isTaken(definition.name, job.id) || !(await this.#options.store.jobs.definitions.replace(row)))
         throw new JobNameTaken(definition.name);
@@ -127,6 +143,12 @@ class OpenedJobs implements Jobs {
       await this.#options.store.jobs.definitions.setState(job.id, { lastError: null, failures: 0, retryAt: null });
       return this.#view(this.#start({ ...job, definition, written: body, updatedAt: new Date().toISOString() }));
     });
+  }
+
+  /** Who saves a job may use connections, so the credentials that its specs name now become keys of masks. */
+  async #bindMaskKeys({ specs }: Job['definition']): Promise<void> {
+    for (const { spec } of specs)
+      await this.#services.bindMaskKeys?.(this.#services.findSpec(spec)?.module.spec.maskKeys ?? []);
   }
 
   remove(idOrName: string): Promise<void> {

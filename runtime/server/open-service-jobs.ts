@@ -49,6 +49,9 @@ export async function openServiceJobs(parts: ServiceJobsParts): Promise<Jobs | n
     spool,
     sources: sources.integrations,
     folder: join(settings.specs, 'jobs'),
+    async bindMaskKeys(names) {
+      for (const name of names) await sources.vault.bindMaskKey(name);
+    },
     findSpec: (idOrName) => findUsableSpec(registry, idOrName),
     receiver: createReceiver(settings),
   });
@@ -62,5 +65,6 @@ function createReceiver({ alerts = null, integrationHosts }: ServiceJobsParts['s
 function findUsableSpec(registry: Registry, idOrName: string): UsableSpec | null {
   const spec = findSpecByIdOrName(registry, idOrName);
   if (spec === null || spec.compiled === null) return null;
-  return { id: spec.id, name: spec.name, module: spec.compiled.module, written: spec.compiled.spec };
+  const { module, spec: written } = spec.compiled;
+  return { id: spec.id, name: spec.name, module, written, isInGit: spec.origin === 'git' };
 }

@@ -1,5 +1,6 @@
 /** Masks in the service, with keys of the vault, and on the command line, with keys of the environment. */
 import { createHmac } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { MaskKeyFailure, versionOfKey } from '../../runtime/base/model/mask-keys.ts';
@@ -133,6 +134,54 @@ test('a caller without the scope connect names only credentials that are keys of
   assert.is((await send(admin, `/credentials/${id}`, jsonInit('PUT', named))).status, 200);
   assert.equal(await typesOf(), ['MASK']);
   assert.is(((await (await run(clerk)).json()) as Ended).status, 'PARTIAL_SUCCESS');
+  await service.stop();
+  at.remove();
+});
+
+test('a job makes no credential a key because a caller without the scope connect has changed its spec', async () => {
+  const at = createWorkplace();
+  at.write('specs/README.md', 'none');
+  mkdirSync(at.path('files'));
+  writeFileSync(at.path('files/a.csv'), FILE);
+  const addKey = (name: string, scopes: string) => at.call(['keys', 'add', name, '--scope', scopes]).stdout.trim();
+  const [admin, clerk] = [addKey('root', 'admin'), addKey('clerk', 'read,specs')];
+  const service = await startService(at, ['--local-roots', at.path('files')]);
+  const send = async <T>(key: string, path: string, init: RequestInit = {}) => {
+    const response = await service.fetch(path, {
+      ...init,
+      headers: { ...init.headers, authorization: `Bearer ${key}` },
+    });
+    assert.ok(response.ok, `${path}: ${await response.clone().text()}`);
+    return (await response.json()) as T;
+  };
+  const post = <T>(path: string, body: object) => send<T>(admin, path, jsonInit('POST', body));
+  for (const name of ['first-key', 'second-key'])
+    await post('/credentials', { name, type: 'API_TOKEN', secret: { token: 'a-long-secret' } });
+  const withKey = (key: string) => ({ ...SPEC, fields: [{ ...FIELDS[0], mask: { as: 'HMAC', key } }, FIELDS[1]] });
+  const { id } = await post<{ id: string }>('/specs', withKey('first-key'));
+  await post('/integrations', { name: 'files', type: 'LOCAL_FS', config: { root: at.path('files') } });
+  const source = { integration: 'files', path: '/', pattern: '*.csv' };
+  const more = { schedule: { every: '1h' }, ready: { unchangedFor: '0s' }, to: { topic: 'masked' } };
+  await post('/jobs', { name: 'masks', source, spec: 'masked', ...more });
+  const stateOf = async (name: string) =>
+    (
+      await send<{ name: string; state: string; reason: { message: string } | null }[]>(admin, '/jobs/masks/files')
+    ).find((file) => file.name === name && !['seen', 'taken', 'running', 'published'].includes(file.state));
+  const typesOf = async (name: string) =>
+    (await send<{ name: string; types: string[] | null }[]>(admin, '/credentials')).find((one) => one.name === name)
+      ?.types;
+  assert.equal(await typesOf('first-key'), ['MASK'], 'who saved the job may use connections');
+  await eventually(async () => (await stateOf('a.csv'))?.state === 'done');
+
+  await send(clerk, `/specs/${id}`, jsonInit('PUT', withKey('second-key')));
+  writeFileSync(at.path('files/b.csv'), `${FILE}DE56,1.00\n`);
+  await post('/jobs/masks/run', {});
+  await eventually(async () => (await stateOf('b.csv'))?.state === 'failed');
+  assert.match(
+    (await stateOf('b.csv'))?.reason?.message ?? '',
+    /"second-key".*not the key of masks yet.*save the job again/,
+  );
+  assert.is(await typesOf('second-key'), null);
   await service.stop();
   at.remove();
 });

@@ -54,7 +54,7 @@ test('a spec with reference tables is refused with a message for the user', asyn
     (error: unknown) =>
       error instanceof Error &&
       error.message ===
-        'The spec reads reference tables ("countries"), which this page does not have. Send the file to the service, or check it with: specmill validate --spec small FILE',
+        'The spec reads reference tables ("countries"), which this page does not have. Choose their files, send the file to the service, or check it with: specmill validate --spec small FILE',
   );
 });
 

@@ -1,3 +1,4 @@
+import { describeSpecWarnings } from '../../../compiler/formats.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { SpecText } from '../../../compiler/index.ts';
@@ -57,6 +58,7 @@ export async function exportSpec(input: SpecText): Promise<ExportedSpec> {
     name,
     description: description ?? null,
     version,
+    ...describeSpecWarnings(diagnostics),
     spec,
     samples: samples.map(({ path, content }) => ({ name: basename(path), bytes: content.length })),
   };

@@ -49,6 +49,8 @@ export async function takeFile(
     const contents = findContents(claimed);
     spooled = await contents.receive();
     await contents.requireSame(spec.module);
+    // A caller without the scope `connect` may have changed a spec of the API since the job was saved.
+    if (spec.isInGit === true) await services.bindMaskKeys?.(spec.module.spec.maskKeys ?? []);
     const duplicate = await findDuplicate(work, claimed, spooled);
     if (duplicate !== null) return await endAsDuplicate(work, claimed, { sha256: spooled.sha256, ...duplicate });
     const { runId, isNew, reason, published } = await acceptRun(work, claimed, { spooled, spec });

@@ -21,6 +21,8 @@ export interface UsableSpec {
   readonly id: string;
   readonly name: string;
   readonly module: RunModule;
+  /** Whether the spec is in git, so that no caller of the API has changed it. */
+  readonly isInGit?: boolean;
   /** The spec, parsed. Absent: the cells of its records cannot be shown. */
   readonly written?: AnySpec;
 }
@@ -37,6 +39,8 @@ export interface JobServices {
   readonly limits: Partial<RunOptions> & { readonly maxFileBytes: number };
   /** Returns a spec by its id or name; null if there is none, or if it has errors. */
   findSpec(idOrName: string): UsableSpec | null;
+  /** Makes credentials that nothing uses keys of masks. Absent: the installation has none. */
+  bindMaskKeys?(names: readonly string[]): Promise<void>;
   /** Waits until no other instance does the work of this name (see Cluster). */
   readonly inTurn: Cluster['inTurn'];
   /** Whether other instances work on the same jobs. */

@@ -8,10 +8,7 @@ import type { Session } from '../service/session.ts';
 import { RunList } from '../views/runs/run-list.tsx';
 import { RunView } from '../views/runs/run-view.tsx';
 import { SpecTable } from '../views/specs/spec-table.tsx';
-import { SpecView } from '../views/specs/spec-view.tsx';
 import { TodayView } from '../views/today/today-view.tsx';
-import { TopicView } from '../views/topics/topic-view.tsx';
-import { TopicList } from '../views/topics/topic-list.tsx';
 import { OperationView } from './operation-view.tsx';
 import { SpecList } from './spec-list.tsx';
 
@@ -103,7 +100,8 @@ function Specs({ fragment, go, session, chosen }: ViewProps) {
         )}
       />
     );
-  return name === undefined ? <SpecTable session={session} /> : <SpecView key={name} session={session} name={name} />;
+  if (name === undefined) return <SpecTable session={session} />;
+  return <OperationView show={({ SpecView }) => <SpecView key={name} session={session} name={name} />} />;
 }
 
 function Runs({ fragment, go, catalog, session }: ViewProps) {
@@ -118,9 +116,13 @@ function Topics({ fragment, go, session }: ViewProps) {
   if (session === null) return null;
   const { path, query } = parsePlace(fragment);
   const topic = path[1];
-  if (topic === undefined) return <TopicList session={session} />;
+  if (topic === undefined) return <OperationView show={({ TopicList }) => <TopicList session={session} />} />;
   const from = /^\d{1,15}$/.test(query['from'] ?? '') ? Number(query['from']) : null;
-  return <TopicView key={topic} session={session} topic={topic} from={from} go={go} />;
+  return (
+    <OperationView
+      show={({ TopicView }) => <TopicView key={topic} session={session} topic={topic} from={from} go={go} />}
+    />
+  );
 }
 
 function Jobs({ fragment, go, session }: ViewProps) {

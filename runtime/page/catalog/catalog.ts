@@ -1,4 +1,5 @@
 import type { AnySpec } from '../../../compiler/browser.ts';
+import type { Warning } from '../../../compiler/kernel/model/contract.ts';
 import type { Format } from '../../../compiler/formats.ts';
 
 /** A spec in the list. */
@@ -31,16 +32,26 @@ export interface LoadedType {
   fields: readonly LoadedField[];
 }
 
+/** A reference table of a spec. */
+export interface NamedTable {
+  name: string;
+  file: string | null;
+}
+
 /** A spec with everything that a check needs. */
 export interface LoadedSpec {
   name: string;
   description: string | null;
   version: string;
+  /** The warnings that each run of the spec has. */
+  warnings: readonly Warning[];
   format: AnySpec['format'];
   /** The fields of a record. Empty if the spec has several types of records. */
   fields: readonly LoadedField[];
   /** The types of records, with the fields that are read from their records. Empty if the spec has one type. */
   recordTypes: readonly LoadedType[];
+  /** The reference tables of the spec. `file`: the path of the file in the folder of the specs; null: none. */
+  tables: readonly NamedTable[];
   spec: AnySpec;
   /** Where the module is. `moduleText` is its text if the module cannot be imported from there; otherwise null. */
   moduleUrl: string;
@@ -56,4 +67,6 @@ export interface Catalog {
   load(name: string): Promise<LoadedSpec>;
   /** Returns a sample of a spec as a file. Rejects like list(). */
   sample(spec: string, name: string): Promise<File>;
+  /** Returns the CSV file of a reference table. Null: the page cannot have it, so the user must choose it. */
+  table(table: NamedTable): Promise<Blob | null>;
 }

@@ -1,14 +1,15 @@
 import type { AnySpec } from '../../../compiler/browser.ts';
 import type { LoadedField, LoadedSpec } from './catalog.ts';
 
-/** Returns the fields of a spec and of its record types. Copied and computed fields are not in their records, so they are left out. */
-export function readFields(spec: AnySpec): Pick<LoadedSpec, 'fields' | 'recordTypes'> {
-  if (!('recordTypes' in spec)) return { fields: loadFields(spec.fields), recordTypes: [] };
+/** Returns the fields of a spec and of its record types, and its reference tables. Copied and computed fields are not in their records, so they are left out. */
+export function readFields(spec: AnySpec): Pick<LoadedSpec, 'fields' | 'recordTypes' | 'tables'> {
+  const tables = Object.entries(spec.reference ?? {}).map(([name, { file = null }]) => ({ name, file }));
+  if (!('recordTypes' in spec)) return { fields: loadFields(spec.fields), recordTypes: [], tables };
   const recordTypes = spec.recordTypes.map(({ name, fields }) => ({
     name,
     fields: loadFields(fields),
   }));
-  return { fields: [], recordTypes };
+  return { fields: [], recordTypes, tables };
 }
 
 type SpecField = Omit<LoadedField, 'columnName'> & {

@@ -1,8 +1,11 @@
 import type { AnySpec } from '../../../compiler/browser.ts';
+import { describeSpecWarnings } from '../../../compiler/formats.ts';
 import type { Client, SpecSummary } from '../../client/client.ts';
 import type { Service } from '../service/service.ts';
 import type { Catalog, ListedSpec, LoadedSpec } from './catalog.ts';
 import { readFields } from './read-fields.ts';
+
+type Diagnostics = Parameters<typeof describeSpecWarnings>[0];
 
 /** Number of specs per request, the maximum of the service. */
 const PAGE = 1000;
@@ -12,6 +15,12 @@ export function createServiceCatalog(service: Service): Catalog {
   return {
     list: () => listSpecs(service.client),
     load: (name) => loadSpec(name, service),
+    async table({ name, file }) {
+      // The service has no route for files of the specs folder.
+      if (file !== null) return null;
+      const body = await service.client.getReferenceTable({ name }).catch(() => null);
+      return body === null ? null : new Response(body).blob();
+    },
     async sample(spec, name) {
       const body = await service.client.getSample({ id: spec, name });
       return new File([await new Response(body).blob()], name);
@@ -40,11 +49,12 @@ async function loadSpec(name: string, { client, url, key }: Service): Promise<Lo
   ]);
   if (view === null) throw new Error('The service returned no spec.');
   // The cast is safe: the service returns the spec as it was read, in which names are texts.
-  const spec = view as unknown as AnySpec & Pick<LoadedSpec, 'version'>;
+  const spec = view as unknown as AnySpec & Pick<LoadedSpec, 'version'> & { diagnostics: Diagnostics };
   return {
     name: spec.name,
     description: spec.description ?? null,
     version: spec.version,
+    warnings: describeSpecWarnings(spec.diagnostics).warnings ?? [],
     format: spec.format,
     ...readFields(spec),
     spec,

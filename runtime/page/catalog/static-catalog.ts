@@ -1,4 +1,5 @@
 import type { AnySpec } from '../../../compiler/browser.ts';
+import type { Warning } from '../../../compiler/kernel/model/contract.ts';
 import type { Catalog, ListedSample, ListedSpec } from './catalog.ts';
 import { readFields } from './read-fields.ts';
 
@@ -7,6 +8,8 @@ export interface ExportedSpec {
   name: string;
   description: string | null;
   version: string;
+  /** Absent: the page was exported by an earlier version. */
+  warnings?: readonly Warning[];
   spec: AnySpec;
   samples: readonly ListedSample[];
 }
@@ -19,11 +22,23 @@ export function createStaticCatalog(base: string): Catalog {
     list: async () => (await (await get(at('index.json'))).json()) as ListedSpec[],
     async load(name) {
       const found = (await (await get(at(`${encodeURIComponent(name)}.json`))).json()) as ExportedSpec;
-      const { description, version, spec, samples } = found;
+      const { description, version, warnings = [], spec, samples } = found;
       const moduleUrl = at(`${encodeURIComponent(name)}.mjs`);
       const { format } = spec;
-      return { name, description, version, format, ...readFields(spec), spec, moduleUrl, moduleText: null, samples };
+      return {
+        name,
+        description,
+        version,
+        warnings,
+        format,
+        ...readFields(spec),
+        spec,
+        moduleUrl,
+        moduleText: null,
+        samples,
+      };
     },
+    table: async () => null,
     async sample(spec, name) {
       const path = `${encodeURIComponent(spec)}/${encodeURIComponent(name)}`;
       return new File([await (await get(at(path))).blob()], name);

@@ -1,5 +1,6 @@
-import type { Batch, SpecModule, Position } from '../../../compiler/kernel/model/contract.ts';
+import type { Batch, SpecModule, Position, Warning } from '../../../compiler/kernel/model/contract.ts';
 import { judgeWarnings } from '../../../compiler/formats.ts';
+import { tablesOf } from '../../base/model/bound-tables.ts';
 import { type Checkpoint, createCheckpoint } from '../../base/model/checkpoint.ts';
 import { createResult, parseErrors, type ProcessingResult } from '../../base/model/result.ts';
 import { createRunOptions, type RunInfo } from '../../base/model/run-info.ts';
@@ -18,6 +19,8 @@ export interface FileToCheck {
   fileName: string;
   module: SpecModule;
   skipInvalidRecords: boolean;
+  /** The warnings that each run of the spec has. Absent: none. */
+  specWarnings?: readonly Warning[];
 }
 
 /** A dry run in the browser, as `specmill validate` does it in Node.js: same counters, same issues, same result. */
@@ -33,10 +36,13 @@ export class FileCheck {
   readonly #checkpoint: Checkpoint = createCheckpoint();
 
   /** Throws Error with a message for the user if the spec reads reference tables, which the page does not have. */
-  constructor({ file, fileName, module, skipInvalidRecords }: FileToCheck) {
-    refuseTables(module.spec);
-    const options = createRunOptions({ skipInvalidRecords });
-    this.info = { runId: null, spec: module.spec, specId: null, fileName, fileSha256: null, options };
+  constructor({ file, fileName, module, skipInvalidRecords, specWarnings = [] }: FileToCheck) {
+    const tables = tablesOf(module);
+    if (tables === undefined) refuseTables(module.spec);
+    const reference = tables === undefined ? {} : { reference: tables.versions };
+    const options = createRunOptions({ skipInvalidRecords, ...reference });
+    const spec = { ...module.spec, warnings: specWarnings };
+    this.info = { runId: null, spec, specId: null, fileName, fileSha256: null, options };
     this.module = module;
     this.file = file;
     this.slices = createBlobSlices(file);
@@ -92,7 +98,8 @@ export class FileCheck {
   async #checkEncoding(): Promise<void> {
     const head = await this.slices.readSlice(0, EXAMINED_BYTES);
     const warning = findSuspectEncoding(this.module.spec, head, head.length === this.file.size);
-    const judged = judgeWarnings(warning === null ? [] : [warning], this.module.spec.runWarnings);
+    const { warnings = [], runWarnings } = this.info.spec;
+    const judged = judgeWarnings(warning === null ? warnings : [warning, ...warnings], runWarnings);
     this.#checkpoint.warnings.push(...judged.warnings);
     this.#checkpoint.failure = judged.failure;
   }
@@ -102,7 +109,7 @@ function refuseTables({ name, reference = [] }: SpecModule['spec']): void {
   if (reference.length === 0) return;
   const tables = reference.map((table) => `"${table.name}"`).join(', ');
   throw new Error(
-    `The spec reads reference tables (${tables}), which this page does not have. Send the file to the service, or check it with: specmill validate --spec ${name} FILE`,
+    `The spec reads reference tables (${tables}), which this page does not have. Choose their files, send the file to the service, or check it with: specmill validate --spec ${name} FILE`,
   );
 }
 

@@ -49,15 +49,15 @@ async function handle(request: WorkerRequest) {
 }
 
 async function startCheck(request: CheckRequest) {
-  const { file, fileName, layout, skipInvalidRecords } = request;
+  const { file, fileName, layout, specWarnings, skipInvalidRecords } = request;
   // Nothing is published here, so the keys of masks stay in the service.
-  const module = bindMaskKeys(await loadModule(request), 'PREVIEW');
+  const module = bindMaskKeys(await withTables(await loadModule(request), request.tables), 'PREVIEW');
   const { workbook } = module.spec;
   const compression = compressionOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
   if (compression !== null && module.spec.isBinary !== true && workbook === undefined)
     throw new Error(`The file is compressed (${compression}). Unpack it and check the file in it.`);
   const content = workbook === undefined ? file : await readWorkbook(file, workbook);
-  const check = new FileCheck({ file: content, fileName, module, skipInvalidRecords });
+  const check = new FileCheck({ file: content, fileName, module, skipInvalidRecords, specWarnings });
   current = { check, layout };
   const later = loadLater();
   later.catch(() => {});
@@ -78,9 +78,9 @@ const MAX_RECHECKED_BYTES = 64 * 1024 * 1024;
 /** Checks the file with the edits. Returns null if it is too large. */
 async function recheck({ file, edits, module, info }: FileCheck): Promise<CheckAnswer | null> {
   if (file.size > MAX_RECHECKED_BYTES) return null;
-  const { fileName, options } = info;
-  const { skipInvalidRecords } = options;
-  const repaired = new FileCheck({ file: edits.apply(file), fileName, module, skipInvalidRecords });
+  const { fileName, options, spec } = info;
+  const checked = { fileName, module, skipInvalidRecords: options.skipInvalidRecords };
+  const repaired = new FileCheck({ ...checked, file: edits.apply(file), specWarnings: spec.warnings ?? [] });
   await repaired.read(() => {});
   return answerOf(repaired);
 }
@@ -101,6 +101,13 @@ async function edit(...edited: Parameters<typeof editCell>): ReturnType<typeof e
 async function download(check: FileCheck, { download: kind, to }: Extract<WorkerRequest, { kind: 'download' }>) {
   const [, { createDownload }] = await loadLater();
   return saveDownload(createDownload(check, kind), to);
+}
+
+/** Returns a module with its reference tables. Most specs have none. */
+async function withTables(module: SpecModule, files: CheckRequest['tables']): Promise<SpecModule> {
+  if (module.spec.reference === undefined) return module;
+  const tables = await import('../file/reference-tables.ts');
+  return tables.bindTableFiles(module, files);
 }
 
 /** Returns the rows of a workbook. Most files are none, so the code that reads them is loaded for them only. */

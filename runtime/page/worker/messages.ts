@@ -1,4 +1,5 @@
 import type { FileLayout } from '../../../compiler/browser.ts';
+import type { Warning } from '../../../compiler/kernel/model/contract.ts';
 import type { ProcessingResult } from '../../base/model/result.ts';
 import type { DownloadKind } from '../file/downloads.ts';
 import type { EditAnswer, EditRequest } from '../file/edit-cell.ts';
@@ -17,6 +18,10 @@ export interface CheckRequest {
   /** The version that the module must have. */
   version: string;
   layout: FileLayout;
+  /** The warnings that each run of the spec has. */
+  specWarnings: readonly Warning[];
+  /** The CSV files of the reference tables of the spec, as far as the page has them. */
+  tables: Readonly<Record<string, Blob>>;
   skipInvalidRecords: boolean;
 }
 

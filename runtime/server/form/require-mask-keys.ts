@@ -4,15 +4,20 @@ import { Problem } from '../http/problem.ts';
 import type { RequestServices } from '../http/services.ts';
 
 /**
- * Throws a Problem (403) if the masks of a spec name a credential that is not the key of masks yet, and the caller does
- * not have the scope `connect`: its first run would bind the credential to masks.
+ * Makes the credentials that the masks of a spec name keys of masks, if the caller has the scope `connect` and nothing uses
+ * them. Throws a Problem (403) if one is no such key yet, and the caller does not have the scope.
  */
 export async function requireMaskKeys(
   { maskKeys = [] }: Pick<SpecInfo, 'maskKeys'>,
   { sources, caller: { principal } }: Pick<RequestServices, 'sources' | 'caller'>,
 ): Promise<void> {
-  if (sources === null || mayUseConnections(principal)) return;
+  if (sources === null) return;
+  const isAllowed = mayUseConnections(principal);
   for (const key of maskKeys) {
+    if (isAllowed) {
+      await sources.vault.bindMaskKey(key);
+      continue;
+    }
     const found = await sources.vault.findByName(key);
     if (found !== null && found.types === null)
       throw new Problem(

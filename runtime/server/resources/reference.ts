@@ -1,4 +1,4 @@
-import { MAX_TABLE_BYTES, ReferenceFault } from '../../../compiler/formats.ts';
+import { MAX_TABLE_BYTES, ReferenceFault } from '../../../compiler/reference-tables.ts';
 import { ReferenceFailure } from '../../state/reference/load-table.ts';
 import type { StoredTable, Unchanged, VersionChange } from '../../state/reference/table-registry.ts';
 import { mediaTypeOf, readBody } from '../http/body.ts';

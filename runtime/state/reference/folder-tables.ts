@@ -1,5 +1,5 @@
 import { dirname, join, resolve, sep } from 'node:path';
-import { MAX_TABLE_BYTES } from '../../../compiler/formats.ts';
+import { MAX_TABLE_BYTES } from '../../../compiler/reference-tables.ts';
 import type { ReferenceInfo } from '../../../compiler/kernel/model/contract.ts';
 import { reasonOf, systemCode } from '../../base/files/error-reason.ts';
 import { NotRegularFile, readRegularFile } from '../../base/files/regular-file.ts';

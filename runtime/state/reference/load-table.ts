@@ -1,4 +1,4 @@
-import { ReferenceFault } from '../../../compiler/formats.ts';
+import { ReferenceFault } from '../../../compiler/reference-tables.ts';
 import type { ReferenceInfo, ReferenceTable } from '../../../compiler/kernel/model/contract.ts';
 import type { BoundTables } from '../../base/model/bound-tables.ts';
 import { buildTable } from './table-reader.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createReferenceTable, describeReferenceTable, ReferenceFault } from '../../../compiler/formats.ts';
+import { createReferenceTable, describeReferenceTable, ReferenceFault } from '../../../compiler/reference-tables.ts';
 import type { ReferenceTable } from '../../../compiler/kernel/model/contract.ts';
 import { startThread } from '../../base/program/start-thread.ts';
 

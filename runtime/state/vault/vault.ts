@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CredentialRemoved, CredentialStore, StoredCredential } from '../store/credential-store.ts';
 import {
   bindTo,
+  canMask,
   type CredentialBinding,
   type CredentialUse,
   readHosts,
@@ -99,11 +100,15 @@ export interface Vault {
    */
   open(id: string, use: CredentialUse): Promise<OpenedCredential | null>;
   /**
-   * Decrypts the token of a credential by its name, as the key of masks. It must be an API_TOKEN whose types have MASK; one
-   * without types that no integration uses gets them, so that no integration sends it anywhere. Null: there is no
-   * credential with this name. Throws VaultLocked, CredentialRefused, and TamperedSecret if the stored secret was altered.
+   * Decrypts the token of a credential by its name, as the key of masks. It must be an API_TOKEN whose types have MASK. Null:
+   * there is no credential with this name. Throws VaultLocked, CredentialRefused, and TamperedSecret if the stored secret was altered.
    */
   openMaskKey(name: string): Promise<string | null>;
+  /**
+   * Makes an API_TOKEN without types that no integration uses the key of masks, so that no integration sends it anywhere. Any
+   * other credential remains as it is.
+   */
+  bindMaskKey(name: string): Promise<void>;
 }
 
 /** What a vault consists of: the stored credentials, and the access to the master key. */
@@ -130,6 +135,11 @@ export function createVault({
 
   async function usersOf({ id, name }: Pick<Credential, 'id' | 'name'>): Promise<string[]> {
     return [...(await store.usedBy(id)), ...otherUsersOf(name)];
+  }
+
+  /** Returns whether nothing uses a credential, so that a mask may. */
+  async function isFree(stored: Pick<StoredCredential, 'id' | 'name' | 'types'>): Promise<boolean> {
+    return stored.types === null && (await usersOf(stored)).length === 0;
   }
 
   async function show({ sealed: _, hosts, types, ...credential }: StoredCredential): Promise<Credential> {
@@ -235,10 +245,13 @@ export function createVault({
     async openMaskKey(name) {
       const stored = await store.findByName(name);
       if (stored === null) return null;
-      const isFree = stored.types === null && (await usersOf(stored)).length === 0;
-      requireMaskKey(isFree ? { ...stored, types: [MASK_USE] } : stored);
-      if (isFree) await store.bind(stored.id, { hosts: null, types: [MASK_USE] });
+      requireMaskKey({ ...stored, isFree: await isFree(stored) });
       return (await openStored(stored))['token'] ?? null;
+    },
+    async bindMaskKey(name) {
+      const stored = await store.findByName(name);
+      if (stored !== null && canMask(stored.type) && (await isFree(stored)))
+        await store.bind(stored.id, { hosts: null, types: [MASK_USE] });
     },
   };
 }

@@ -15,17 +15,19 @@ interface TableRun {
   table: string;
   key?: string[] | null;
   options?: Partial<RunOptions>;
+  /** The spec. Absent: SPEC. */
+  text?: string;
 }
 
 /** Executes a run into a table, and returns it when it has finished. */
 async function runInto(
   server: DatabaseServer,
-  { file, table, key = ['id'], options = {} }: TableRun,
+  { file, table, key = ['id'], options = {}, text }: TableRun,
 ): Promise<SerializedRun> {
   const { folder, remove } = createDataFolder();
   const all = await openAll(folder, { openDatabase: async () => server.settings });
   try {
-    const module = await compileModule(folder);
+    const module = await compileModule(folder, text);
     const chunks = typeof file === 'string' ? [Buffer.from(file)] : file;
     const accepted = await all.runs.accept(await createTableRequest(folder, chunks, { module, table, key, options }));
     const runId = 'runId' in accepted ? accepted.runId : '';
@@ -236,6 +238,27 @@ await testDatabases('runs into tables', ({ driver, test }) => {
       const run = await runInto(server, { file: `${HEADER}\na,grüße,1,1.50,,\n`, table: 'tight' });
       assert.is(run.status, 'SUCCESS', JSON.stringify(run.failure));
     });
+  });
+
+  test('a TIME arrives with all its decimals, or the run fails', async (server) => {
+    const text = `name: times\nformat: CSV\nfields:\n  - { name: id, type: STRING }\n  - { name: at, type: TIME, format: "HH:mm:ss.SSSSSSSSS" }\n`;
+    const session = await server.connect();
+    const { folder, remove } = createDataFolder();
+    const { spec } = await compileModule(folder, text);
+    await createTable(session, { driver, spec, table: 'times', key: ['id'] });
+    const run = (file: string) => runInto(server, { file: `id,at\n${file}\n`, table: 'times', text });
+    assert.is((await run('a,23:59:59.123456000\nb,00:00:00.000000000\nc,')).status, 'SUCCESS');
+    const refused = await run('d,12:00:00.123456700');
+    assert.match(refused.failure?.message ?? '', /record 1 .*"at" has 7 decimals, and its column holds 6/);
+    const rows = await session.rows<{ shown: string | null }>(
+      'SELECT CAST(at AS CHAR(20)) AS shown FROM times ORDER BY id',
+    );
+    assert.equal(
+      rows.map(({ shown }) => shown?.trim().replace(/\.0+$/, '') ?? null),
+      ['23:59:59.123456', '00:00:00', null],
+    );
+    await session.close();
+    remove();
   });
 
   test('names with quotes and blanks are names, not SQL', async (server) => {

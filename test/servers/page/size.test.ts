@@ -32,6 +32,7 @@ test(`the page has less than ${MAX_BYTES} bytes, and its editor less than ${MAX_
     'infer-worker.js': inference = 0,
     'worker-workbook-rows.js': workbooks = 0,
     'worker-edit-cell.js': repair = 0,
+    'worker-reference-tables.js': tables = 0,
     'worker-downloads.js': downloads = 0,
     ...page
   } = Object.fromEntries(await measureFiles());
@@ -48,6 +49,7 @@ test(`the page has less than ${MAX_BYTES} bytes, and its editor less than ${MAX_
   );
   assert.ok(Object.values(page).reduce((sum, bytes) => sum + bytes, 0) < MAX_BYTES);
   assert.ok(repair > 0 && repair < MAX_REPAIR_BYTES);
+  assert.ok(tables > 0 && tables < MAX_REPAIR_BYTES);
   assert.ok(downloads > 0 && downloads < MAX_REPAIR_BYTES);
   assert.ok(workbooks > 0 && workbooks < MAX_WORKBOOKS_BYTES);
   assert.ok(operation > 0 && operation < MAX_OPERATION_BYTES);

@@ -10,6 +10,7 @@ import type { Session } from '../../service/session.ts';
 import { FilePicker } from './file-picker.tsx';
 import { ReadingProgress } from './reading-progress.tsx';
 import { ResultView } from './result-view.tsx';
+import { useTables } from './use-tables.ts';
 import { type CheckOptions, useCheck } from './use-check.ts';
 
 interface CheckViewProps {
@@ -43,6 +44,7 @@ type LoadedViewProps = Omit<CheckViewProps, 'name'> & { spec: LoadedSpec };
 
 function LoadedView({ spec, route, go, catalog, session, chosen }: LoadedViewProps) {
   const check = useCheck(spec);
+  const tables = useTables(spec, catalog);
   const specs = useLoaded(() => catalog.list(), [catalog]);
   const hasOthers = specs.kind === 'loaded' && specs.value.length > 1;
   const [options, setOptions] = useState<CheckOptions>({ skipInvalidRecords: false });
@@ -57,7 +59,7 @@ function LoadedView({ spec, route, go, catalog, session, chosen }: LoadedViewPro
     setProblem(null);
     chosen.file = file;
     if (Object.keys(route.filter).length > 0 && state.kind !== 'none') go({ ...route, filter: {}, page: 1 });
-    check.start(file, options);
+    check.start(file, { ...options, tables: tables.files });
   };
   const openSample = (sample: string) => {
     setOpening(true);
@@ -69,7 +71,7 @@ function LoadedView({ spec, route, go, catalog, session, chosen }: LoadedViewPro
   const change = (next: CheckOptions) => {
     if (edits.current > 0 && !confirm(UNSAVED_EDITS)) return setOptions({ ...options });
     setOptions(next);
-    if (state.kind === 'done') check.start(state.file, next);
+    if (state.kind === 'done') check.start(state.file, { ...next, tables: tables.files });
   };
   return (
     <>
@@ -87,6 +89,7 @@ function LoadedView({ spec, route, go, catalog, session, chosen }: LoadedViewPro
         spec={spec}
         isSmall={isOpening || state.kind !== 'none'}
         options={options}
+        tables={tables}
         onFile={start}
         onSample={openSample}
         onOptions={change}

@@ -3,19 +3,21 @@ import { DropArea } from '../../elements/drop-area.tsx';
 import { FileButton } from '../../elements/file-button.tsx';
 import { formatBytes } from '../../elements/format.ts';
 import type { CheckOptions } from './use-check.ts';
+import type { Tables } from './use-tables.ts';
 
 interface FilePickerProps {
   spec: LoadedSpec;
   /** Whether the picker shows less, because a file was chosen. */
   isSmall: boolean;
   options: CheckOptions;
+  tables: Tables;
   onFile: (file: File) => void;
   onSample: (name: string) => void;
   onOptions: (options: CheckOptions) => void;
 }
 
 /** Takes a file by drag and drop, by a dialog, or from the samples of the spec. */
-export function FilePicker({ spec, isSmall, options, onFile, onSample, onOptions }: FilePickerProps) {
+export function FilePicker({ spec, isSmall, options, tables, onFile, onSample, onOptions }: FilePickerProps) {
   return (
     <DropArea label="File" isSmall={isSmall} onFile={onFile}>
       <div class="drop-main">
@@ -47,6 +49,19 @@ export function FilePicker({ spec, isSmall, options, onFile, onSample, onOptions
           </ul>
         </div>
       )}
+      {tables.missing.map(({ name, file }) => (
+        <div class="note" key={name}>
+          <p>
+            The spec looks values up in the table <code>{name}</code>, which the page does not have. Choose{' '}
+            {file === null ? 'its CSV file' : <code>{file}</code>}.
+          </p>
+          <p>
+            <FileButton label={`File of the table ${name}`} onFile={(chosen) => tables.choose(name, chosen)}>
+              Choose the table
+            </FileButton>
+          </p>
+        </div>
+      ))}
       <label class="check">
         <input
           type="checkbox"

@@ -15,6 +15,8 @@ export type CheckState =
 /** Options of a check that the user sets. */
 export interface CheckOptions {
   skipInvalidRecords: boolean;
+  /** The files of reference tables. Absent: the page has none. */
+  tables?: Readonly<Record<string, Blob>>;
 }
 
 /** What a view does with a check. */
@@ -37,13 +39,13 @@ export function useCheck(spec: LoadedSpec): Check {
   }, []);
   useEffect(() => stop, [stop]);
   const start = useCallback(
-    (file: File, { skipInvalidRecords }: CheckOptions) => {
+    (file: File, options: CheckOptions) => {
       worker.current?.end();
       const began = performance.now();
       const onProgress = ({ bytes, result }: ProgressMessage) => {
         if (worker.current === own) setState({ kind: 'reading', file, bytes, began, result });
       };
-      const { worker: own, answer } = startCheck({ spec, file, skipInvalidRecords, onProgress });
+      const { worker: own, answer } = startCheck({ spec, file, ...options, onProgress });
       worker.current = own;
       setState({ kind: 'reading', file, bytes: 0, began, result: null });
       answer.then(

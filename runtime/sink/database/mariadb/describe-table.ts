@@ -11,11 +11,13 @@ interface ColumnRow {
   characters: string | null;
   bytes: string | null;
   scale: string | null;
+  /** The number of decimals of a second, in a column for times. */
+  precision: string | null;
 }
 
 const COLUMNS = `SELECT COLUMN_NAME AS name, COLUMN_TYPE AS display, DATA_TYPE AS type, IS_NULLABLE AS nullable,
     COLUMN_DEFAULT AS default_value, EXTRA AS extra, CHARACTER_MAXIMUM_LENGTH AS characters,
-    CHARACTER_OCTET_LENGTH AS bytes, NUMERIC_SCALE AS scale
+    CHARACTER_OCTET_LENGTH AS bytes, NUMERIC_SCALE AS scale, DATETIME_PRECISION AS \`precision\`
   FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = ? ORDER BY ORDINAL_POSITION`;
 
 /** An index on the first characters of a column (SUB_PART) does not identify a row. */
@@ -79,7 +81,8 @@ function toHolds({
   characters,
   bytes,
   scale,
-}: Pick<ColumnRow, 'type' | 'characters' | 'bytes' | 'scale'>): ColumnHolds {
+  precision,
+}: Pick<ColumnRow, 'type' | 'characters' | 'bytes' | 'scale' | 'precision'>): ColumnHolds {
   switch (type.toLowerCase()) {
     case 'char':
     case 'varchar':
@@ -99,6 +102,8 @@ function toHolds({
       return { kind: 'decimal', scale: toNumber(scale) };
     case 'date':
       return { kind: 'date' };
+    case 'time':
+      return { kind: 'time', scale: toNumber(precision) ?? 0 };
     default:
       return { kind: 'other' };
   }

@@ -23,8 +23,8 @@ const TYPES: Readonly<Record<DatabaseDriver, Readonly<Record<ColumnType, string>
     decimal: 'decimal(65, 30)',
     date: 'date',
     boolean: 'boolean',
-    // Columns for times round decimals and know no offsets, so texts hold the values of MariaDB.
-    time: 'varchar(40)',
+    time: 'time(6)',
+    // Columns for instants know no offsets, so texts hold these values.
     instant: 'varchar(40)',
   },
 };

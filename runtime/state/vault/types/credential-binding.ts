@@ -97,9 +97,18 @@ export function requireMaskKey({
   name,
   type,
   types,
-}: Pick<CredentialBinding, 'types'> & { readonly name: string; readonly type: string }): void {
+  isFree = false,
+}: Pick<CredentialBinding, 'types'> & {
+  readonly name: string;
+  readonly type: string;
+  readonly isFree?: boolean;
+}): void {
   if (!canMask(type))
     throw new CredentialRefused(`The key of a mask is an API_TOKEN, but the credential "${name}" is a ${type}.`);
+  if (isFree)
+    throw new CredentialRefused(
+      `The credential "${name}" is not the key of masks yet. A caller with the scope "connect" makes it one: send its secret again with "types": ["${MASK_USE}"], publish a file with the spec, or save the job again.`,
+    );
   if (types?.includes(MASK_USE) !== true)
     throw new CredentialRefused(
       `The credential "${name}" is for integrations${types === null ? '' : ` of the type ${types.join(' or ')}`}, not for masks. To change that, send the secret again with "types": ["${MASK_USE}"]: PUT /api/v1/credentials/{id}.`,
