@@ -14,7 +14,8 @@ import { withoutSensitiveValues } from './without-sensitive-values.ts';
 
 /**
  * Returns the JSON Schema (draft 2020-12) that every published message matches. It states only what FATAL issues
- * guarantee, because a record with an ERROR is published if skipInvalidRecords is off. The spec must have no errors.
+ * guarantee, because a record with an ERROR is published if skipInvalidRecords is off. It has no value that the spec names for a
+ * sensitive field: many read it. The spec must have no errors.
  */
 export function createMessageSchema(spec: AnySpec): JsonSchema {
   const version = versionOf(spec);
@@ -24,7 +25,9 @@ export function createMessageSchema(spec: AnySpec): JsonSchema {
     $id: `/specs/${encodeURIComponent(spec.name)}/${version.slice(0, 16)}`,
     title: spec.name,
     ...(spec.description === undefined ? {} : { description: spec.description }),
-    ...(hasRecordTypes(spec) ? { anyOf: typeSchemas(spec, version) } : recordSchema(createPlan(spec, version))),
+    ...(hasRecordTypes(spec)
+      ? { anyOf: typeSchemas(spec, version) }
+      : recordSchema(withoutSensitiveValues(createPlan(spec, version)))),
   };
 }
 
@@ -46,10 +49,7 @@ export function createTypeSchemas(spec: AnySpec): readonly TypedSchema[] {
     const plan = withoutSensitiveValues(createPlan(spec, version));
     return [{ recordType: null, key: keyOf(plan), schema: recordSchema(plan) }];
   }
-  const types = planRecordTypes(spec, version).types.map((type) => ({
-    ...type,
-    plan: withoutSensitiveValues(type.plan),
-  }));
+  const types = planTypes(spec, version);
   return publishedTypes(types).map(([index, { place, plan }]) => ({
     recordType: place.name,
     key: keyOf(plan),
@@ -63,8 +63,13 @@ function keyOf({ key, fields }: Plan): string[] {
 
 /** Returns a schema for each record type whose records are published. */
 function typeSchemas(spec: RecordTypesSpec, version: string): JsonSchema[] {
-  const { types } = planRecordTypes(spec, version);
+  const types = planTypes(spec, version);
   return publishedTypes(types).map(([index, { place }]) => ({ title: place.name, ...typeSchema(types, index) }));
+}
+
+/** Returns the plans of the record types, without the values that the spec names for sensitive fields. */
+function planTypes(spec: RecordTypesSpec, version: string): RecordTypePlan[] {
+  return planRecordTypes(spec, version).types.map((type) => ({ ...type, plan: withoutSensitiveValues(type.plan) }));
 }
 
 function publishedTypes(types: readonly RecordTypePlan[]) {

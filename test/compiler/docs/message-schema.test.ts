@@ -176,4 +176,12 @@ test('the schema has the name from the header ce_dataschema, and each field has 
   });
 });
 
+test('the schema has no value that the spec names for a sensitive field', () => {
+  const rules = `validationRules:\n  - { ruleId: known, field: f, ruleType: ALLOWED_VALUES, value: [SECRET1], severity: FATAL }\n  - { ruleId: form, field: f, ruleType: REGEX, value: "SECRET.", severity: FATAL }\n`;
+  const schemaOf = (more: string) =>
+    JSON.stringify(createMessageSchema(readSpec(`${head}${field(`type: STRING${more}`)}${rules}`)));
+  assert.match(schemaOf(''), 'SECRET1');
+  assert.not.match(schemaOf(', sensitive: true'), 'SECRET');
+});
+
 test.run();
