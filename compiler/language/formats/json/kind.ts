@@ -29,7 +29,8 @@ export const json = createFormatKind({
   text: jsonText,
   samples: {
     createWriter: createJsonWriter,
-    whyNone: 'sample files of JSON documents are not written, and the pointers of fields must not need very long lists',
+    whyNone:
+      'the records of a document must be items of a list, and not have others in them, and pointers must not need very long lists',
   },
   keys: jsonKeys,
   fieldKeys: {},

@@ -6,6 +6,7 @@ import {
   type FileWriter,
   joinBytes,
   joinRecords,
+  type WrittenFile,
   type WrittenRecord,
 } from '../model/samples/file-writer.ts';
 import { findMalformedBytes } from '../model/samples/malformed-bytes.ts';
@@ -27,21 +28,55 @@ interface JsonFile {
   readonly plan: JsonPlan;
   readonly encode: TextEncoding;
   readonly root: Place;
+  readonly around: Around;
 }
 
-/** Creates a writer of files of JSON Lines. Returns null for documents, and if a pointer needs a very long list. */
+/** What is around the records of a file. */
+interface Around {
+  readonly head: Uint8Array;
+  /** Between two records. Empty for lines: each ends with a line end. */
+  readonly separator: Uint8Array;
+  readonly lineEnd: string;
+  readonly tail: Uint8Array;
+}
+
+/**
+ * Creates a writer of files of JSON Lines, and of documents whose records are items of a list. Returns null for other
+ * documents, and if a pointer needs a very long list.
+ */
 export function createJsonWriter(spec: JsonSpec, plan: JsonPlan): FileWriter | null {
   const root = createRoot(plan);
-  if (root === null || plan.recordPath !== null) return null;
-  const file: JsonFile = { spec, plan, encode: encodingOf(spec.encoding ?? 'utf-8'), root };
+  const encode = encodingOf(spec.encoding ?? 'utf-8');
+  const around = createAround(plan, encode);
+  if (root === null || around === null) return null;
+  const file: JsonFile = { spec, plan, encode, root, around };
   return {
-    ending: 'jsonl',
+    ending: plan.recordPath === null ? 'jsonl' : 'json',
     fillers: spec.fields.map(() => null),
     requiredCells: () => [],
     writeRecord: (cells) => writeRecord(file, cells),
-    writeFile: (records) => joinRecords(new Uint8Array(0), records, new Uint8Array(0)),
+    writeFile: (records) => writeRecords(file, records),
     writeFaults: (cells) => writeFaults(file, cells),
   };
+}
+
+/** Returns what is around the records. Null: they are no items of a list, or the encoding lacks a character of a name. */
+function createAround({ recordPath }: JsonPlan, encode: TextEncoding): Around | null {
+  if (recordPath === null)
+    return { head: new Uint8Array(0), separator: new Uint8Array(0), lineEnd: '\n', tail: new Uint8Array(0) };
+  if (recordPath.at(-1) !== '*') return null;
+  const head = recordPath.map((token) => (token === '*' ? '[' : `{${JSON.stringify(token)}:`)).join('');
+  const tail = recordPath.toReversed().map((token) => (token === '*' ? ']' : '}'));
+  const [before, between, after] = [encode(`${head}\n`), encode(',\n'), encode(`\n${tail.join('')}\n`)];
+  if (before === null || between === null || after === null) return null;
+  return { head: before, separator: between, lineEnd: '', tail: after };
+}
+
+function writeRecords({ around: { head, separator, tail } }: JsonFile, records: readonly WrittenRecord[]): WrittenFile {
+  const separated = records.map(({ bytes, start }, index) =>
+    index === 0 ? { bytes, start } : { bytes: joinBytes([separator, bytes]), start: separator.length + start },
+  );
+  return joinRecords(head, separated, tail);
 }
 
 function createRoot({ fields }: JsonPlan): Place | null {
@@ -70,7 +105,7 @@ function isList({ children }: Place): boolean {
 /** Returns null if the cells contain what JSON cannot express for a field, such as a number with a sign. */
 function writeRecord(file: JsonFile, cells: readonly Cell[]): WrittenRecord | null {
   const text = writeText(file, cells);
-  const bytes = text === null ? null : file.encode(`${text}\n`);
+  const bytes = text === null ? null : file.encode(`${text}${file.around.lineEnd}`);
   return bytes === null ? null : { bytes, start: 0 };
 }
 
@@ -108,20 +143,26 @@ function writeFaults(file: JsonFile, cells: readonly Cell[]): FaultyFile[] {
   const good = writeRecord(file, cells);
   const text = writeText(file, cells);
   if (good === null || text === null) return [];
+  const isDocument = file.plan.recordPath !== null;
   const issue = (code: string, shows: string, bytes: Uint8Array | null): FaultyFile[] => {
     if (bytes === null) return [];
     const records = [good, { bytes, start: 0 }, good];
-    return [{ code, as: 'issue', shows, bytes: joinRecords(new Uint8Array(0), records, new Uint8Array(0)).bytes }];
+    // A document that is no JSON cannot be read further.
+    const as = isDocument && code === 'MALFORMED_JSON' ? 'failure' : 'issue';
+    return [{ code, as, shows, bytes: writeRecords(file, records).bytes }];
   };
+  const { lineEnd } = file.around;
   const length = file.spec.maxRecordBytes ?? MAX_RECORD_BYTES;
   const malformed = findMalformedBytes(file.spec.encoding)[0];
-  const [start, end] = [file.encode(text), file.encode('\n')];
+  const [start, end] = [file.encode(text), file.encode(lineEnd)];
   return [
-    ...issue('MALFORMED_JSON', 'a record is not closed', file.encode(`${text.slice(0, -1)}\n`)),
+    ...issue('MALFORMED_JSON', 'a record is not closed', file.encode(`${text.slice(0, -1)}${lineEnd}`)),
     ...issue(
       'DUPLICATE_MEMBER',
       'an object has two members with one name',
-      text.startsWith('{') ? file.encode(`{"twice":1,"twice":2${text === '{}' ? '' : ','}${text.slice(1)}\n`) : null,
+      text.startsWith('{')
+        ? file.encode(`{"twice":1,"twice":2${text === '{}' ? '' : ','}${text.slice(1)}${lineEnd}`)
+        : null,
     ),
     ...(malformed === undefined || start === null || end === null
       ? []
@@ -132,8 +173,14 @@ function writeFaults(file: JsonFile, cells: readonly Cell[]): FaultyFile[] {
         )),
     ...issue(
       'RECORD_TOO_LONG',
-      'a line is longer than maxRecordBytes',
-      length > MAX_LINE_LENGTH ? null : file.encode(`${text}${' '.repeat(length)}\n`),
+      isDocument ? 'a record is longer than maxRecordBytes' : 'a line is longer than maxRecordBytes',
+      length > MAX_LINE_LENGTH
+        ? null
+        : file.encode(
+            isDocument
+              ? `${text.slice(0, 1)}${' '.repeat(length)}${text.slice(1)}`
+              : `${text}${' '.repeat(length)}${lineEnd}`,
+          ),
     ),
     { code: 'EMPTY_FILE', as: 'warning', shows: 'the file has no record', bytes: new Uint8Array(0) },
   ];
