@@ -96,6 +96,24 @@ test('totals of the whole file are left out, and a retry waives exactly their ru
   assert.equal(await idsOf(at, 'totals'), [...EVENTS, 'b1,amount:12', 'b2,amount:20']);
 });
 
+test('filler lines at the end are those of the file, not also those of the repaired copy', async (at) => {
+  const filler = 'filler: { when: { start: 1, length: 1, values: [F] }, blockOf: 4 }\nrecordTypes:';
+  const module = await compile(at.folder, batches('filled', true).replace('recordTypes:', filler));
+  const mended = BAD.replace('1x', '10');
+  for (const [topic, documents, repaired] of [
+    ['filled', GOOD + BAD + LAST, `${HEAD}${mended}F\nF\nF\n`],
+    ['filled-without', GOOD + BAD + LAST, HEAD + mended],
+    ['filled-last', GOOD + LAST + BAD, `${HEAD}${mended}F\n`],
+  ] as const) {
+    const runId = await publish(at, module, `${HEAD}${documents}T  65 3\nF\nF\nF\n`, { topic });
+    assert.is(await rejectsOf(at, runId), `${HEAD}${BAD}F\nF\nF\n`);
+    assert.is((await retry(at, runId, module, repaired)).status, 'SUCCESS', topic);
+  }
+  const open = await compile(at.folder, batches('filled-open', false).replace('recordTypes:', filler));
+  const runId = await publish(at, open, `${HEAD}${GOOD}${LAST}${BAD}F\nF\nF\nF\n`, { topic: 'filled-open' });
+  assert.is((await retry(at, runId, open, `${HEAD}${mended}F\n`)).status, 'SUCCESS');
+});
+
 test('a wrong total of a file that was refused as a whole is not waived', async (at) => {
   const module = await compile(at.folder, batches('whole', true));
   const file = `${HEAD}${GOOD}${BAD}${LAST}T  99 3\n`;

@@ -1,9 +1,8 @@
-import { replayBatches } from '../places/replay-batches.ts';
 import { partReaderOf, piecesBeforeRecords } from '../places/read-parts.ts';
 import type { ReplayFile } from '../places/rejected-records.ts';
 import { isPartial } from '../places/unpublished.ts';
 import { rejectedUnits } from './rejected-units.ts';
-import type { Unit } from './units.ts';
+import { endOfUnit, type Unit } from './units.ts';
 
 /**
  * Yields the part of a file of lines with documents that was not published: what precedes the first record, the documents and
@@ -22,7 +21,7 @@ export async function* documentLines(file: ReplayFile): AsyncGenerator<Uint8Arra
     held = unit;
     hasBegun = true;
   }
-  if (held !== null) yield* readPart(held.from, rest.kind === 'end' ? await endOf(file, held) : held.to);
+  if (held !== null) yield* readPart(held.from, rest.kind === 'end' ? await endOfUnit(file, held) : held.to);
   if (isPartial(file)) return;
   if (rest.kind === 'unread') {
     for await (const piece of readPart(rest.byteOffset, Infinity)) {
@@ -31,27 +30,6 @@ export async function* documentLines(file: ReplayFile): AsyncGenerator<Uint8Arra
       yield piece;
     }
   }
-  if (rest.kind === 'end' && hasBegun && last !== null) yield* file.slices.readRange(await endOf(file, last), Infinity);
-}
-
-/**
- * Returns the offset after the last record of a unit. A document that ends with its file has the lines after it at its end.
- * Its records are read again as if their messages were too large, because the reader reports the places of such records.
- */
-async function endOf({ module, options, slices }: ReplayFile, unit: Unit): Promise<number> {
-  if (!unit.isDocument) return unit.to;
-  const from = unit.before;
-  const last = unit.first + unit.records - 1;
-  let end = 0;
-  for await (const { recordIssues } of replayBatches({
-    module,
-    options: { ...options, maxMessageBytes: 1 },
-    chunks: slices.readRange(from?.byteOffset ?? 0, Infinity),
-    from,
-    records: last,
-    messages: true,
-  }))
-    for (const { record, byteOffset, byteLength } of recordIssues)
-      if (record <= last) end = Math.max(end, byteOffset + byteLength);
-  return end === 0 ? unit.to : end;
+  if (rest.kind === 'end' && hasBegun && last !== null)
+    yield* file.slices.readRange(await endOfUnit(file, last), Infinity);
 }

@@ -5,7 +5,7 @@ import { readBetween } from '../places/rejected-records.ts';
 import { differs, missingLineEnd } from '../places/repaired-copy.ts';
 import { isPartial } from '../places/unpublished.ts';
 import { rejectedUnits } from './rejected-units.ts';
-import { lineUnits, type Unit } from './units.ts';
+import { endOfUnit, lineUnits, type Unit } from './units.ts';
 
 /**
  * Yields the file of lines of a run with the documents of a repaired copy of its rejects in their places. Throws RunFailure
@@ -17,15 +17,16 @@ export async function* spliceDocumentLines(file: ReplayFile, repairedFile: Place
   const repaired = repairedFile.slices;
   const isOpen = rest.kind === 'unread' && !isPartial(file);
   const given = lineUnits(repairedFile);
+  let upcoming = await given.next();
   let at = 0;
   let count = 0;
   let last: Unit | null = null;
   try {
     for await (const unit of rejectedUnits(file)) {
-      const next = await given.next();
-      if (next.done === true) throw differs(`it has only ${count} documents and records`);
+      if (upcoming.done === true) throw differs(`it has only ${count} documents and records`);
       count++;
-      last = next.value;
+      last = upcoming.value;
+      upcoming = await given.next();
       if (unit.isFrame) {
         if ((await textOf(slices, unit)) !== (await textOf(repaired, last)))
           throw differs(`record ${last.first}, which surrounds documents and was published, is different`);
@@ -35,13 +36,17 @@ export async function* spliceDocumentLines(file: ReplayFile, repairedFile: Place
         throw differs(
           `the document or record that begins with record ${last.first} has ${last.records} instead of ${unit.records} records`,
         );
+      // What follows the last record, such as filler lines, is that of the file, not that of the copy.
+      const isLast = !isOpen && upcoming.done === true;
+      const place = isLast ? { ...unit, to: await endOfUnit(file, unit) } : unit;
+      const copy: Unit = isLast ? { ...last, to: await endOfUnit(repairedFile, last) } : last;
       yield* readBetween(slices, at, unit.from);
-      yield* readBetween(repaired, last.from, last.to);
-      yield await missingLineEnd({ slices, place: unit }, { slices: repaired, place: last });
-      at = unit.to;
+      yield* readBetween(repaired, copy.from, copy.to);
+      yield await missingLineEnd({ slices, place }, { slices: repaired, place: copy });
+      at = place.to;
     }
     if (!isOpen) {
-      if ((await given.next()).done !== true) throw differs(`it has more than ${count} documents and records`);
+      if (upcoming.done !== true) throw differs(`it has more than ${count} documents and records`);
       yield* slices.readRange(at, Infinity);
       return;
     }

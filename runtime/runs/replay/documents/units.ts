@@ -45,6 +45,28 @@ export async function* lineUnits(
   }
 }
 
+/**
+ * Returns the offset after the last record of a unit. A document that ends with its file has the lines after it at its end.
+ * Its records are read again as if their messages were too large, because the reader reports the places of such records.
+ */
+export async function endOfUnit({ module, options, slices }: PlacesFile, unit: Unit): Promise<number> {
+  if (!unit.isDocument) return unit.to;
+  const from = unit.before;
+  const last = unit.first + unit.records - 1;
+  let end = 0;
+  for await (const { recordIssues } of replayBatches({
+    module,
+    options: { ...options, maxMessageBytes: 1 },
+    chunks: slices.readRange(from?.byteOffset ?? 0, Infinity),
+    from,
+    records: last,
+    messages: true,
+  }))
+    for (const { record, byteOffset, byteLength } of recordIssues)
+      if (record <= last) end = Math.max(end, byteOffset + byteLength);
+  return end === 0 ? unit.to : end;
+}
+
 function typeOf({ typed }: Batch, { recordTypes = [] }: SpecInfo): Pick<Unit, 'type' | 'isDocument'> {
   const document = typed?.documents?.find(({ total }) => total > 0);
   if (document !== undefined) return { type: document.recordType, isDocument: true };
