@@ -13,6 +13,7 @@ import { loadModule } from '../support/load-module.ts';
 const spec = {
   name: 'debits',
   format: 'CSV',
+  diagnostics: [],
   recordTypes: [
     { name: 'batch', fields: [{ name: 'iban', type: 'STRING', sensitive: true }] },
     {
