@@ -12,9 +12,11 @@ import { type BlockGuess, findBlocks } from './fixed-width/blocks.ts';
 import { inferCsv } from './csv/infer.ts';
 import { inferBlocks, inferFixedWidth } from './fixed-width/infer.ts';
 import { inferCellTypes } from './record-types/cells/infer.ts';
+import { inferJsonDocuments } from './json/documents.ts';
 import { inferJson } from './json/infer.ts';
 import { inferRecordTypes } from './record-types/infer.ts';
 import { areRows, inferRows } from './xlsx/infer.ts';
+import { inferXmlDocuments } from './xml/documents.ts';
 import { inferXml } from './xml/infer.ts';
 import { NoDraft } from './model/no-draft.ts';
 import { looksLikeXml } from './xml/document.ts';
@@ -62,6 +64,28 @@ export function createTypedDraft(sample: Sample): SpecDraft | null {
     if (part !== null) return describeDraft(sample, { part, encoding, doubt });
   }
   return null;
+}
+
+/**
+ * Infers an XML or JSON spec of documents, if a spec of one type of records would lose values. Returns null for other samples.
+ */
+export function createDocumentDraft(sample: Sample, tolerance: number): TestableDraft | null {
+  const { bytes, isWhole, format, recordPath } = sample;
+  const xml = recordPath === null && (format ?? 'XML') === 'XML' ? decodeXml(bytes, isWhole) : null;
+  if (xml !== null && (format !== null || looksLikeXml(xml.text))) {
+    const part = inferXmlDocuments({ text: xml.text, isWhole, tolerance });
+    return part === null ? null : { draft: describeDraft(sample, { ...xml, part }), bytes, isWhole };
+  }
+  if ((format ?? 'JSON') !== 'JSON' || bytes.length === 0 || nameFileKind(bytes) !== null) return null;
+  const { text, ...origin } = decodeSample(bytes, isWhole);
+  const part = looksLikeJson(text) ? inferJsonDocuments({ text, isWhole, tolerance, recordPath }) : null;
+  if (part === null) return null;
+  const isTree = part.recordTypes?.[0]?.keys.when !== undefined;
+  return {
+    draft: describeDraft(sample, { ...origin, part }),
+    bytes: isWhole || isTree ? bytes : withoutCutLine(bytes),
+    isWhole,
+  };
 }
 
 /** Drafts specs with record types of one format. Each returns null if the text has no record types. */

@@ -1,4 +1,4 @@
-import { createDraft, createTypedDraft, type TestableDraft } from './create-draft.ts';
+import { createDocumentDraft, createDraft, createTypedDraft, type TestableDraft } from './create-draft.ts';
 import type { SpecDraft } from './model/draft.ts';
 import { isUsable, rateQuality, type Quality } from './judge-draft.ts';
 import { relaxDraft } from './relax-draft.ts';
@@ -32,6 +32,8 @@ const MAX_TRIES = 4;
 export async function inferRated(sample: Sample, createModule: CreateModule): Promise<Inference> {
   const typed = await inferTyped(sample, createModule);
   if (typed !== null) return typed;
+  const documents = await inferDocuments(sample, createModule);
+  if (documents !== null) return documents;
   const { draft: first, bytes, isWhole }: TestableDraft = createDraft(sample, TOLERANCE);
   let draft: SpecDraft = first;
   for (let turn = 0; ; turn++) {
@@ -60,6 +62,15 @@ async function inferTyped(sample: Sample, createModule: CreateModule): Promise<I
   const rating = brokenRules.length === 0 ? firstRating : await rate(draft);
   const isUsed = rating.accepted === rating.records && rating.failure === null && rating.brokenRules.length === 0;
   return isUsed ? finish(sample, draft, rating) : null;
+}
+
+/** Infers a spec of documents. Returns null if there are none, or if it rejects a record of the sample. */
+async function inferDocuments(sample: Sample, createModule: CreateModule): Promise<Inference | null> {
+  const created = createDocumentDraft(sample, TOLERANCE);
+  if (created === null) return null;
+  const { draft, bytes, isWhole } = created;
+  const rating = await rateDraft(draft, { name: sample.name, bytes, isWhole, createModule });
+  return rating.accepted === rating.records && rating.failure === null ? finish(sample, draft, rating) : null;
 }
 
 function finish({ name }: Sample, draft: SpecDraft, rating: Rating): Inference {

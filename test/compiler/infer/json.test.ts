@@ -55,14 +55,29 @@ test('the caller can name the records', async () => {
   assert.ok(error instanceof NoDraft);
 });
 
-test('lists inside of records are not lost silently', async () => {
+test('lists of objects inside of records are record types, and others are not lost silently', async () => {
   const found = await draftSpec(
     write([
-      { id: 1, lines: [{ x: 1 }] },
-      { id: 2, lines: [] },
+      { id: 1, tags: ['a'], lines: [{ x: 1, at: { day: '2026-01-31' }, parts: [{ no: 'A-1' }, { no: 'A-2' }] }] },
+      { id: 2, tags: [], lines: [] },
     ]),
   );
-  assert.equal(found.verdict.undecided, ['no field reads the list /lines: fields such as /lines/0 read items']);
+  assert.equal(found.verdict.undecided, ['no field reads the list /tags: fields such as /tags/0 read items']);
+  assert.match(found.yaml, /in: record\n {4}as: lines\n {4}when: \{ path: "\/lines\/\*" \}/);
+  assert.match(found.yaml, /in: line\n {4}as: parts\n {4}when: \{ path: "\/lines\/\*\/parts\/\*" \}/);
+  assert.equal([found.rating.records, found.rating.accepted], [5, 5]);
+});
+
+test('a document of orders with lists is drafted as documents', async () => {
+  const list = [1, 2, 3].map((id) => ({ id, lines: [{ id: 7, lines: 2 }], total: { net: 1.5 } }));
+  const found = await draftSpec(JSON.stringify({ made: '2026-01-31', orders: list }));
+  assert.is(found.verdict.undecided.join(), '');
+  assert.match(found.yaml, /name: order\n {4}when: \{ path: "\/orders\/\*" \}/);
+  assert.match(found.yaml, 'when: { path: "/orders/*/lines/*" }');
+  assert.equal([found.rating.records, found.rating.accepted], [6, 6]);
+  // A list without an object has no record type.
+  const scalars = await draftSpec(write([{ id: 1, lines: [{ x: 1 }, 2] }, { id: 2 }]));
+  assert.is(scalars.verdict.undecided.length, 1);
 });
 
 test('the beginning of a file is enough', async () => {

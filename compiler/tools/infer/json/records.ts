@@ -45,7 +45,8 @@ function listLists(value: unknown, path: readonly string[], lists: { path: reado
   if (count > 0) lists.push({ path: [...path, '*'], count });
 }
 
-function select(value: unknown, path: readonly string[]): unknown[] {
+/** Returns the values at a path; `*` is each item of a list or each member of an object. */
+export function select(value: unknown, path: readonly string[]): unknown[] {
   const [step, ...rest] = path;
   if (step === undefined) return [value];
   if (typeof value !== 'object' || value === null) return [];

@@ -1,0 +1,21 @@
+import type { Noted, TypeDraft } from '../model/draft.ts';
+import type { FieldGuess } from './infer.ts';
+
+/** Returns the draft of a record type. Rule ids are unique in a spec, so those of an enclosed type begin with its name. */
+export function draftType(keys: TypeDraft['keys'], guesses: readonly FieldGuess[]): TypeDraft {
+  const own = <Rule extends { ruleId: string }>({ value, note }: Noted<Rule>): Noted<Rule> => ({
+    value: keys.in === undefined ? value : { ...value, ruleId: `${keys.name}-${value.ruleId}` },
+    note,
+  });
+  return {
+    keys,
+    fields: guesses.map(({ field }) => field),
+    corrections: guesses.flatMap(({ corrections }) => corrections.map(own)),
+    rules: guesses.flatMap(({ rules }) => rules.map(own)),
+  };
+}
+
+/** Returns a name that none of others equals. */
+export function differing(name: string, others: readonly string[], ending: string): string {
+  return others.includes(name) ? differing(`${name}${ending}`, others, ending) : name;
+}

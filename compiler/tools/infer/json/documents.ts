@@ -1,0 +1,107 @@
+import { toCamelCase } from '../../../emitting/code/names.ts';
+import type { FieldGuess } from '../column/infer.ts';
+import { listUndecided, weighTypes } from '../column/infer-columns.ts';
+import { suggestKey } from '../column/key.ts';
+import { differing, draftType } from '../column/type-draft.ts';
+import type { DraftPart, TypeDraft } from '../model/draft.ts';
+import { describeUnread, type JsonText } from './infer.ts';
+import { inferMembers } from './infer-members.ts';
+import { findMembers } from './members.ts';
+import { readJson } from './parse.ts';
+import { findJsonRecords, select, toPointer } from './records.ts';
+
+/** A sample with more records is drafted from the first ones. */
+const MAX_RECORDS = 50_000;
+/** The maximum number of record types. */
+const MAX_TYPES = 20;
+
+/** The records of one type in a sample. */
+interface TypeRecords {
+  readonly keys: TypeDraft['keys'];
+  /** The names on the way to its records; empty if they are lines. */
+  readonly path: readonly string[];
+  readonly records: readonly unknown[];
+}
+
+interface Found {
+  readonly types: TypeDraft[];
+  readonly guesses: FieldGuess[];
+  readonly nulls: Set<string>;
+  /** The lists that no record type reads. */
+  readonly lists: (readonly string[])[];
+}
+
+/**
+ * Infers a JSON spec of documents: one event for each record, with the lists of objects in it as lists of records. Returns
+ * null if records have no such lists, or if the path of the records was chosen.
+ */
+export function inferJsonDocuments({ text, isWhole, tolerance, recordPath }: JsonText): DraftPart | null {
+  const sample = recordPath === null ? readJson(text, isWhole) : null;
+  if (sample === null) return null;
+  const document = sample.kind === 'DOCUMENT' ? findJsonRecords(sample.value, null) : null;
+  const all = sample.kind === 'LINES' ? sample.values : (document?.records ?? []);
+  const whole = document === null || isWhole || all.length < 2 ? all : all.slice(0, -1);
+  const records = whole.slice(0, MAX_RECORDS);
+  const path = document?.path ?? [];
+  const name = singularOf(path.findLast((step) => step !== '*') ?? 'record');
+  const found: Found = { types: [], guesses: [], nulls: new Set(), lists: [] };
+  const keys = document === null ? { name } : { name, when: { path: toPointer(path) } };
+  if (!draftTypes({ keys, path, records }, tolerance, found) || found.types.length < 2) return null;
+  const [head] = found.types;
+  const own = found.guesses.slice(0, head?.fields.length ?? 0);
+  return {
+    format: 'JSON',
+    settings: found.nulls.size === 0 ? [] : [{ value: ['nullValues', [...found.nulls]] as const, note: null }],
+    fields: [],
+    recordTypes: found.types,
+    corrections: [],
+    rules: [],
+    suggestions: [
+      `one event for each ${name}, with its lists in it`,
+      ...suggestKey(own, records.length).map((key) => `in ${name}: ${key}`),
+    ],
+    evidence: {
+      values: 1,
+      ...weighTypes(found.guesses),
+      named: 1,
+      undecided: [...describeUnread({ lists: found.lists, isCut: false }), ...listUndecided(found.guesses)],
+    },
+  };
+}
+
+/** Drafts a type and those inside it. Returns false if it has no values, or if there are too many types. */
+function draftTypes({ keys, path, records }: TypeRecords, tolerance: number, found: Found): boolean {
+  const { members, lists, isCut } = findMembers(records);
+  if (members.length === 0 || isCut || found.types.length >= MAX_TYPES) return false;
+  const { guesses, conventions } = inferMembers(members, tolerance);
+  found.types.push(draftType(keys, guesses));
+  found.guesses.push(...guesses);
+  for (const text of conventions.nulls) found.nulls.add(text);
+  const taken = guesses.map(({ field }) => field.value.name);
+  for (const list of lists) {
+    const inside = records.flatMap((record) => select(record, [...list, '*']));
+    const last = list.at(-1) ?? 'items';
+    if (inside.length === 0 || !inside.every(isObject)) {
+      found.lists.push([...path, ...list]);
+      continue;
+    }
+    const as = differing(toCamelCase(last, 'items'), taken, 'List');
+    taken.push(as);
+    const names = found.types.map((type) => type.keys.name);
+    const name = differing(singularOf(as), names, 'Part');
+    const own = [...path, ...list, '*'];
+    const type = { keys: { name, in: keys.name, as, when: { path: toPointer(own) } }, path: own, records: inside };
+    if (!draftTypes(type, tolerance, found)) return false;
+  }
+  return true;
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function singularOf(name: string): string {
+  const word = toCamelCase(name, 'record');
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  return /[^s]s$/.test(word) ? word.slice(0, -1) : word;
+}
