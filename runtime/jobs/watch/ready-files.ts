@@ -73,8 +73,8 @@ export async function* readyFiles(
 
 const ENDS: readonly FileState[] = ['done', 'failed', 'ignored', 'quarantined'];
 
-/** Members of an archive that has not ended are published with it. */
+/** Members of an archive that has not ended are published with it. Those of one that is gone end with the reason. */
 async function hasEnded({ job, services }: { job: Job; services: JobServices }, { archive }: Member): Promise<boolean> {
   const row = await services.tables.files.find(job.id, archive);
-  return row === null || ENDS.includes(row.state);
+  return row === null || row.goneSince !== null || ENDS.includes(row.state);
 }

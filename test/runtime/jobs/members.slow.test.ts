@@ -1,12 +1,13 @@
 import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { rejectionOf } from '../data-folder.ts';
 import { createZip } from '../zip.ts';
+import { eventually } from '../service.ts';
 import { type JobWorkplace, openWorkplace, QUICK_JOB } from './workplace.ts';
 
 const test = suite('a job that publishes the members of archives');
@@ -155,31 +156,64 @@ test('killed before any step, the rest is done later: each member once, the arch
   assert.equal(await outcomeOf(at), OUTCOME);
   await at.close();
   assert.ok(steps.lastIndexOf('running → failed') < steps.indexOf('move in/wrong.zip'), steps.join(', '));
-  // Steps repeat with each member and archive. The first two of each are different places.
+  // Steps repeat with each member and archive: the second of each is inside of an archive.
   const times = new Map<string, number>();
   for (const [index, step] of steps.entries()) {
     times.set(step, (times.get(step) ?? 0) + 1);
-    if ((times.get(step) ?? 0) <= 2) assert.equal(await crashAt(index + 1), OUTCOME, `step ${index + 1}: ${step}`);
+    if ((times.get(step) ?? 0) === 2 || step.startsWith('move'))
+      assert.equal(await crashAt(index + 1), OUTCOME, `step ${index + 1}: ${step}`);
+  }
+});
+
+test('the members of an archive that disappears while the service is away end with the reason', async () => {
+  const steps: string[] = [];
+  const first = await openWorkplace({ onStep: (step) => void steps.push(step) });
+  putZip(first, 'good.zip', GOOD);
+  await first.jobs.create(JOB);
+  await first.fileIn('good.zip', 'done');
+  await first.close();
+  const claims = steps.flatMap((step, index) => (step === 'seen → taken' ? [index + 1] : []));
+  assert.is(claims.length, 3, steps.join(', '));
+  const folders = await killAt(claims[2] ?? 0, { 'good.zip': GOOD });
+  rmSync(join(folders.files, 'in/good.zip'));
+  const at = await openWorkplace({ folders });
+  try {
+    // It fails after the retries of the job, like a file that cannot be transferred.
+    await eventually(async () => {
+      const [member] = await at.jobs.files('job', { limit: 1, name: 'good.zip/deep/b.txt' });
+      return member?.reason?.code === 'not_found' && member.attempts === 1;
+    });
+    assert.is((await at.fileIn('good.zip/a.txt', 'done')).records?.processed, 1);
+  } finally {
+    await at.close();
   }
 });
 
 /** Executes the job in another process, which dies before a step, and the rest here. Returns the outcome. */
 async function crashAt(step: number): Promise<unknown> {
-  const prepared = await openWorkplace();
-  putZip(prepared, 'good.zip', GOOD);
-  putZip(prepared, 'wrong.zip', WRONG);
-  await prepared.stop();
-  const folders = { data: prepared.data, files: prepared.files };
-  const args = [folders.data, folders.files, String(step), JSON.stringify(JOB)];
-  const child = fork(join(import.meta.dirname, 'crash-process.ts'), args);
-  const [, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-  assert.is(signal, 'SIGKILL', `the process did not die at step ${step}`);
+  const folders = await killAt(step, { 'good.zip': GOOD, 'wrong.zip': WRONG });
   const at = await openWorkplace({ folders });
   try {
     return await outcomeOf(at);
   } finally {
     await at.close();
   }
+}
+
+/** Executes the job in another process, which dies before a step. Returns its folders. */
+async function killAt(
+  step: number,
+  archives: Readonly<Record<string, Readonly<Record<string, string>>>>,
+): Promise<{ data: string; files: string }> {
+  const prepared = await openWorkplace();
+  for (const [name, members] of Object.entries(archives)) putZip(prepared, name, members);
+  await prepared.stop();
+  const folders = { data: prepared.data, files: prepared.files };
+  const args = [folders.data, folders.files, String(step), JSON.stringify(JOB)];
+  const child = fork(join(import.meta.dirname, 'crash-process.ts'), args);
+  const [, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+  assert.is(signal, 'SIGKILL', `the process did not die at step ${step}`);
+  return folders;
 }
 
 test.run();
