@@ -165,7 +165,7 @@ test('killed before any step, the rest is done later: each member once, the arch
   }
 });
 
-test('the members of an archive that disappears while the service is away end with the reason', async () => {
+test('the members of an archive that disappears while the service is down end with the reason', async () => {
   const steps: string[] = [];
   const first = await openWorkplace({ onStep: (step) => void steps.push(step) });
   putZip(first, 'good.zip', GOOD);
