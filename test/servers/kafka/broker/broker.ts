@@ -1,10 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Admin, Kafka, logLevel } from 'kafkajs';
+import { Kafka, logLevel } from 'kafkajs';
+import { findFreePort } from '../../../support/free-port.ts';
 import { createCertificates } from './certificates.ts';
+import { hasLeaders } from './has-leaders.ts';
 import { findKafka, type KafkaFiles } from './install.ts';
 import { type BrokerProcess, formatStorage, createBrokerProcess } from './process.ts';
 import { type Ports, serverProperties } from './properties.ts';
@@ -81,6 +82,10 @@ function toBroker(
         if (ended !== null || Date.now() > until)
           throw new Error(`the broker in ${folder} does not answer: ${ended ?? 'it is still starting'}`);
       }
+      // It answers before all of its ports are open, and ends if one of them is not free.
+      await sleep(500);
+      const ended = server.ended();
+      if (ended !== null) throw new Error(`the broker in ${folder} did not start: ${ended}`);
     },
     async createTopic(name, { partitions = 3, config = {} } = {}) {
       const admin = clientOf(10).admin();
@@ -120,30 +125,13 @@ async function answers(kafka: Kafka): Promise<boolean> {
   }
 }
 
-// A new topic is not known everywhere at once.
-async function hasLeaders(admin: Admin, topic: string): Promise<boolean> {
-  try {
-    const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });
-    return topics[0]?.partitions.every(({ leader }) => leader >= 0) ?? false;
-  } catch {
-    return false;
-  }
-}
-
-// All ports are held at the same time, so that no two are equal.
+/**
+ * Returns ports that no connection takes while the broker is killed. Ports that the system chooses are those of
+ * connections, too: once, one of them had a broker's port, and the broker did not start again.
+ */
 async function freePorts(): Promise<Ports> {
-  const servers = await Promise.all(
-    Array.from(
-      { length: 7 },
-      () =>
-        new Promise<ReturnType<typeof createServer>>((resolve) => {
-          const server = createServer().listen(0, '127.0.0.1', () => resolve(server));
-        }),
-    ),
-  );
-  const [plain = 0, proxied = 0, advertised = 0, sasl = 0, tls = 0, saslTls = 0, controller = 0] = servers.map(
-    (server) => (server.address() as AddressInfo).port,
-  );
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  const ports = new Set<number>();
+  while (ports.size < 7) ports.add(await findFreePort());
+  const [plain = 0, proxied = 0, advertised = 0, sasl = 0, tls = 0, saslTls = 0, controller = 0] = ports;
   return { plain, proxied, advertised, sasl, tls, saslTls, controller };
 }

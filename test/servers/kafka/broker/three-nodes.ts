@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Admin, Kafka, logLevel } from 'kafkajs';
 import type { KafkaFiles } from './install.ts';
+import { hasLeaders } from './has-leaders.ts';
 import { type BrokerProcess, createBrokerProcess, formatStorage } from './process.ts';
 import { clusterProperties } from './properties.ts';
 import { findFreePort } from '../../../support/free-port.ts';
@@ -82,7 +83,11 @@ function createHandle(nodes: Node[]): ThreeNodes {
     addresses: addresses(),
     createTopic: (topic) =>
       withAdmin(addresses(), async (admin) => {
-        await admin.createTopics({ topics: [{ topic, numPartitions: 3, replicationFactor: 3 }], waitForLeaders: true });
+        await admin.createTopics({
+          topics: [{ topic, numPartitions: 3, replicationFactor: 3 }],
+          waitForLeaders: false,
+        });
+        while (!(await hasLeaders(admin, topic))) await sleep(50);
       }),
     async killLeader(topic) {
       const leader = await withAdmin(addresses(), async (admin) => {
@@ -111,10 +116,10 @@ function addressesOf(nodes: Node[]): string {
 }
 
 async function findPorts(count: number): Promise<{ plain: number; controller: number }[]> {
-  const ports: { plain: number; controller: number }[] = [];
-  for (let index = 0; index < count; index++)
-    ports.push({ plain: await findFreePort(), controller: await findFreePort() });
-  return ports;
+  const ports = new Set<number>();
+  while (ports.size < 2 * count) ports.add(await findFreePort());
+  const all = [...ports];
+  return all.slice(0, count).map((plain, index) => ({ plain, controller: all[count + index] ?? 0 }));
 }
 
 async function withAdmin<T>(addresses: string, use: (admin: Admin) => Promise<T>, retries = 1000): Promise<T> {
