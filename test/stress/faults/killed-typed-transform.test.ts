@@ -14,7 +14,7 @@ import { assertSame, readRunResults } from './run-results.ts';
 const random = randomOf(seed, 0);
 const KILLS = Number(process.env['SPECMILL_KILLS'] ?? 3);
 // Some records between two kills are published, so more kills need a larger file.
-const BATCHES = 450 + 50 * KILLS;
+const BATCHES = 650 + 50 * KILLS;
 const ITEMS = 400;
 
 const SPEC = `name: payments

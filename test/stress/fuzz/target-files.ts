@@ -61,9 +61,10 @@ async function compileSample({ spec: { text, path, syntax } }: Corpus): Promise<
     `data:text/javascript;base64,${Buffer.from(module.esm).toString('base64')}`
   )) as SpecModule;
   const spec = { ...module.spec };
-  const hasDocuments = /\b(?:reject|as|hold|repeat): /.test(text);
-  // Groups in a line are records of their own, so lines do not count them.
-  const framing = /\brepeat: /.test(text) ? null : findFraming(spec);
+  // Groups in a line, and values inside of a value, are records of their own, so lines do not count them.
+  const hasGroups = loaded.spec.recordTypes?.some(({ isGroup }) => isGroup === true) === true;
+  const hasDocuments = hasGroups || /\b(?:reject|as|hold|repeat): /.test(text);
+  const framing = hasGroups || /\brepeat: /.test(text) ? null : findFraming(spec);
   return { module: loaded, spec, framing, hasDocuments };
 }
 
