@@ -12,11 +12,9 @@ import { type BlockGuess, findBlocks } from './fixed-width/blocks.ts';
 import { inferCsv } from './csv/infer.ts';
 import { inferBlocks, inferFixedWidth } from './fixed-width/infer.ts';
 import { inferCellTypes } from './record-types/cells/infer.ts';
-import { inferJsonDocuments } from './json/documents.ts';
 import { inferJson } from './json/infer.ts';
 import { inferRecordTypes } from './record-types/infer.ts';
 import { areRows, inferRows } from './xlsx/infer.ts';
-import { inferXmlDocuments } from './xml/documents.ts';
 import { inferXml } from './xml/infer.ts';
 import { NoDraft } from './model/no-draft.ts';
 import { looksLikeXml } from './xml/document.ts';
@@ -26,6 +24,8 @@ import { decodeXml } from './xml/decode.ts';
 /** A draft of a spec, and the bytes of the sample with which the draft is tested. */
 export interface TestableDraft {
   readonly draft: SpecDraft;
+  /** A draft of documents, which has values that `draft` loses. Null: there is none. */
+  readonly documents: SpecDraft | null;
   readonly bytes: Uint8Array;
   /**
    * Whether `bytes` contains the whole file. If not, `bytes` ends with the last line end of the sample. In XML, or if
@@ -40,9 +40,12 @@ export interface TestableDraft {
  */
 export function createDraft(sample: Sample, tolerance: number): TestableDraft {
   const { bytes, isWhole } = sample;
-  const draft = describeDraft(sample, inferPart(sample, tolerance));
+  const found = inferPart(sample, tolerance);
+  const draft = describeDraft(sample, found);
+  const { documents = null } = found.part;
   return {
     draft,
+    documents: documents === null ? null : describeDraft(sample, { ...found, part: documents }),
     bytes: isWhole || formatKinds[draft.format].structure === 'TREE' ? bytes : withoutCutLine(bytes),
     isWhole,
   };
@@ -64,28 +67,6 @@ export function createTypedDraft(sample: Sample): SpecDraft | null {
     if (part !== null) return describeDraft(sample, { part, encoding, doubt });
   }
   return null;
-}
-
-/**
- * Infers an XML or JSON spec of documents, if a spec of one type of records would lose values. Returns null for other samples.
- */
-export function createDocumentDraft(sample: Sample, tolerance: number): TestableDraft | null {
-  const { bytes, isWhole, format, recordPath } = sample;
-  const xml = recordPath === null && (format ?? 'XML') === 'XML' ? decodeXml(bytes, isWhole) : null;
-  if (xml !== null && (format !== null || looksLikeXml(xml.text))) {
-    const part = inferXmlDocuments({ text: xml.text, isWhole, tolerance });
-    return part === null ? null : { draft: describeDraft(sample, { ...xml, part }), bytes, isWhole };
-  }
-  if ((format ?? 'JSON') !== 'JSON' || bytes.length === 0 || nameFileKind(bytes) !== null) return null;
-  const { text, ...origin } = decodeSample(bytes, isWhole);
-  const part = looksLikeJson(text) ? inferJsonDocuments({ text, isWhole, tolerance, recordPath }) : null;
-  if (part === null) return null;
-  const isTree = part.recordTypes?.[0]?.keys.when !== undefined;
-  return {
-    draft: describeDraft(sample, { ...origin, part }),
-    bytes: isWhole || isTree ? bytes : withoutCutLine(bytes),
-    isWhole,
-  };
 }
 
 /** Drafts specs with record types of one format. Each returns null if the text has no record types. */

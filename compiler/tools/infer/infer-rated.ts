@@ -1,4 +1,4 @@
-import { createDocumentDraft, createDraft, createTypedDraft, type TestableDraft } from './create-draft.ts';
+import { createDraft, createTypedDraft, type TestableDraft } from './create-draft.ts';
 import type { SpecDraft } from './model/draft.ts';
 import { isUsable, rateQuality, type Quality } from './judge-draft.ts';
 import { relaxDraft } from './relax-draft.ts';
@@ -32,12 +32,16 @@ const MAX_TRIES = 4;
 export async function inferRated(sample: Sample, createModule: CreateModule): Promise<Inference> {
   const typed = await inferTyped(sample, createModule);
   if (typed !== null) return typed;
-  const documents = await inferDocuments(sample, createModule);
-  if (documents !== null) return documents;
-  const { draft: first, bytes, isWhole }: TestableDraft = createDraft(sample, TOLERANCE);
+  const { draft: first, documents, bytes, isWhole }: TestableDraft = createDraft(sample, TOLERANCE);
+  const rated = { name: sample.name, bytes, isWhole, createModule };
+  if (documents !== null) {
+    const rating = await rateDraft(documents, rated);
+    // A draft that rejects a record is not made less strict: the other one is.
+    if (rating.accepted === rating.records && rating.failure === null) return finish(sample, documents, rating);
+  }
   let draft: SpecDraft = first;
   for (let turn = 0; ; turn++) {
-    const rating = await rateDraft(draft, { name: sample.name, bytes, isWhole, createModule });
+    const rating = await rateDraft(draft, rated);
     if (rating.failure?.code === 'MALFORMED_XML' && rating.records === 0)
       throw new NoDraft(`it is not well-formed XML: ${rating.failure.message}`);
     const relaxed = isUsable(rating) || turn === MAX_TRIES ? null : relaxDraft(draft, rating);
@@ -62,15 +66,6 @@ async function inferTyped(sample: Sample, createModule: CreateModule): Promise<I
   const rating = brokenRules.length === 0 ? firstRating : await rate(draft);
   const isUsed = rating.accepted === rating.records && rating.failure === null && rating.brokenRules.length === 0;
   return isUsed ? finish(sample, draft, rating) : null;
-}
-
-/** Infers a spec of documents. Returns null if there are none, or if it rejects a record of the sample. */
-async function inferDocuments(sample: Sample, createModule: CreateModule): Promise<Inference | null> {
-  const created = createDocumentDraft(sample, TOLERANCE);
-  if (created === null) return null;
-  const { draft, bytes, isWhole } = created;
-  const rating = await rateDraft(draft, { name: sample.name, bytes, isWhole, createModule });
-  return rating.accepted === rating.records && rating.failure === null ? finish(sample, draft, rating) : null;
 }
 
 function finish({ name }: Sample, draft: SpecDraft, rating: Rating): Inference {

@@ -4,14 +4,10 @@ import { listUndecided, weighTypes } from '../column/infer-columns.ts';
 import { suggestKey } from '../column/key.ts';
 import { differing, draftType } from '../column/type-draft.ts';
 import type { DraftPart, TypeDraft } from '../model/draft.ts';
-import { describeUnread, type JsonText } from './infer.ts';
 import { inferMembers } from './infer-members.ts';
-import { findMembers } from './members.ts';
-import { readJson } from './parse.ts';
-import { findJsonRecords, select, toPointer } from './records.ts';
+import { describeUnread, findMembers } from './members.ts';
+import { select, toPointer } from './records.ts';
 
-/** A sample with more records is drafted from the first ones. */
-const MAX_RECORDS = 50_000;
 /** The maximum number of record types. */
 const MAX_TYPES = 20;
 
@@ -32,20 +28,16 @@ interface Found {
 }
 
 /**
- * Infers a JSON spec of documents: one event for each record, with the lists of objects in it as lists of records. Returns
- * null if records have no such lists, or if the path of the records was chosen.
+ * Infers a JSON spec of documents: one event for each record, with the lists of objects in it as lists of records. `path`
+ * has the names on the way to the records; empty if they are lines. Returns null if records have no such lists.
  */
-export function inferJsonDocuments({ text, isWhole, tolerance, recordPath }: JsonText): DraftPart | null {
-  const sample = recordPath === null ? readJson(text, isWhole) : null;
-  if (sample === null) return null;
-  const document = sample.kind === 'DOCUMENT' ? findJsonRecords(sample.value, null) : null;
-  const all = sample.kind === 'LINES' ? sample.values : (document?.records ?? []);
-  const whole = document === null || isWhole || all.length < 2 ? all : all.slice(0, -1);
-  const records = whole.slice(0, MAX_RECORDS);
-  const path = document?.path ?? [];
+export function inferJsonDocuments(
+  { path, records }: Pick<TypeRecords, 'path' | 'records'>,
+  tolerance: number,
+): DraftPart | null {
   const name = singularOf(path.findLast((step) => step !== '*') ?? 'record');
   const found: Found = { types: [], guesses: [], nulls: new Set(), lists: [] };
-  const keys = document === null ? { name } : { name, when: { path: toPointer(path) } };
+  const keys = path.length === 0 ? { name } : { name, when: { path: toPointer(path) } };
   if (!draftTypes({ keys, path, records }, tolerance, found) || found.types.length < 2) return null;
   const [head] = found.types;
   const own = found.guesses.slice(0, head?.fields.length ?? 0);

@@ -3,7 +3,8 @@ import { suggestKey } from '../column/key.ts';
 import type { DraftPart, Noted, TextSample } from '../model/draft.ts';
 import { NoDraft } from '../model/no-draft.ts';
 import { inferMembers } from './infer-members.ts';
-import { findMembers, type Members } from './members.ts';
+import { inferJsonDocuments } from './documents.ts';
+import { describeUnread, findMembers } from './members.ts';
 import { readJson } from './parse.ts';
 import { findJsonRecords, type JsonRecords, toPointer } from './records.ts';
 
@@ -29,8 +30,10 @@ export function inferJson({ text, isWhole, tolerance, recordPath }: JsonText): D
   const { members } = found;
   if (members.length === 0) throw new NoDraft('its records contain no values');
   const { guesses, conventions } = inferMembers(members, tolerance);
+  const hasDocuments = found.lists.length > 0 && recordPath === null;
   return {
     format: 'JSON',
+    documents: hasDocuments ? inferJsonDocuments({ path: document?.path ?? [], records }, tolerance) : null,
     settings: [
       ...(document === null ? [] : [describePath(document)]),
       ...(conventions.nulls.size === 0 ? [] : [{ value: ['nullValues', [...conventions.nulls]] as const, note: null }]),
@@ -48,20 +51,7 @@ export function inferJson({ text, isWhole, tolerance, recordPath }: JsonText): D
   };
 }
 
-export function describePath({ path, records, others }: JsonRecords): Noted<readonly [string, unknown]> {
+function describePath({ path, records, others }: JsonRecords): Noted<readonly [string, unknown]> {
   const rivals = others.length === 0 ? '' : `; or ${others.join(', ')}`;
   return { value: ['recordPath', toPointer(path)], note: `${records.length} in the sample${rivals}` };
-}
-
-export function describeUnread({ lists, isCut }: Pick<Members, 'lists' | 'isCut'>): string[] {
-  const paths = lists.slice(0, 5).map(toPointer);
-  const more = lists.length > paths.length ? ` and ${lists.length - paths.length} more` : '';
-  return [
-    ...(lists.length === 0
-      ? []
-      : [
-          `no field reads the list${lists.length === 1 ? '' : 's'} ${paths.join(', ')}${more}: fields such as ${paths[0]}/0 read items`,
-        ]),
-    ...(isCut ? ['records have more than 1,000 members: some names may be values'] : []),
-  ];
 }

@@ -1,3 +1,5 @@
+import { toPointer } from './records.ts';
+
 /** The values of one member in all records. */
 export interface Member {
   /** The names on the way from the record to the value. */
@@ -48,6 +50,20 @@ export function findMembers(records: readonly unknown[]): Members {
   }
   for (const { cells } of members.values()) fill(cells, records.length);
   return { members: [...members.values()], lists: [...lists.values()], isCut };
+}
+
+/** Returns clauses about values of records that no field reads. */
+export function describeUnread({ lists, isCut }: Pick<Members, 'lists' | 'isCut'>): string[] {
+  const paths = lists.slice(0, 5).map(toPointer);
+  const more = lists.length > paths.length ? ` and ${lists.length - paths.length} more` : '';
+  return [
+    ...(lists.length === 0
+      ? []
+      : [
+          `no field reads the list${lists.length === 1 ? '' : 's'} ${paths.join(', ')}${more}: fields such as ${paths[0]}/0 read items`,
+        ]),
+    ...(isCut ? ['records have more than 1,000 members: some names may be values'] : []),
+  ];
 }
 
 function createMember(path: readonly string[]): Member {

@@ -30,6 +30,8 @@ export interface DraftPart {
   /** Suggestions that a person may adopt. They are written as comments. */
   readonly suggestions: readonly string[];
   readonly evidence: Evidence;
+  /** A draft of documents, which has values that this one loses. It is tried first. Absent or null: there is none. */
+  readonly documents?: DraftPart | null;
   /** Whether most lines have cells within quotes, so that quotes are not a part of the values. */
   readonly isQuoted?: boolean;
 }

@@ -3,14 +3,14 @@ import { isXmlName } from '../../../language/formats/xml/path.ts';
 import { inferColumns, listUndecided, weighTypes } from '../column/infer-columns.ts';
 import type { FieldGuess } from '../column/infer.ts';
 import { suggestKey } from '../column/key.ts';
-import { type DraftPart, type TextSample, withoutNote } from '../model/draft.ts';
+import { type DraftPart, withoutNote } from '../model/draft.ts';
 import { differing, draftType } from '../column/type-draft.ts';
 import { findXmlColumns, type XmlColumn, writePaths } from './columns.ts';
-import { readXml, type SampleElement } from './document.ts';
+import type { SampleElement } from './document.ts';
 import { nameByPath } from './name-by-path.ts';
 import { findOuterColumns } from './outer-columns.ts';
 import { describeOutsideValues } from './outside-values.ts';
-import { findRecords, type RecordGuess } from './records.ts';
+import type { RecordGuess } from './records.ts';
 
 /** A sample with more documents is read as records, not as events with members. */
 const MAX_DOCUMENTS = 50_000;
@@ -23,15 +23,19 @@ interface Documents {
   readonly inside: readonly string[];
 }
 
+/** The elements of a sample, and those of them that are records. */
+interface FoundRecords {
+  readonly roots: readonly SampleElement[];
+  readonly found: RecordGuess;
+  readonly isWhole: boolean;
+}
+
 /**
  * Infers an XML spec of documents: one event for each element that encloses the records, with the records as a list.
- * Returns null unless a spec of the records alone loses values around them: those after the records, and those of elements
- * without a record. Returns null also if documents would lose others. Throws NoDraft if the text cannot be read.
+ * Returns null if such events would lose values, too.
  */
-export function inferXmlDocuments({ text, isWhole, tolerance }: TextSample): DraftPart | null {
-  const roots = readXml(text, isWhole);
-  const found = findRecords(roots, null);
-  if (roots.length > 1 || describeOutsideValues(roots, found).length === 0) return null;
+export function inferXmlDocuments({ roots, found, isWhole }: FoundRecords, tolerance: number): DraftPart | null {
+  if (roots.length > 1) return null;
   const documents = findDocuments(roots, found);
   if (documents === null) return null;
   const whole = isWhole ? documents.elements : documents.elements.slice(0, -1);

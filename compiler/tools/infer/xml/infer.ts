@@ -7,6 +7,7 @@ import { inferColumns, listUndecided, weighTypes } from '../column/infer-columns
 import { findOuterColumns } from './outer-columns.ts';
 import { NoDraft } from '../model/no-draft.ts';
 import { suggestKey } from '../column/key.ts';
+import { inferXmlDocuments } from './documents.ts';
 import { describeOutsideValues } from './outside-values.ts';
 import { suggestOuterValues } from './surroundings.ts';
 import { readXml } from './document.ts';
@@ -60,8 +61,10 @@ export function inferXml({ text, isWhole, tolerance, recordPath }: XmlSample): D
     0,
   );
   const all = columns.reduce((sum, { count }) => sum + count, 0);
+  const outside = isChosen ? [] : describeOutsideValues(roots, found);
   return {
     format: 'XML',
+    documents: outside.length === 0 ? null : inferXmlDocuments({ roots, found, isWhole }, tolerance),
     settings: [
       describePath(found),
       ...(roots.length === 1
@@ -95,11 +98,7 @@ export function inferXml({ text, isWhole, tolerance, recordPath }: XmlSample): D
       values: found.share * (1 - lost / Math.max(1, all)),
       ...weighTypes(guesses),
       named: 1,
-      undecided: [
-        ...(lost === 0 ? [] : [describeLost(lost, found)]),
-        ...(isChosen ? [] : describeOutsideValues(roots, found)),
-        ...listUndecided(guesses),
-      ],
+      undecided: [...(lost === 0 ? [] : [describeLost(lost, found)]), ...outside, ...listUndecided(guesses)],
     },
   };
 }
