@@ -1,6 +1,8 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { test } from 'uvu';
+import { createFixedWidthRecordSource } from '../../../compiler/kernel/fixed-width/record-source.ts';
+import { createUtf8Input } from '../../../compiler/kernel/input/file-input.ts';
 import type { TransformOptions } from '../../../compiler/kernel/model/contract.ts';
 import { compareReadings } from './compare-readings.ts';
 import { fixedWidthDrafts, createFixedWidthScenario } from './fixed-width-draft.ts';
@@ -144,6 +146,42 @@ for (const [index, changes] of [
         compareReadings(module, cutChunks(bytes, chunks), { today, batchRecords: 64, maxRecordBytes: 1000 });
     }
   });
+
+test('lines that are no records are found in their bytes; any that may be one is left to the careful reader', () => {
+  const source = createFixedWidthRecordSource(
+    {
+      ...{ hasHeader: false, skipBlankLines: true, minLength: 1, maxLength: Infinity, maxRecordBytes: 40 },
+      ...{ skipTop: 0, skipBottom: 0, onExtraColumns: null, onMissingColumns: null, onNoRecords: 'WARNING' },
+      recordWhen: { start: 3, length: 2, values: ['ab', '\u20ac1', 'abc'] },
+    },
+    createUtf8Input(undefined),
+    undefined,
+  );
+  source.add(bytesOf('first\n'));
+  const others = source.fast?.nextRange(1000)?.others;
+  for (const [line, isOther] of [
+    ['xxabcd', false],
+    ['xxAB', true],
+    ['xx', true],
+    ['xxa', true],
+    ['', false],
+    ['    ', false],
+    ['    x', false],
+    ['x\u00e9ab', false],
+    ['xx\u20ac1', false],
+    ['xx\udcff', false],
+    ['xx\0', false],
+    [`xxcd${'y'.repeat(36)}`, true],
+    [`xxcd${'y'.repeat(37)}`, false],
+    ['xxcd\u00e9\udcff', true],
+  ] as const)
+    for (const end of ['\n', '\r\n', '\r']) {
+      const bytes = bytesOf(`__${line}${end}xxabcd`);
+      const after = bytes.length - 'xxabcd'.length;
+      assert.equal(others?.endOf(bytes, 2, bytes.length), isOther ? after : -1, JSON.stringify(line + end));
+    }
+  assert.equal(others?.endOf(bytesOf('xxcd'), 0, 4), -1, 'its end is not there yet');
+});
 
 for (const { name, spec = {}, lines, end = '\n', atLeast } of sameFiles) {
   test(`fixed width is read fast, with the same results: ${name}`, async () => {
