@@ -54,6 +54,23 @@ const BATCHES = [
   [4711, 815],
 ];
 
+test('record types of several letters', async () => {
+  const file = [
+    'HDR20261128BANK0001EUR'.padEnd(50),
+    'DTL0000000001000000001234567+20261130MUELLER GMBH'.padEnd(50),
+    'DTL0000000002000000000000099-20261201SCHMIDT'.padEnd(50),
+    'DTX0000000002000000000000007 A REMARK'.padEnd(50),
+    'DTL0000000003000000000500000+20261202WEISS'.padEnd(50),
+    'TRL0000003'.padEnd(50),
+  ];
+  const { spec } = await draftTypes(file);
+  assert.equal(
+    spec.recordTypes.map((type) => type.when),
+    ['HDR', 'DTL', 'DTX', 'TRL'].map((value) => ({ start: 1, length: 3, values: [value] })),
+  );
+  assert.equal(rulesOf(spec), ['COUNT_EQUALS fileTrailer.count recordDTL']);
+});
+
 test('record types, nesting and totals of a file with batches', async () => {
   const { spec, rating, yaml } = await draftTypes(writeBatches(BATCHES));
   assert.equal(

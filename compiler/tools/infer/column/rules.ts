@@ -67,7 +67,9 @@ export function inferRules(
     value: String(limit),
     severity: 'WARNING',
   } as const;
-  const note = isFixed ? 'all values have this length' : `the longest value has ${longest} characters`;
+  const note = isFixed
+    ? 'all values have this length'
+    : `the longest value has ${longest} ${longest === 1 ? 'character' : 'characters'}`;
   // In fixed-width lines, a MAX_LENGTH that is not below the width of the column has no effect.
   return [...(isFixed ? [{ value: minRule, note: null }] : []), ...(limit < width ? [{ value: maxRule, note }] : [])];
 }

@@ -16,9 +16,13 @@ const MIN_LINES = 4;
 const MAX_KINDS = 16;
 const MARK = /^[A-Z0-9]$/;
 
+/** A record type of several letters, such as `HDR` or `DTL`. A digit or a blank follows it. */
+const WORD = /^[A-Z]{2,6}(?=[0-9 ])/;
+
 /**
- * Finds the record type of each line of a fixed-width file: its first character, or its first two where the second one
- * numbers the parts of a record (`21`, `22`, `23`). Returns null if the lines show no types: too many different
+ * Finds the record type of each line of a fixed-width file: its first letters if all lines begin with as many letters,
+ * else its first character, or its first two where the second one numbers the parts of a record (`21`, `22`, `23`).
+ * Returns null if the lines show no types: too many different
  * characters, lines of many lengths, or the same type at both ends.
  */
 export function findKinds(all: readonly string[]): KindLines | null {
@@ -30,11 +34,8 @@ export function findKinds(all: readonly string[]): KindLines | null {
   // Some lines may lack the blanks at their ends.
   if (all.length < MIN_LINES || 2 * whole.length < lines.length || new Set(fillers).size > 1) return null;
   if (!lines.every((line) => MARK.test(line[0] ?? '') && !isFiller(line))) return null;
-  const parts = findParts(lines);
-  const records = lines.map((text) => {
-    const mark = text[0] ?? '';
-    return { kind: parts.has(mark) ? text.slice(0, 2) : mark, text };
-  });
+  const findKind = haveEqualWords(lines) ? findWord : findMark(findParts(lines));
+  const records = lines.map((text) => ({ kind: findKind(text), text }));
   const kinds = new Set(records.map(({ kind }) => kind));
   return kinds.size < 3 || kinds.size > MAX_KINDS ? null : { records, fillers };
 }
@@ -42,6 +43,21 @@ export function findKinds(all: readonly string[]): KindLines | null {
 function isFiller(line: string): boolean {
   return new Set(line).size === 1;
 }
+
+/** Whether all lines begin with the same number of letters, at least two. */
+function haveEqualWords(lines: readonly string[]): boolean {
+  const lengths = new Set(lines.map((line) => findWord(line).length));
+  return lengths.size === 1 && !lengths.has(0);
+}
+
+function findWord(line: string): string {
+  return WORD.exec(line)?.[0] ?? '';
+}
+
+const findMark =
+  (parts: ReadonlySet<string>) =>
+  (line: string): string =>
+    line.slice(0, parts.has(line[0] ?? '') ? 2 : 1);
 
 /** Returns the first characters of lines whose second character counts from 1: each line follows the part before it. */
 function findParts(lines: readonly string[]): Set<string> {
