@@ -6,7 +6,7 @@ import type { UpgradeChange, UpgradeInput } from './upgrade-change.ts';
 const FOR_ALL: readonly Omit<UpgradeChange, 'subject'>[] = [
   {
     change:
-      'bzip2, xz, 7z, tar, PDF, HTML, old Excel and pictures fail the run before its first record (unsupported_file), and so do JSON and XML if the first record has a wrong structure. Before, their bytes were read as records.',
+      '7z, PDF, HTML, old Excel and pictures fail the run before its first record (unsupported_file), and so do JSON and XML if the first record has a wrong structure. Before, their bytes were read as records. bzip2, xz and tar are unpacked.',
     keep: 'unpack or convert such files before they are sent; no key reads them as text',
     isDecision: false,
   },

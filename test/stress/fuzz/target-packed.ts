@@ -4,6 +4,7 @@ import { deflateRawSync, gzipSync } from 'node:zlib';
 import { RunFailure } from '../../../runtime/base/model/run-failure.ts';
 import { packingOf } from '../../../runtime/reading/source/decompress/packing.ts';
 import { unpack } from '../../../runtime/reading/source/decompress/unpack.ts';
+import { FILES } from '../../support/xz-bzip2.ts';
 import { createZip } from '../../runtime/zip.ts';
 import { mutate } from './mutate.ts';
 import type { Target } from './target.ts';
@@ -30,6 +31,7 @@ const PACKED = [
   createZip([{ name: 'a', content, method: 93 }]),
   createZip([]),
   Buffer.from('28b52ffd04004100006869', 'hex'),
+  ...Object.values(FILES).map((file) => Buffer.from(file, 'base64')),
 ] as const;
 const TOKENS = [
   Buffer.from([0x1f, 0x8b, 8]),

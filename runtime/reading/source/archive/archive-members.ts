@@ -35,7 +35,7 @@ export interface ArchiveMembers {
 const MAX_MEMBERS = 10_000;
 
 /**
- * Lists the files of a zip or tar archive, which may be compressed with gzip or zstd, that match a pattern (see
+ * Lists the files of a zip or tar archive, which may be compressed, that match a pattern (see
  * compilePathPattern). The whole archive is listed before the first file is read, and its damages are found. Folders
  * and files that macOS adds do not count. `maxBytes` limits the unpacked archive.
  *

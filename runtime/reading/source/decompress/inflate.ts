@@ -1,16 +1,25 @@
 import type { Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
 import { RunFailure } from '../../../base/model/run-failure.ts';
+import { readBzip2 } from './bzip2/read-bzip2.ts';
+import { damagedData, dataAfterEnd, truncatedData, UNEXPECTED_END } from './data/damaged-data.ts';
+import { readXz } from './xz/read-xz.ts';
 import { ZstdFrames } from './zstd-frames.ts';
 
 /** Compressed data, and the size limit of its content. */
 export interface InflateInput {
   /** The compressed bytes. They may be overwritten when the next chunk is requested. */
   chunks: AsyncIterable<Uint8Array>;
-  method: 'gzip' | 'deflate' | 'zstd';
+  method: StreamMethod | keyof typeof DECODERS;
   /** Size limit of the decompressed content, in bytes. */
   maxBytes: number;
 }
+
+/** The methods that Node.js decompresses. */
+type StreamMethod = 'gzip' | 'deflate' | 'zstd';
+
+/** The methods that Node.js does not know. */
+const DECODERS = { bzip2: readBzip2, xz: readXz } as const;
 
 const CHUNK_BYTES = 256 * 1024;
 /**
@@ -26,6 +35,36 @@ const RATIO_EXEMPT_BYTES = 64 * 1024 * 1024;
  * exceeds `maxBytes`, or if it exceeds 64 MiB and is more than 500 times as large as the compressed data.
  */
 export async function* inflate({ chunks, method, maxBytes }: InflateInput): AsyncGenerator<Uint8Array> {
+  if (method === 'bzip2' || method === 'xz') yield* decode(chunks, method, maxBytes);
+  else yield* inflateStream({ chunks, method, maxBytes });
+}
+
+async function* decode(
+  chunks: AsyncIterable<Uint8Array>,
+  method: keyof typeof DECODERS,
+  maxBytes: number,
+): AsyncGenerator<Uint8Array> {
+  let compressedBytes = 0;
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      compressedBytes += chunk.length;
+      yield chunk;
+    }
+  }
+  let bytes = 0;
+  for await (const chunk of DECODERS[method](counted())) {
+    bytes += chunk.length;
+    checkSize(bytes, maxBytes);
+    checkRatio(bytes, compressedBytes);
+    yield chunk;
+  }
+}
+
+async function* inflateStream({
+  chunks,
+  method,
+  maxBytes,
+}: InflateInput & { method: StreamMethod }): AsyncGenerator<Uint8Array> {
   const stream = createDecompressor(method);
   const frames = method === 'zstd' ? new ZstdFrames() : null;
   const input = new CompressedInput(stream);
@@ -42,11 +81,10 @@ export async function* inflate({ chunks, method, maxBytes }: InflateInput): Asyn
     }
     input.end();
     const rest = await fed;
-    if (rest === 'OTHER' || (rest === 'ZEROS' && method !== 'gzip'))
-      throw createFailure('data follows the end of the compressed content');
-    if (frames !== null && !frames.isWhole) throw createFailure(UNEXPECTED_END);
+    if (rest === 'OTHER' || (rest === 'ZEROS' && method !== 'gzip')) throw dataAfterEnd();
+    if (frames !== null && !frames.isWhole) throw truncatedData();
   } catch (error) {
-    throw isDamage(error) ? createFailure(reasonOf(error)) : error;
+    throw isDamage(error) ? damagedData(reasonOf(error)) : error;
   } finally {
     input.end();
     stream.destroy();
@@ -143,10 +181,6 @@ function worseRest(rest: Rest, chunks: readonly Uint8Array[]): Rest {
   return rest;
 }
 
-function createFailure(reason: string): RunFailure {
-  return new RunFailure('decompression_failed', `the file cannot be decompressed: ${reason}`);
-}
-
 /** Throws a RunFailure `decompressed_too_large` if `bytes` exceeds `maxBytes`. */
 export function checkSize(bytes: number, maxBytes: number): void {
   if (bytes > maxBytes)
@@ -164,7 +198,7 @@ export function hasZstd(): boolean {
 /** A stream that decompresses. `bytesWritten` is the number of compressed bytes that it has consumed. */
 type Decompressor = Transform & { bytesWritten: number };
 
-function createDecompressor(method: InflateInput['method']): Decompressor {
+function createDecompressor(method: StreamMethod): Decompressor {
   const options = { chunkSize: CHUNK_BYTES };
   if (method === 'gzip') return zlib.createGunzip(options);
   if (method === 'deflate') return zlib.createInflateRaw(options);
@@ -195,5 +229,3 @@ function isDamage(error: unknown): error is NodeJS.ErrnoException {
 function reasonOf({ message }: Error): string {
   return message === 'unexpected end of file' ? UNEXPECTED_END : message;
 }
-
-const UNEXPECTED_END = 'it is truncated';

@@ -1,4 +1,4 @@
-import { type Compression, compressionOf, HEAD_BYTES } from './compression.ts';
+import { type Compression, compressionOf, mayBeBzip2 } from './compression.ts';
 import { BLOCK_BYTES, isTarHeader } from './tar-header.ts';
 
 /** How a file is packed: compressed, or an archive, which may be compressed itself. */
@@ -11,8 +11,12 @@ export function packingOf(head: Uint8Array): Packing | null {
 
 /** Returns whether the first bytes of a stream decide how it is packed: a text has a line end where an archive has a name. */
 export function isPackingDecided(head: Uint8Array): boolean {
-  return head.length >= BLOCK_BYTES || (head.length >= HEAD_BYTES && head.subarray(0, NAME_BYTES).includes(LINE_END));
+  if (head.length >= BLOCK_BYTES) return true;
+  const isLine = head.length >= LEAST_BYTES && head.subarray(0, NAME_BYTES).includes(LINE_END);
+  return isLine && !mayBeBzip2(head);
 }
 
+/** A short first line needs no more bytes, unless it may be the beginning of bzip2. */
+const LEAST_BYTES = 4;
 const NAME_BYTES = 100;
 const LINE_END = 0x0a;

@@ -7,7 +7,7 @@ export interface ZipEntry {
   /** Offset of the file's compressed data in the archive, in bytes. */
   dataOffset: number;
   compressedBytes: number;
-  method: 'stored' | 'deflate' | 'zstd';
+  method: 'stored' | 'deflate' | 'zstd' | 'bzip2' | 'xz';
   /** Size of the file after decompression, in bytes. */
   bytes: number;
   crc32: number;
@@ -18,7 +18,13 @@ const LOCAL_CRC_AT = 14;
 /** The flag of a file whose sizes and checksum follow its data, and the most bytes that they take. */
 const FOLLOWED = 8;
 const DESCRIPTOR_BYTES = 24;
-const METHODS: Readonly<Record<number, ZipEntry['method']>> = { 0: 'stored', 8: 'deflate', 93: 'zstd' };
+const METHODS: Readonly<Record<number, ZipEntry['method']>> = {
+  0: 'stored',
+  8: 'deflate',
+  12: 'bzip2',
+  93: 'zstd',
+  95: 'xz',
+};
 
 /**
  * Finds the single file of a zip archive in its central directory. Ignores folders, and the `__MACOSX` files that macOS
