@@ -58,11 +58,15 @@ export type AuditEntry = {
   comment: string | null;
 };
 
-/** The settings of the type BLOB_B. runtime/connector/README.md describes them. */
+/** The settings of the type BLOB_B. */
 export type BlobBConfig = {
+  /** For example https://acme.blob.core.windows.net. */
   accountUrl: string;
+  /** Its name. */
   container: string;
+  /** The beginning of the names, for example out. Default: all names. */
   prefix?: string | null;
+  /** Patterns of the files that keys which are bound to the integration may read, one on each line. Default: all. */
   paths?: string | string[] | null;
 };
 
@@ -83,13 +87,19 @@ export type BrokenSpecs = {
   }[];
 };
 
-/** The settings of the type BUCKET_A. runtime/connector/README.md describes them. */
+/** The settings of the type BUCKET_A. */
 export type BucketAConfig = {
+  /** Its URL, for a store that is compatible. Default: that of the provider. */
   endpoint?: string | null;
+  /** For example eu-central-2. */
   region: string;
+  /** Its name. */
   bucket: string;
+  /** The beginning of the names, for example out. Default: all names. */
   prefix?: string | null;
+  /** Whether the name of the bucket is in the path instead of the host. Default: with an address of its own. */
   pathStyle?: boolean | null;
+  /** Patterns of the files that keys which are bound to the integration may read, one on each line. Default: all. */
   paths?: string | string[] | null;
 };
 
@@ -134,7 +144,7 @@ export type ConnectionTestInput = {
 export type Credential = {
   /** The id. It never changes. */
   id: string;
-  /** Unique among credentials. */
+  /** Unique among credentials: a-z, 0-9 and "-", with a letter first. */
   name: string;
   /** What the secret is. It never changes. */
   type:
@@ -167,7 +177,7 @@ export type Credential = {
 
 /** The schema CredentialInput. */
 export type CredentialInput = {
-  /** Unique among credentials. */
+  /** Unique among credentials: a-z, 0-9 and "-", with a letter first. */
   name: string;
   /** What the secret is. It never changes. */
   type:
@@ -200,19 +210,26 @@ export type CredentialRotation = {
   types?: string[] | null;
 };
 
-/** The settings of the type DATABASE. runtime/connector/README.md describes them. */
+/** The settings of the type DATABASE. */
 export type DatabaseConfig = {
+  /** PostgreSQL or MariaDB. */
   driver: 'postgresql' | 'mariadb';
+  /** The name or the address of the server, for example sftp.bank.example. */
   host: string;
+  /** Default: that of the driver, 5432 or 3306. */
   port?: number | null;
+  /** Its name on the server. */
   database: string;
+  /** true, false, or `{ "ca": "…" }` with the certificate of an authority in PEM. Default: true, except on this machine. */
   ssl?:
     | boolean
     | {
         ca: string;
       }
     | null;
+  /** Of PostgreSQL: the only schema in which names are looked up. */
   schema?: string | null;
+  /** Patterns of the tables that keys which are bound to the integration may read, one on each line. Default: all but those of the system. */
   tables?: string | string[] | null;
 };
 
@@ -323,25 +340,39 @@ export type FileIssue = {
   actual?: string;
 };
 
-/** The settings of the type FTP. runtime/connector/README.md describes them. */
+/** The settings of the type FTP. */
 export type FtpConfig = {
+  /** The name or the address of the server, for example sftp.bank.example. */
   host: string;
+  /** Default: 21. */
   port?: number | null;
+  /** The folder below which files are read and written. Default: all of it (/). */
   root?: string | null;
+  /** The one in which the server lists times, for example Europe/Zurich. Default: UTC. */
   timeZone?: string | null;
+  /** At the same time. Default: 4. */
   maxConnections?: number | null;
+  /** Patterns of the files that keys which are bound to the integration may read, one on each line. Default: all. */
   paths?: string | string[] | null;
 };
 
-/** The settings of the type FTPS. runtime/connector/README.md describes them. */
+/** The settings of the type FTPS. */
 export type FtpsConfig = {
+  /** The name or the address of the server, for example sftp.bank.example. */
   host: string;
+  /** Default: 21, and 990 if TLS is implicit. */
   port?: number | null;
+  /** The folder below which files are read and written. Default: all of it (/). */
   root?: string | null;
+  /** The one in which the server lists times, for example Europe/Zurich. Default: UTC. */
   timeZone?: string | null;
+  /** At the same time. Default: 4. */
   maxConnections?: number | null;
+  /** EXPLICIT: after the connection was opened. IMPLICIT: with it. */
   tls?: 'EXPLICIT' | 'IMPLICIT' | null;
+  /** Of the authorities that the server is trusted with, in PEM. Default: those that are known. */
   ca?: string | null;
+  /** Patterns of the files that keys which are bound to the integration may read, one on each line. Default: all. */
   paths?: string | string[] | null;
 };
 
@@ -379,7 +410,7 @@ export type Integration = {
   id: string;
   /** Where the integration is managed. Those in git change in git alone. */
   origin: 'api' | 'git';
-  /** Unique among integrations. */
+  /** Unique among integrations: a-z, 0-9 and "-", with a letter first. */
   name: string;
   /** The kind of system. */
   type: 'SFTP' | 'FTP' | 'FTPS' | 'BUCKET_A' | 'BLOB_B' | 'STORAGE_C' | 'REST_API' | 'DATABASE' | 'LOCAL_FS';
@@ -406,11 +437,11 @@ export type Integration = {
 
 /** The schema IntegrationInput. */
 export type IntegrationInput = {
-  /** Unique among integrations. */
+  /** Unique among integrations: a-z, 0-9 and "-", with a letter first. */
   name: string;
   /** The kind of system. */
   type: 'SFTP' | 'FTP' | 'FTPS' | 'BUCKET_A' | 'BLOB_B' | 'STORAGE_C' | 'REST_API' | 'DATABASE' | 'LOCAL_FS';
-  /** The id or the name of a credential. */
+  /** The name or the id of a credential. */
   credentialId?: string | null;
   /** The settings of the type, with all defaults. It contains no secret. */
   config:
@@ -539,119 +570,180 @@ export type Job = {
     rejected: number;
     lastFile: JobFile | null;
   };
-  /** The unique name of the job. */
+  /** The unique name of the job: a-z, 0-9 and "-", for example daily-claims. */
   name: string;
-  /** The integration, path and pattern of the files. */
+  /** Where the files come from. */
   source: {
+    /** The system that has the files. */
     integration?: string;
+    /** The same by its id. Not with `integration`. */
     integrationId?: string;
+    /** Below the root of the integration, for example /out. Default: the root. */
     path?: string;
+    /** For example `claims-*.csv`; `*` fits any text. Default: all files. */
     pattern?: string;
+    /** Whether folders in the folder are read. */
     recursive?: boolean;
+    /** The files are archives, for example ZIP. Each member that fits, such as `** /*.csv`, is a file of its own. */
     members?: string;
   };
-  /** The name or id of the spec. */
+  /** The name of the spec that describes the files. */
   spec?: string | null;
-  /** Specs by the pattern of their files. */
+  /** Instead of one: a list of `{ "pattern": "a-*.csv", "spec": "a" }`. The first that fits the name of a file reads it. */
   specs?:
     | {
         pattern?: string;
         spec: string;
       }[]
     | null;
-  /** `every`, or `cron` with `timeZone`; `jitter`. */
+  /** When the job looks for files. */
   schedule:
     | {
+        /** For example 30s, 10m, 2h or 1d. */
         every: string | 0;
+        /** Up to this time, for example 10s. Default: none. */
         jitter?: string | 0;
       }
     | {
+        /** Minute, hour, day, month, weekday: `0 6 * * MON-FRI` is 6:00 on working days. */
         cron: string;
+        /** For example Europe/Zurich. Default: UTC. */
         timeZone?: string;
+        /** Up to this time, for example 10s. Default: none. */
         jitter?: string | 0;
       };
-  /** When a file is complete. */
+  /** A file that is still being written is left alone. */
   ready?: {
+    /** For how long its size and time must be the same. Default: 5s. */
     unchangedFor?: string | 0;
+    /** How long ago its last change must be. Default: 0. */
     minAge?: string | 0;
+    /** The name of a second file that says that the first is complete, for example `{name}.done`. */
     doneFile?: string | null;
+    /** Patterns, one on each line. Default: names that begin with a dot, and *.tmp, *.part, *.filepart. */
     ignore?: string[];
+    /** Smaller files wait. Default: 0. */
     minBytes?: number;
   };
-  /** The order and the number of files, and what identifies one. */
+  /** Which file is first, and which files are the same. */
   take?: {
+    /** By name, by time of the last change, or by size. */
     order?: 'NAME' | 'MODIFIED' | 'SIZE';
+    /** The largest number. Default: 100. */
     max?: number;
+    /** PATH, SIZE and MODIFIED, one on each line, or CONTENT, or VERSION. The same file is published once. Default: the first three. */
     identity?: 'CONTENT' | 'VERSION' | ('CONTENT' | 'VERSION')[] | 'PATH' | ('PATH' | 'SIZE' | 'MODIFIED')[];
   };
-  /** The destination of the records. */
+  /** Where the records go. */
   to:
     | {
+        /** Its name. A new name may create a topic. */
         topic: string;
+        /** Where a message has its attributes: binary in headers, structured around the record. */
         cloudevents?: 'binary' | 'structured' | null;
+        /** Default: that of the service. */
         format?: 'json' | 'avro' | 'json-schema';
       }
     | {
+        /** The system that gets the records. */
         integration?: string;
+        /** The same by its id. Not with `integration`. */
         integrationId?: string;
+        /** Its name. It must exist, with a column for each field. */
         table: string;
+        /** The fields that identify a record, one on each line. Default: the id of the message. */
         key?: string[] | null;
       }
     | {
+        /** The system that gets the records. */
         integration?: string;
+        /** The same by its id. Not with `integration`. */
         integrationId?: string;
+        /** For example `events/{name}.ndjson`. It ends in .csv, in .parquet, or otherwise has JSON in lines. Templates contain `{name}` or `{stem}`, and `{date}`, `{time}`, `{job}`. */
         path: string;
+        /** Whether texts of a CSV file that a spreadsheet would execute begin with an apostrophe. */
         escapeFormulas?: boolean;
+        /** Where a message has its attributes: binary in headers, structured around the record. */
         cloudevents?: 'binary' | 'structured' | null;
       };
-  /** The options of the runs, as in file-to-events. */
+  /** What is published, and how. */
   options?: {
+    /** Whether a record with an issue of the severity ERROR is rejected. One with FATAL always is. */
     skipInvalidRecords?: boolean;
+    /** A number of records or a share, for example 2 %. With more errors the run fails. Default: no limit. */
     maxErrors?: number | string | null;
+    /** With more of them the run fails. Default: no limit. */
     maxRejectedDocuments?: number | null;
+    /** exactly-once: no record is lost or doubled. at-least-once: none is lost. all-or-nothing: a file with an error publishes nothing. */
     delivery?: 'at-least-once' | 'exactly-once' | 'all-or-nothing';
+    /** It gets the original bytes of each rejected record. Default: none. */
     deadLetterTopic?: string | null;
+    /** How many records with issues it lists. Default: 1,000. */
     errorLimit?: number;
+    /** REFUSE: it is not published again. WARN: it is, with a warning. ALLOW: it is. */
     onDuplicateFile?: 'WARN' | 'REFUSE' | 'ALLOW';
   };
-  /** What happens to a file after its run. */
+  /** What happens to a file after its run. Default: it stays. */
   then?: {
+    /** It is moved or deleted. */
     done?: {
+      /** For example `archive/{date}/{name}`. Templates contain `{name}` or `{stem}`, and `{date}`, `{time}`, `{job}`. */
       move?: string | null;
+      /** Instead of the move. */
       delete?: boolean;
     } | null;
+    /** It is moved or deleted. */
     failed?: {
+      /** For example `failed/{name}`. */
       move?: string | null;
+      /** Instead of the move. */
       delete?: boolean;
+      /** In a file named `NAME.reason.json`. */
       reason?: boolean;
     } | null;
+    /** They become a file of their own. */
     rejects?: {
+      /** For example `rejects/{name}`. */
       path: string;
     } | null;
   };
-  /** How often and when a failed transfer is tried again. */
+  /** How often and when one is tried again. */
   retry?: {
+    /** The number after which the file is quarantined. Default: 5. */
     max?: number;
+    /** The first and the longest, for example 30s..1h. */
     backoff?: string;
   };
-  /** By when a file is expected, and its records and bytes. */
+  /** An alert is raised if a file is missing or has another size. */
   expect?: {
+    /** A time of the day, for example 07:30. */
     by?: string | null;
+    /** For example Europe/Zurich. Default: UTC. */
     timeZone?: string;
+    /** For example MON-FRI. Default: every day. */
     days?: string;
+    /** How many are expected. */
     records?: {
+      /** A number of records. */
       min?: number | null;
+      /** A number of records. */
       max?: number | null;
     };
+    /** How many are expected. */
     bytes?: {
+      /** A number of bytes. */
       min?: number | null;
+      /** A number of bytes. */
       max?: number | null;
     };
+    /** USUAL: 30 % to 300 % of the median of the last 20 files. */
     volume?: 'USUAL' | null;
   } | null;
-  /** The rejected records and the warnings that raise an alert. */
+  /** What raises an alert about a file that was published. */
   alerts?: {
+    /** A number or a share of the file, for example 2 %. Default: 0, so each one raises an alert. */
     alertAbove?: number | string | null;
+    /** The codes of warnings that raise an alert, one on each line. */
     warnings?: (
       | 'ENCODING_SUSPECT'
       | 'DOUBLE_ENCODED'
@@ -675,11 +767,12 @@ export type Job = {
       | 'FILE_SEEN_BEFORE'
     )[];
   };
-  /** Above how many records a retry of rejects needs the approval of another person. */
+  /** A retry of rejected records that would publish more than this waits for another person. */
   approval?: {
+    /** A number or a share, for example 2 %. Default: 0. */
     above?: number | string;
   } | null;
-  /** How long the ledger stores a file that is gone. */
+  /** For how long a file that is gone is remembered. Default: 90d. */
   keepFor?: string | 0;
 };
 
@@ -756,119 +849,180 @@ export type JobFile = {
 
 /** The schema JobInput. */
 export type JobInput = {
-  /** The unique name of the job. */
+  /** The unique name of the job: a-z, 0-9 and "-", for example daily-claims. */
   name: string;
-  /** The integration, path and pattern of the files. */
+  /** Where the files come from. */
   source: {
+    /** The system that has the files. */
     integration?: string;
+    /** The same by its id. Not with `integration`. */
     integrationId?: string;
+    /** Below the root of the integration, for example /out. Default: the root. */
     path?: string;
+    /** For example `claims-*.csv`; `*` fits any text. Default: all files. */
     pattern?: string;
+    /** Whether folders in the folder are read. */
     recursive?: boolean;
+    /** The files are archives, for example ZIP. Each member that fits, such as `** /*.csv`, is a file of its own. */
     members?: string;
   };
-  /** The name or id of the spec. */
+  /** The name of the spec that describes the files. */
   spec?: string | null;
-  /** Specs by the pattern of their files. */
+  /** Instead of one: a list of `{ "pattern": "a-*.csv", "spec": "a" }`. The first that fits the name of a file reads it. */
   specs?:
     | {
         pattern?: string;
         spec: string;
       }[]
     | null;
-  /** `every`, or `cron` with `timeZone`; `jitter`. */
+  /** When the job looks for files. */
   schedule:
     | {
+        /** For example 30s, 10m, 2h or 1d. */
         every: string | 0;
+        /** Up to this time, for example 10s. Default: none. */
         jitter?: string | 0;
       }
     | {
+        /** Minute, hour, day, month, weekday: `0 6 * * MON-FRI` is 6:00 on working days. */
         cron: string;
+        /** For example Europe/Zurich. Default: UTC. */
         timeZone?: string;
+        /** Up to this time, for example 10s. Default: none. */
         jitter?: string | 0;
       };
-  /** When a file is complete. */
+  /** A file that is still being written is left alone. */
   ready?: {
+    /** For how long its size and time must be the same. Default: 5s. */
     unchangedFor?: string | 0;
+    /** How long ago its last change must be. Default: 0. */
     minAge?: string | 0;
+    /** The name of a second file that says that the first is complete, for example `{name}.done`. */
     doneFile?: string | null;
+    /** Patterns, one on each line. Default: names that begin with a dot, and *.tmp, *.part, *.filepart. */
     ignore?: string[];
+    /** Smaller files wait. Default: 0. */
     minBytes?: number;
   };
-  /** The order and the number of files, and what identifies one. */
+  /** Which file is first, and which files are the same. */
   take?: {
+    /** By name, by time of the last change, or by size. */
     order?: 'NAME' | 'MODIFIED' | 'SIZE';
+    /** The largest number. Default: 100. */
     max?: number;
+    /** PATH, SIZE and MODIFIED, one on each line, or CONTENT, or VERSION. The same file is published once. Default: the first three. */
     identity?: 'CONTENT' | 'VERSION' | ('CONTENT' | 'VERSION')[] | 'PATH' | ('PATH' | 'SIZE' | 'MODIFIED')[];
   };
-  /** The destination of the records. */
+  /** Where the records go. */
   to:
     | {
+        /** Its name. A new name may create a topic. */
         topic: string;
+        /** Where a message has its attributes: binary in headers, structured around the record. */
         cloudevents?: 'binary' | 'structured' | null;
+        /** Default: that of the service. */
         format?: 'json' | 'avro' | 'json-schema';
       }
     | {
+        /** The system that gets the records. */
         integration?: string;
+        /** The same by its id. Not with `integration`. */
         integrationId?: string;
+        /** Its name. It must exist, with a column for each field. */
         table: string;
+        /** The fields that identify a record, one on each line. Default: the id of the message. */
         key?: string[] | null;
       }
     | {
+        /** The system that gets the records. */
         integration?: string;
+        /** The same by its id. Not with `integration`. */
         integrationId?: string;
+        /** For example `events/{name}.ndjson`. It ends in .csv, in .parquet, or otherwise has JSON in lines. Templates contain `{name}` or `{stem}`, and `{date}`, `{time}`, `{job}`. */
         path: string;
+        /** Whether texts of a CSV file that a spreadsheet would execute begin with an apostrophe. */
         escapeFormulas?: boolean;
+        /** Where a message has its attributes: binary in headers, structured around the record. */
         cloudevents?: 'binary' | 'structured' | null;
       };
-  /** The options of the runs, as in file-to-events. */
+  /** What is published, and how. */
   options?: {
+    /** Whether a record with an issue of the severity ERROR is rejected. One with FATAL always is. */
     skipInvalidRecords?: boolean;
+    /** A number of records or a share, for example 2 %. With more errors the run fails. Default: no limit. */
     maxErrors?: number | string | null;
+    /** With more of them the run fails. Default: no limit. */
     maxRejectedDocuments?: number | null;
+    /** exactly-once: no record is lost or doubled. at-least-once: none is lost. all-or-nothing: a file with an error publishes nothing. */
     delivery?: 'at-least-once' | 'exactly-once' | 'all-or-nothing';
+    /** It gets the original bytes of each rejected record. Default: none. */
     deadLetterTopic?: string | null;
+    /** How many records with issues it lists. Default: 1,000. */
     errorLimit?: number;
+    /** REFUSE: it is not published again. WARN: it is, with a warning. ALLOW: it is. */
     onDuplicateFile?: 'WARN' | 'REFUSE' | 'ALLOW';
   };
-  /** What happens to a file after its run. */
+  /** What happens to a file after its run. Default: it stays. */
   then?: {
+    /** It is moved or deleted. */
     done?: {
+      /** For example `archive/{date}/{name}`. Templates contain `{name}` or `{stem}`, and `{date}`, `{time}`, `{job}`. */
       move?: string | null;
+      /** Instead of the move. */
       delete?: boolean;
     } | null;
+    /** It is moved or deleted. */
     failed?: {
+      /** For example `failed/{name}`. */
       move?: string | null;
+      /** Instead of the move. */
       delete?: boolean;
+      /** In a file named `NAME.reason.json`. */
       reason?: boolean;
     } | null;
+    /** They become a file of their own. */
     rejects?: {
+      /** For example `rejects/{name}`. */
       path: string;
     } | null;
   };
-  /** How often and when a failed transfer is tried again. */
+  /** How often and when one is tried again. */
   retry?: {
+    /** The number after which the file is quarantined. Default: 5. */
     max?: number;
+    /** The first and the longest, for example 30s..1h. */
     backoff?: string;
   };
-  /** By when a file is expected, and its records and bytes. */
+  /** An alert is raised if a file is missing or has another size. */
   expect?: {
+    /** A time of the day, for example 07:30. */
     by?: string | null;
+    /** For example Europe/Zurich. Default: UTC. */
     timeZone?: string;
+    /** For example MON-FRI. Default: every day. */
     days?: string;
+    /** How many are expected. */
     records?: {
+      /** A number of records. */
       min?: number | null;
+      /** A number of records. */
       max?: number | null;
     };
+    /** How many are expected. */
     bytes?: {
+      /** A number of bytes. */
       min?: number | null;
+      /** A number of bytes. */
       max?: number | null;
     };
+    /** USUAL: 30 % to 300 % of the median of the last 20 files. */
     volume?: 'USUAL' | null;
   } | null;
-  /** The rejected records and the warnings that raise an alert. */
+  /** What raises an alert about a file that was published. */
   alerts?: {
+    /** A number or a share of the file, for example 2 %. Default: 0, so each one raises an alert. */
     alertAbove?: number | string | null;
+    /** The codes of warnings that raise an alert, one on each line. */
     warnings?: (
       | 'ENCODING_SUSPECT'
       | 'DOUBLE_ENCODED'
@@ -892,11 +1046,12 @@ export type JobInput = {
       | 'FILE_SEEN_BEFORE'
     )[];
   };
-  /** Above how many records a retry of rejects needs the approval of another person. */
+  /** A retry of rejected records that would publish more than this waits for another person. */
   approval?: {
+    /** A number or a share, for example 2 %. Default: 0. */
     above?: number | string;
   } | null;
-  /** How long the ledger stores a file that is gone. */
+  /** For how long a file that is gone is remembered. Default: 90d. */
   keepFor?: string | 0;
 };
 
@@ -906,9 +1061,11 @@ export type Liveness = {
   status: 'live';
 };
 
-/** The settings of the type LOCAL_FS. runtime/connector/README.md describes them. */
+/** The settings of the type LOCAL_FS. */
 export type LocalFsConfig = {
+  /** An absolute path, for example /srv/files. The operator permits folders with --local-roots. */
   root: string;
+  /** Patterns of the files that keys which are bound to the integration may read, one on each line. Default: all. */
   paths?: string | string[] | null;
 };
 
@@ -1210,21 +1367,30 @@ export type RemoteFile = {
   version: string;
 };
 
-/** The settings of the type REST_API. runtime/connector/README.md describes them. */
+/** The settings of the type REST_API. */
 export type RestApiConfig = {
+  /** The URL below which the files are, for example https://files.bank.example/v1. */
   baseUrl: string;
+  /** Of every request, without secrets: `{ "accept-language": "de" }`. */
   headers?: Record<string, string> | null;
+  /** How the files are found. Default: a JSON list of their names at the address itself. */
   files?:
     | {
+        /** Below the address, for example daily.csv. */
         path: string;
       }
     | {
+        /** Of a JSON document. Default: the address itself. */
         list?: string;
+        /** A JSON pointer in it, for example `/data/files`. */
         pointer?: string;
+        /** Of each item of the list. Default: `name`. */
         name?: string;
       }
     | null;
+  /** From 1s to 5m. Default: 30s. */
   timeout?: string | null;
+  /** Patterns of the files that keys which are bound to the integration may read, one on each line. Default: all. */
   paths?: string | string[] | null;
 };
 
@@ -1459,13 +1625,19 @@ export type SampleFile = {
   bytes: number;
 };
 
-/** The settings of the type SFTP. runtime/connector/README.md describes them. */
+/** The settings of the type SFTP. */
 export type SftpConfig = {
+  /** The name or the address of the server, for example sftp.bank.example. */
   host: string;
+  /** Default: 22. */
   port?: number | null;
+  /** The folder below which files are read and written. Default: all of it (/). */
   root?: string | null;
+  /** As `ssh-keygen -l` prints them: SHA256: and 43 characters, one on each line. Leave it empty, and the test of the connection shows the one of the server. */
   hostKeys?: string | string[] | null;
+  /** At the same time. Default: 4. */
   maxConnections?: number | null;
+  /** Patterns of the files that keys which are bound to the integration may read, one on each line. Default: all. */
   paths?: string | string[] | null;
 };
 
@@ -2211,11 +2383,15 @@ export type SpecSummary = {
 /** Rules, which check values after they are parsed. Default: none. */
 export type SpecValidationRules = Record<string, unknown>[];
 
-/** The settings of the type STORAGE_C. runtime/connector/README.md describes them. */
+/** The settings of the type STORAGE_C. */
 export type StorageCConfig = {
+  /** Its name. */
   bucket: string;
+  /** The beginning of the names, for example out. Default: all names. */
   prefix?: string | null;
+  /** Its URL, for a store that is compatible. Default: that of the provider. */
   endpoint?: string | null;
+  /** Patterns of the files that keys which are bound to the integration may read, one on each line. Default: all. */
   paths?: string | string[] | null;
 };
 

@@ -3,8 +3,21 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { entryOf, type NamedSchemas, prune } from '../../runtime/page/views/forms/form-schema.ts';
-import { credentialSchema, integrationSchema, typesOf } from '../../runtime/page/views/forms/load-form.ts';
+import {
+  entryOf,
+  firstMembers,
+  type FormSchema,
+  labelOf,
+  type NamedSchemas,
+  prune,
+  shownMembers,
+} from '../../runtime/page/views/forms/form-schema.ts';
+import {
+  credentialSchema,
+  credentialTypes as credentialChoices,
+  integrationSchema,
+  integrationTypes,
+} from '../../runtime/page/views/forms/load-form.ts';
 import { credentialTypes } from '../../runtime/state/vault/credential-types.ts';
 import { connectorTypes } from '../../runtime/connector/types/connector-types.ts';
 
@@ -33,9 +46,12 @@ test('the members of a job are entered in the way of their schemas', () => {
 });
 
 test('each type of integration and of credential has a form with its members', () => {
-  const types = typesOf(schemas['IntegrationInput']);
-  assert.is(types.length, connectorTypes.length);
-  for (const type of types) {
+  const types = integrationTypes(schemas);
+  assert.equal(
+    types,
+    connectorTypes.map(({ type: name, title }) => ({ name, title })),
+  );
+  for (const { name: type } of types) {
     const config = entryOf(integrationSchema(schemas, type).properties?.['config'] ?? {}, schemas);
     assert.is(config.kind, 'object', type);
   }
@@ -47,6 +63,50 @@ test('each type of integration and of credential has a form with its members', (
     assert.is('name' in (schema.properties ?? {}), true);
     assert.is('name' in (credentialSchema(schemas, type, false).properties ?? {}), false);
   }
+});
+
+/** Returns the paths of the members that a form shows without a description. */
+function findUndescribed(schema: FormSchema, path: string): string[] {
+  const entry = entryOf(schema, schemas);
+  const inner =
+    entry.kind === 'object'
+      ? [entry.schema]
+      : entry.kind === 'variants'
+        ? entry.variants.map((each) => each.schema)
+        : [];
+  const members = inner.flatMap((each) => Object.entries(each.properties ?? {}));
+  return members.flatMap(([name, member]) => [
+    ...(member.description === undefined ? [`${path}${name}`] : []),
+    ...findUndescribed(member, `${path}${name}.`),
+  ]);
+}
+
+test('each member of a job and of an integration has a description', () => {
+  assert.equal(findUndescribed(schemas['JobInput'] ?? {}, ''), []);
+  for (const { name } of integrationTypes(schemas))
+    assert.equal(findUndescribed(integrationSchema(schemas, name), `${name}.`), []);
+});
+
+test('labels are words, and alternatives have titles', () => {
+  const { properties = {} } = schemas['JobInput'] ?? {};
+  const { to = {}, options = {}, source = {} } = properties;
+  assert.is(labelOf('to', to), 'Destination');
+  assert.is(
+    labelOf('skipInvalidRecords', options.properties?.['skipInvalidRecords'] ?? {}),
+    'Leave out records with errors',
+  );
+  assert.is(labelOf('unchangedFor', {}), 'Unchanged for');
+  const entry = entryOf(to, schemas);
+  assert.equal(entry.kind === 'variants' && entry.variants.map(({ name, schema }) => labelOf(name, schema)), [
+    ...['A topic', 'A table of a database', 'Files of an integration'],
+  ]);
+  assert.equal(
+    credentialChoices(schemas).map(({ title }) => title),
+    credentialTypes.map(({ title }) => title),
+  );
+  assert.equal(firstMembers(source, {}), ['integration']);
+  assert.is(shownMembers(source, {}).includes('integrationId'), false);
+  assert.is(shownMembers(source, { integrationId: 'x' }).includes('integrationId'), true);
 });
 
 test('members that are empty are left out', () => {

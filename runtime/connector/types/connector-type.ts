@@ -5,7 +5,9 @@ import type { CredentialUse } from '../../state/vault/types/credential-binding.t
 import type { HostGuard } from '../host-guard.ts';
 import * as z from 'zod/mini';
 import { type ConfigMember, listOf, optional, SECRET_ADVICE, text } from './config-members.ts';
+import { CONFIG_WORDS } from './config-words.ts';
 import { InvalidConfig } from './invalid-config.ts';
+import type { Words } from '../../base/validation/words.ts';
 
 /** What a connector may use when it is opened. */
 export interface OpenContext {
@@ -61,6 +63,10 @@ export interface CheckContext {
 export interface ConnectorType {
   /** The name in the API and in YAML, for example `SFTP`. */
   readonly type: string;
+  /** What people call it. */
+  readonly title: string;
+  /** What people read about the members of a `config`. */
+  readonly words: Words;
   /** The types of credentials that fit. Empty if the type has no credential. */
   readonly credentialTypes: readonly string[];
   /** Whether an integration of this type must have a credential. */
@@ -83,8 +89,13 @@ export type ConfigShape = Readonly<Record<string, ConfigMember<unknown>>>;
 export type ConfigOf<Shape extends ConfigShape> = { readonly [Name in keyof Shape]: z.output<Shape[Name]> };
 
 /** The parts of a connector type. */
-export interface ConnectorTypeParts<Shape extends ConfigShape> extends Omit<ConnectorType, 'check' | 'config'> {
+export interface ConnectorTypeParts<Shape extends ConfigShape>
+  extends Omit<ConnectorType, 'check' | 'config' | 'title' | 'words'> {
   readonly config: Shape;
+  /** Default: the name of the type. */
+  readonly title?: string;
+  /** The words for members that no other type has, or that mean something else there. */
+  readonly words?: Words;
   /** Returns the host that receives the credential; null if the type has no credential. */
   target(config: ConfigOf<Shape>): CredentialTarget | null;
   /** Checks what concerns several members. Throws InvalidConfig. */
@@ -101,6 +112,8 @@ export function defineConnectorType<const Shape extends ConfigShape>(parts: Conn
   const { config: shape, checkAll, load, target, ...named } = parts;
   return {
     ...named,
+    title: named.title ?? named.type,
+    words: { ...CONFIG_WORDS, ...named.words },
     config: z.strictObject({ ...shape, [parts.readable]: readablePatterns }),
     check(given, context) {
       const { patterns, others } = splitPatterns(given, parts.readable);

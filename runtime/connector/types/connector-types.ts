@@ -35,6 +35,23 @@ const shape = {
 /** DATABASE: PostgreSQL or MariaDB. The port defaults to that of the driver. TLS is the default except on loopback. */
 export const database: ConnectorType = defineConnectorType({
   type: 'DATABASE',
+  title: 'Database (PostgreSQL, MariaDB)',
+  words: {
+    port: { description: 'Default: that of the driver, 5432 or 3306.' },
+    database: { description: 'Its name on the server.' },
+    ssl: {
+      title: 'Encryption',
+      description:
+        'true, false, or `{ "ca": "…" }` with the certificate of an authority in PEM. Default: true, except on this machine.',
+    },
+    schema: { description: 'Of PostgreSQL: the only schema in which names are looked up.' },
+    tables: {
+      title: 'Tables for bound keys',
+      description:
+        'Patterns of the tables that keys which are bound to the integration may read, one on each line. Default: all but those of the system.',
+    },
+    driver: { title: 'Kind of database', description: 'PostgreSQL or MariaDB.' },
+  },
   credentialTypes: ['PASSWORD'],
   isCredentialRequired: true,
   isReadOnly: true,
@@ -72,6 +89,15 @@ const hostKey = converted(
 /** SFTP: a server with SFTP version 3 over SSH. */
 const sftp = defineConnectorType({
   type: 'SFTP',
+  title: 'SFTP server',
+  words: {
+    port: { description: 'Default: 22.' },
+    hostKeys: {
+      title: 'Fingerprints of the server',
+      description:
+        'As `ssh-keygen -l` prints them: SHA256: and 43 characters, one on each line. Leave it empty, and the test of the connection shows the one of the server.',
+    },
+  },
   credentialTypes: ['SSH_KEY', 'PASSWORD'],
   isCredentialRequired: true,
   isReadOnly: false,
@@ -96,6 +122,13 @@ const sftp = defineConnectorType({
 /** LOCAL_FS: a folder of the machine, below one of --local-roots. */
 const localFs = defineConnectorType({
   type: 'LOCAL_FS',
+  title: "Folder of the service's machine",
+  words: {
+    root: {
+      title: 'Folder',
+      description: 'An absolute path, for example /srv/files. The operator permits folders with --local-roots.',
+    },
+  },
   credentialTypes: [],
   isCredentialRequired: false,
   isReadOnly: false,

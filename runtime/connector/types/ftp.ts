@@ -25,6 +25,10 @@ const members = {
 /** FTP: a server with FTP (RFC 959), without encryption. */
 export const ftp = defineConnectorType({
   type: 'FTP',
+  title: 'FTP server, without encryption',
+  words: {
+    port: { description: 'Default: 21.' },
+  },
   credentialTypes: ['PASSWORD'],
   isCredentialRequired: true,
   isReadOnly: false,
@@ -41,6 +45,15 @@ export const ftp = defineConnectorType({
 
 const ftpsWithPort = defineConnectorType({
   type: 'FTPS',
+  title: 'FTPS server',
+  words: {
+    port: { description: 'Default: 21, and 990 if TLS is implicit.' },
+    tls: { title: 'Beginning of TLS', description: 'EXPLICIT: after the connection was opened. IMPLICIT: with it.' },
+    ca: {
+      title: 'Certificates',
+      description: 'Of the authorities that the server is trusted with, in PEM. Default: those that are known.',
+    },
+  },
   credentialTypes: ['PASSWORD'],
   isCredentialRequired: true,
   isReadOnly: false,

@@ -20,6 +20,16 @@ const prefix = converted(describedAs(z.string()), (value) => {
 
 const s3WithStyle = defineConnectorType({
   type: 'BUCKET_A',
+  title: 'Bucket of Amazon S3, or compatible',
+  words: {
+    region: { description: 'For example eu-central-2.' },
+    bucket: { description: 'Its name.' },
+    pathStyle: {
+      title: 'Bucket in the path',
+      description:
+        'Whether the name of the bucket is in the path instead of the host. Default: with an address of its own.',
+    },
+  },
   credentialTypes: ['CLOUD_A_ACCESS_KEY'],
   isCredentialRequired: true,
   isReadOnly: false,
@@ -59,6 +69,11 @@ export const s3: ConnectorType = {
 /** BLOB_B: a container of Azure Blob Storage. */
 export const azureBlob = defineConnectorType({
   type: 'BLOB_B',
+  title: 'Container of Azure Blob Storage',
+  words: {
+    accountUrl: { title: 'Address of the account', description: 'For example https://acme.blob.core.windows.net.' },
+    container: { description: 'Its name.' },
+  },
   credentialTypes: ['CLOUD_B_SAS'],
   isCredentialRequired: true,
   isReadOnly: false,
@@ -76,6 +91,10 @@ export const azureBlob = defineConnectorType({
 /** STORAGE_C: a bucket of Google Cloud Storage. */
 export const gcs = defineConnectorType({
   type: 'STORAGE_C',
+  title: 'Bucket of Google Cloud Storage',
+  words: {
+    bucket: { description: 'Its name.' },
+  },
   credentialTypes: ['CLOUD_C_SERVICE_ACCOUNT'],
   isCredentialRequired: true,
   isReadOnly: false,

@@ -66,6 +66,22 @@ const timeout = converted(z.string(TIMEOUT).check(z.regex(/^\d+[sm]$/, TIMEOUT))
 /** REST_API: files that an HTTP server offers for download. */
 export const restApi = defineConnectorType({
   type: 'REST_API',
+  title: 'HTTP server',
+  words: {
+    baseUrl: {
+      title: 'Address',
+      description: 'The URL below which the files are, for example https://files.bank.example/v1.',
+    },
+    headers: { description: 'Of every request, without secrets: `{ "accept-language": "de" }`.' },
+    files: { description: 'How the files are found. Default: a JSON list of their names at the address itself.' },
+    'files:path': { title: 'One file' },
+    'files.path': { title: 'Path of the file', description: 'Below the address, for example daily.csv.' },
+    'files:2': { title: 'A list of files' },
+    'files.list': { title: 'Path of the list', description: 'Of a JSON document. Default: the address itself.' },
+    'files.pointer': { title: 'Place of the list', description: 'A JSON pointer in it, for example `/data/files`.' },
+    'files.name': { title: 'Member with the name', description: 'Of each item of the list. Default: `name`.' },
+    timeout: { description: 'From 1s to 5m. Default: 30s.' },
+  },
   credentialTypes: ['API_TOKEN', 'PASSWORD', 'OAUTH2_CLIENT'],
   isCredentialRequired: false,
   isReadOnly: true,

@@ -27,8 +27,9 @@ export function formatSeconds(seconds: number): string {
   return `${Math.floor(rounded / 3600)} h ${Math.floor((rounded % 3600) / 60)} min`;
 }
 
-/** Returns a message as a sentence: with a capital and a full stop. */
+/** Returns a message as a sentence: with a full stop, and with a capital unless it begins with the name of a field. */
 export function toSentence(message: string): string {
   const text = message.trim();
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.?!…]$/.test(text) ? '' : '.'}`;
+  const start = /^[a-z]+(?:[ ,:;]|$)/.test(text) ? text.slice(0, 1).toUpperCase() : text.slice(0, 1);
+  return `${start}${text.slice(1)}${/[.?!…]$/.test(text) ? '' : '.'}`;
 }

@@ -9,28 +9,48 @@ export function Markdown({ text }: { text: string }) {
     .trim()
     .split(/\n{2,}/)
     .filter((block) => !block.startsWith('# '));
-  return <div class="markdown">{blocks.map(showBlock)}</div>;
+  let heading = '';
+  return (
+    <div class="markdown">
+      {blocks.map((block) => {
+        if (block.startsWith('##')) heading = block.replace(/^#+ /, '');
+        return showBlock(block, heading);
+      })}
+    </div>
+  );
 }
 
-function showBlock(block: string): VNode {
+function showBlock(block: string, heading: string): VNode {
   if (block.startsWith('## ')) return <h3>{showInline(block.slice(3))}</h3>;
   if (block.startsWith('### ')) return <h4>{showInline(block.slice(4))}</h4>;
   const lines = block.split('\n');
-  if (block.startsWith('- '))
-    return (
-      <ul>
-        {lines.map((line) => (
-          <li key={line}>{showInline(line.slice(2))}</li>
-        ))}
-      </ul>
-    );
-  if (block.startsWith('| ')) return <MarkdownTable lines={lines} />;
+  if (block.startsWith('- ')) return <List lines={lines} />;
+  if (block.startsWith('| ')) return <MarkdownTable lines={lines} heading={heading} />;
   return <p>{showInline(block)}</p>;
 }
 
-function MarkdownTable({ lines: [titles = '', , ...rows] }: { lines: readonly string[] }) {
+/** The items of a list. An item that is indented by two blanks belongs to the one above it. */
+function List({ lines }: { lines: readonly string[] }) {
+  const starts = lines.flatMap((line, index) => (line.startsWith('- ') ? [index] : []));
   return (
-    <div class="scroll" role="region" aria-label={`Table: ${cellsOf(titles).join(', ')}`} tabIndex={0}>
+    <ul>
+      {starts.map((start, item) => {
+        const inner = lines.slice(start + 1, starts[item + 1]).map((line) => line.slice(2));
+        return (
+          <li key={start}>
+            {showInline((lines[start] ?? '').slice(2))}
+            {inner.length > 0 && <List lines={inner} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Tables of one heading have different titles, and tables with the same titles different headings. */
+function MarkdownTable({ lines: [titles = '', , ...rows], heading }: { lines: readonly string[]; heading: string }) {
+  return (
+    <div class="scroll" role="region" aria-label={`${heading}: ${cellsOf(titles).join(', ')}`} tabIndex={0}>
       <table class="list">
         <thead>
           <tr>
@@ -61,11 +81,15 @@ function cellsOf(row: string): string[] {
   return cells.slice(1, -1).map((cell) => cell.trim());
 }
 
-/** Shows code spans and escaped characters. */
+/** Shows code spans, strong text without code in it, and escaped characters. */
 function showInline(text: string): (string | VNode)[] {
   const parts: (string | VNode)[] = [];
-  for (const { 0: part, 2: code } of text.matchAll(/(`+)(.*?[^`])\1(?!`)|\\.|[^\\`]+|./gs))
-    parts.push(code === undefined ? part.replace(/^\\(?=.)/, '') : <code>{unpad(code).replaceAll('\\|', '|')}</code>);
+  for (const { 0: part, 2: code, 3: strong } of text.matchAll(
+    /(`+)(.*?[^`])\1(?!`)|\*\*((?:[^*`\\]|\\.)+)\*\*|\\.|[^\\`*]+|./gs,
+  ))
+    if (code !== undefined) parts.push(<code>{unpad(code).replaceAll('\\|', '|')}</code>);
+    else if (strong !== undefined) parts.push(<strong>{strong.replace(/\\(.)/gs, '$1')}</strong>);
+    else parts.push(part.replace(/^\\(?=.)/, ''));
   return parts;
 }
 

@@ -5,7 +5,9 @@ import { EXAMPLE_TIME } from './examples.ts';
 
 const time = (description: string) => string(description, { format: 'date-time' });
 
-const name = string('Unique among credentials.', { pattern: '^[a-z][a-z0-9-]{0,99}$' });
+const name = string('Unique among credentials: a-z, 0-9 and "-", with a letter first.', {
+  pattern: '^[a-z][a-z0-9-]{0,99}$',
+});
 
 const metadata = jsonSchema<Readonly<Record<string, string>>>({
   type: 'object',
@@ -28,7 +30,7 @@ const secret = jsonSchema<Secret>({
 
 const host = string('A host, `*.` and the end of hosts, with a port where it is not the usual one.');
 
-const integrationType = string('A type of integrations.');
+const integrationType = string('A type of integrations, for example SFTP.');
 
 /** A credential without its secret. */
 export const credentialView = named(
@@ -73,11 +75,14 @@ const binding = {
   ),
 };
 
-/** The members of each type, for forms; true means required. */
+/** The title, the members and their words of each type, for forms; true means required. */
 const typeWithMembers = jsonSchema<string>({
   ...type.json,
   'x-members': Object.fromEntries(
-    credentialTypes.map((one) => [one.type, { secret: one.secret, metadata: one.metadata }]),
+    credentialTypes.map(({ type: name, title, secret: members, metadata: others, words = {} }) => [
+      name,
+      { title, secret: members, metadata: others, words },
+    ]),
   ),
 });
 

@@ -1,4 +1,5 @@
 import { toJsonSchema } from '../../base/validation/schema.ts';
+import { withWords } from '../../base/validation/words.ts';
 import type { RemoteFile } from '../../connector/connector.ts';
 import { connectorTypes } from '../../connector/types/connector-types.ts';
 import type { Integration } from '../../jobs/integrations/integration.ts';
@@ -21,7 +22,9 @@ import { EXAMPLE_TIME } from './examples.ts';
 
 const time = (description: string) => string(description, { format: 'date-time' });
 
-const name = string('Unique among integrations.', { pattern: '^[a-z][a-z0-9-]{0,99}$' });
+const name = string('Unique among integrations: a-z, 0-9 and "-", with a letter first.', {
+  pattern: '^[a-z][a-z0-9-]{0,99}$',
+});
 const type = jsonSchema<string>({
   type: 'string',
   enum: connectorTypes.map((connectorType) => connectorType.type),
@@ -35,8 +38,10 @@ const configs = connectorTypes.map((connectorType) =>
   named<object>(
     configName(connectorType.type),
     jsonSchema({
-      description: `The settings of the type ${connectorType.type}. runtime/connector/README.md describes them.`,
-      ...toJsonSchema(connectorType.config),
+      title: connectorType.title,
+      'x-credentials': { types: connectorType.credentialTypes, isRequired: connectorType.isCredentialRequired },
+      description: `The settings of the type ${connectorType.type}.`,
+      ...withWords(toJsonSchema(connectorType.config), connectorType.words),
     }),
   ),
 );
@@ -84,7 +89,7 @@ export const integrationInput = named(
   object<IntegrationInput>({
     name,
     type,
-    credentialId: optional(nullable(string('The id or the name of a credential.'))),
+    credentialId: optional(nullable(string('The name or the id of a credential.', { title: 'Credential' }))),
     config,
   }),
 );

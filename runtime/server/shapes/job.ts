@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../../../compiler/index.ts';
 import { toJsonSchema } from '../../base/validation/schema.ts';
+import { withWords } from '../../base/validation/words.ts';
 import { jobSchema } from '../../jobs/definition/read-definition.ts';
 import { type ApprovalView, JOB_STATUSES, type FileView, type JobActivity, type JobView } from '../../jobs/job-view.ts';
 import type { FileRecords } from '../../base/model/file-records.ts';
@@ -9,6 +10,7 @@ import { FILE_STATES, type FileReason } from '../../base/model/file-state.ts';
 import { boolean, integer, jsonSchema, named, nullable, object, oneOf, type Schema, string } from '../api/schema.ts';
 import { MAX_COMMENT } from '../../base/model/rejects-order.ts';
 import { EXAMPLE_RUN_ID, EXAMPLE_TIME } from './examples.ts';
+import { JOB_WORDS } from './job-words.ts';
 
 /** Why a file is in its state. */
 export const fileReason = object<FileReason>({
@@ -17,33 +19,11 @@ export const fileReason = object<FileReason>({
 });
 const time = (description: string) => string(description, { format: 'date-time' });
 
-const { properties, required } = toJsonSchema(jobSchema) as {
+/** The members of a definition. A wrong one is 422 with its field. */
+const { properties: definition, required } = withWords(toJsonSchema(jobSchema), JOB_WORDS) as {
   properties: Readonly<Record<string, JsonSchema>>;
   required: readonly string[];
 };
-
-const DESCRIPTIONS = {
-  name: 'The unique name of the job.',
-  source: 'The integration, path and pattern of the files.',
-  spec: 'The name or id of the spec.',
-  specs: 'Specs by the pattern of their files.',
-  schedule: '`every`, or `cron` with `timeZone`; `jitter`.',
-  ready: 'When a file is complete.',
-  take: 'The order and the number of files, and what identifies one.',
-  to: 'The destination of the records.',
-  options: 'The options of the runs, as in file-to-events.',
-  then: 'What happens to a file after its run.',
-  retry: 'How often and when a failed transfer is tried again.',
-  expect: 'By when a file is expected, and its records and bytes.',
-  alerts: 'The rejected records and the warnings that raise an alert.',
-  approval: 'Above how many records a retry of rejects needs the approval of another person.',
-  keepFor: 'How long the ledger stores a file that is gone.',
-};
-
-/** The members of a definition. A wrong one is 422 with its field. */
-const definition = Object.fromEntries(
-  Object.entries(DESCRIPTIONS).map(([member, description]) => [member, { ...properties[member], description }]),
-);
 
 /** The definition of a job, as a client sends it. */
 export const jobInput: Schema<Record<string, unknown>> = named(

@@ -23,13 +23,14 @@ testInBrowser('an integration and a job are created, tested and changed, and fil
   const { at } = context;
   const { page, faults, close } = await openSignedIn(context, '#/integrations');
   await page.getByRole('link', { name: 'New integration' }).click();
-  await page.getByLabel('type', { exact: true }).selectOption('LOCAL_FS');
-  await page.getByLabel('name', { exact: true }).fill('inbox');
-  await page.getByLabel('root', { exact: true }).fill('/nowhere');
+  await page.getByLabel('Type', { exact: true }).selectOption('LOCAL_FS');
+  await page.getByLabel('Name', { exact: true }).fill('inbox');
+  await page.getByLabel('Folder', { exact: true }).fill('/nowhere');
   assert.match((await page.locator('pre').textContent()) ?? '', /^type: "LOCAL_FS"|^name: inbox|type: LOCAL_FS/);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('alert').waitFor();
-  await page.getByLabel('root', { exact: true }).fill(at.path('files'));
+  await page.locator('[id="field-config.root"]:focus').waitFor();
+  await page.getByLabel('Folder', { exact: true }).fill(at.path('files'));
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { level: 1, name: 'inbox' }).waitFor();
   await page.getByRole('button', { name: 'Test the connection' }).click();
@@ -37,12 +38,12 @@ testInBrowser('an integration and a job are created, tested and changed, and fil
 
   await page.getByRole('link', { name: 'Jobs', exact: true }).click();
   await page.getByRole('link', { name: 'New job' }).click();
-  await page.getByLabel('name', { exact: true }).fill('claims');
-  const source = page.getByRole('group', { name: 'source' });
-  await source.getByLabel('integration', { exact: true }).fill('inbox');
-  await page.getByLabel('spec', { exact: true }).fill('orders');
-  await page.getByLabel('Kind of to').selectOption('topic');
-  await page.getByLabel('topic', { exact: true }).fill('claims');
+  await page.getByLabel('Name', { exact: true }).fill('claims');
+  const source = page.getByRole('group', { name: 'Source' });
+  await source.getByLabel('Integration', { exact: true }).fill('inbox');
+  await page.getByLabel('Spec', { exact: true }).fill('orders');
+  await page.getByLabel('Kind of destination').selectOption('topic');
+  await page.getByLabel('Topic', { exact: true }).fill('claims');
   const yaml = (await page.locator('pre').textContent()) ?? '';
   for (const line of ['name: claims', '  integration: inbox', '  topic: claims', '  skipInvalidRecords: true'])
     assert.is(yaml.includes(`${line}\n`), true, `${line} in ${yaml}`);
@@ -52,7 +53,7 @@ testInBrowser('an integration and a job are created, tested and changed, and fil
 
   await page.getByRole('link', { name: 'Change it' }).click();
   await page.getByRole('heading', { name: 'Change claims' }).waitFor();
-  await page.getByLabel('every', { exact: true }).fill('2h');
+  await page.getByLabel('Every', { exact: true }).fill('2h');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('every 2h').waitFor();
   assert.equal(
@@ -66,19 +67,19 @@ testInBrowser('a secret is sent once, and neither shown nor kept', async (contex
   const { service, key } = context;
   const { page, faults, close } = await openSignedIn(context, '#/integrations');
   await page.getByRole('link', { name: 'New credential' }).click();
-  await page.getByLabel('type', { exact: true }).selectOption('PASSWORD');
-  await page.getByLabel('name', { exact: true }).fill('bank');
-  await page.getByLabel('username', { exact: true }).fill(MARKUP);
-  await page.getByLabel('password', { exact: true }).fill(SECRET);
+  await page.getByLabel('Type', { exact: true }).selectOption('PASSWORD');
+  await page.getByLabel('Name', { exact: true }).fill('bank');
+  await page.getByLabel('User', { exact: true }).fill(MARKUP);
+  await page.getByLabel('Password', { exact: true }).fill(SECRET);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText(`username: ${MARKUP}`).waitFor();
   await page.getByText('****cret').waitFor();
   assert.is((await page.content()).includes(SECRET), false);
   await page.getByRole('link', { name: 'Replace the secret of bank' }).click();
   await page.getByRole('heading', { name: 'New secret of bank' }).waitFor();
-  assert.is(await page.getByLabel('password', { exact: true }).inputValue(), '');
+  assert.is(await page.getByLabel('Password', { exact: true }).inputValue(), '');
   await checkNoMarkup(page);
-  await page.getByLabel('password', { exact: true }).fill(`${SECRET}-next`);
+  await page.getByLabel('Password', { exact: true }).fill(`${SECRET}-next`);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('****next').waitFor();
   await eventually(async () => {
@@ -105,8 +106,8 @@ testInBrowser('the forms are accessible in each look', async (context) => {
     const check = async (place: string, type: string | null) => {
       await page.goto(`${context.service.url}/#/${place}`);
       await page.getByRole('button', { name: 'Save' }).waitFor();
-      if (type !== null) await page.getByLabel('type', { exact: true }).selectOption(type);
-      await page.getByLabel('name', { exact: true }).waitFor();
+      if (type !== null) await page.getByLabel('Type', { exact: true }).selectOption(type);
+      await page.getByLabel('Name', { exact: true }).waitFor();
       const more = page.getByRole('button', { name: /^More settings/ });
       while ((await more.count()) > 0) await more.first().click();
       await checkAccessibility(page, `${place}, ${look.colorScheme} ${look.viewport.width}`);

@@ -119,7 +119,7 @@ testInBrowser('files get another run, one or all, and a job is resumed', async (
   writeFileSync(join(at.path('files'), 'bad.csv'), 'id,amount\nz,1.50\n');
   await page.getByRole('button', { name: 'Retry bad.csv' }).click();
   await page.getByText('claims: a file failed').waitFor();
-  await page.getByRole('button', { name: 'Resume resting' }).click();
+  await page.getByRole('button', { name: 'Resume: resting' }).click();
   await page.getByText('resting: was paused').waitFor({ state: 'detached' });
   await page.getByText('2 things wait for you').waitFor();
   assert.equal(faults, []);
@@ -140,7 +140,7 @@ testInBrowser('what one person asks for is approved by another, with a comment',
   assert.is((await fileOf())?.records?.rejected, 2);
   await correctSpec(context);
   const { page: first, faults, close: closeFirst } = await openToday(context);
-  await first.getByRole('button', { name: 'Retry the rejects of two.csv' }).click();
+  await first.getByRole('button', { name: 'Retry rejects of two.csv' }).click();
   await first.getByText('checked: the rejects of two.csv wait for approval').waitFor();
   await first.getByText('A person with the scope approve has to decide.').waitFor();
   assert.equal(faults, []);
@@ -171,7 +171,7 @@ testInBrowser('rejects are published with the spec that was corrected', async (c
   const headers = { authorization: `Bearer ${key}` };
   const { page, faults, close } = await openToday(context);
   await correctSpec(context);
-  await page.getByRole('button', { name: 'Retry the rejects of part.csv' }).click();
+  await page.getByRole('button', { name: 'Retry rejects of part.csv' }).click();
   await page.getByText('part.csv: 2 of 3').waitFor({ state: 'detached' });
   await eventually(async () => {
     const response = await service.fetch('/topics/claims/messages?limit=100', { headers });

@@ -110,6 +110,7 @@ export function ResultView({
               worker={worker}
               version={edits.version}
               isOpen={!hasIssues}
+              count={countPublished(result)}
               showsSensitive={showsSensitive}
               onSensitive={!hasIssues && hasSensitive(spec) ? setShowsSensitive : null}
             />

@@ -1,6 +1,7 @@
 /** The part of a JSON Schema that a form reads. */
 export interface FormSchema {
   type?: string | readonly string[];
+  title?: string;
   description?: string;
   enum?: readonly unknown[];
   const?: unknown;
@@ -27,7 +28,7 @@ export type Entry =
   /** A text for each line. */
   | { kind: 'lines' }
   | { kind: 'object'; schema: FormSchema }
-  /** One of several objects. Each is named after its first required member. */
+  /** One of several objects. `name` is the first required member of each. */
   | { kind: 'variants'; variants: readonly { name: string; schema: FormSchema }[] }
   /** Anything else is entered as JSON. */
   | { kind: 'json' };
@@ -77,6 +78,27 @@ function alternativesOf(schema: FormSchema, schemas: NamedSchemas): FormSchema[]
   if (typeof schema.type !== 'object') return [schema];
   const types = schema.type.filter((type) => type !== 'null');
   return types.map((type) => ({ ...schema, type }));
+}
+
+/** Returns what people call a member: its title, or its name in words: `unchangedFor` is "Unchanged for". */
+export function labelOf(name: string, { title }: FormSchema): string {
+  if (title !== undefined) return title;
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Returns the members of an object that a form has. An id that says the same as a name is left out, unless it is used. */
+export function shownMembers({ properties = {} }: FormSchema, value: Readonly<Record<string, unknown>>): string[] {
+  const isOther = (name: string) => name.endsWith('Id') && name.slice(0, -2) in properties;
+  return Object.keys(properties).filter((name) => !isOther(name) || value[name] !== undefined);
+}
+
+/** Returns the members that a form shows first: those that are required, that have a value, or that have an id, too. */
+export function firstMembers(schema: FormSchema, value: Readonly<Record<string, unknown>>): string[] {
+  const { properties = {}, required = [] } = schema;
+  return shownMembers(schema, value).filter(
+    (name) => required.includes(name) || value[name] !== undefined || `${name}Id` in properties,
+  );
 }
 
 /** Returns a value without members that are empty, or undefined if nothing is left of it. */

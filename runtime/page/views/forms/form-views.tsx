@@ -4,7 +4,14 @@ import { Failure } from '../../elements/failure.tsx';
 import { formatPlace } from '../../route/place.ts';
 import type { Session } from '../../service/session.ts';
 import { useLoaded } from '../../service/use-loaded.ts';
-import { credentialSchema, type FormData, integrationSchema, loadForm, typesOf } from './load-form.ts';
+import {
+  credentialSchema,
+  credentialTypes,
+  type FormData,
+  integrationSchema,
+  integrationTypes,
+  loadForm,
+} from './load-form.ts';
 import { ResourceForm } from './resource-form.tsx';
 
 interface FormViewProps {
@@ -72,7 +79,7 @@ export function IntegrationForm({ session, name, go }: FormViewProps) {
         <ResourceForm
           title={name === null ? 'New integration' : `Change ${name}`}
           schemaOf={(type) => integrationSchema(schemas, type)}
-          types={typesOf(schemas['IntegrationInput'])}
+          types={integrationTypes(schemas)}
           choosesType={name === null}
           schemas={schemas}
           offers={{ credentialId: names.credentials }}
@@ -104,7 +111,7 @@ export function CredentialForm({ session, name, go }: FormViewProps) {
         <ResourceForm
           title={name === null ? 'New credential' : `New secret of ${name}`}
           schemaOf={(type) => credentialSchema(schemas, type, stored === null)}
-          types={typesOf(schemas['CredentialInput'])}
+          types={credentialTypes(schemas)}
           choosesType={stored === null}
           schemas={schemas}
           offers={{}}

@@ -31,38 +31,86 @@ export async function loadForm({ service: { client } }: Session): Promise<FormDa
   };
 }
 
-/** The members of the secret and of the metadata of a type of credentials; true means required. */
-interface CredentialMembers {
+/** A type of credentials: the members of its secret and of its metadata (true means required), and their words. */
+interface CredentialType {
+  title: string;
   secret: Readonly<Record<string, boolean>>;
   metadata: Readonly<Record<string, boolean>>;
+  words: Readonly<Record<string, FormSchema>>;
 }
 
-/** Returns the types that a schema lists. */
-export function typesOf(schema: FormSchema | undefined): readonly string[] {
+/** A type of systems or credentials, and what people call it. */
+export interface TypeChoice {
+  name: string;
+  title: string;
+}
+
+/** Returns the types of integrations. The schema lists their settings in the order of the types. */
+export function integrationTypes(schemas: NamedSchemas): readonly TypeChoice[] {
+  const settings = schemas['IntegrationInput']?.properties?.['config']?.anyOf ?? [];
+  return typesOf(schemas['IntegrationInput']).map((name, index) => ({
+    name,
+    title: resolve(settings[index] ?? {}, schemas).title ?? name,
+  }));
+}
+
+/** Returns the types of credentials. */
+export function credentialTypes(schemas: NamedSchemas): readonly TypeChoice[] {
+  return Object.entries(membersOf(schemas)).map(([name, { title }]) => ({ name, title }));
+}
+
+function resolve({ $ref, ...schema }: FormSchema, schemas: NamedSchemas): FormSchema {
+  return $ref === undefined ? schema : (schemas[$ref.split('/').at(-1) ?? ''] ?? {});
+}
+
+function typesOf(schema: FormSchema | undefined): readonly string[] {
   return (schema?.properties?.['type']?.enum ?? []).map(String);
 }
 
-/** Returns the form of an integration of a type: the schema lists the settings of the types in the order of the types. */
+function membersOf(schemas: NamedSchemas): Readonly<Record<string, CredentialType>> {
+  // The cast is safe: the service writes this member of the schema.
+  const type = schemas['CredentialInput']?.properties?.['type'] as
+    | { 'x-members'?: Readonly<Record<string, CredentialType>> }
+    | undefined;
+  return type?.['x-members'] ?? {};
+}
+
+/** Which credentials a type of integrations takes. */
+interface CredentialUse {
+  types: readonly string[];
+  isRequired: boolean;
+}
+
+/** Returns the form of an integration of a type. It has a credential if the type takes one. */
 export function integrationSchema(schemas: NamedSchemas, type: string): FormSchema {
-  const { properties: { type: _, config, ...others } = {} } = schemas['IntegrationInput'] ?? {};
-  const settings = config?.anyOf?.[typesOf(schemas['IntegrationInput']).indexOf(type)];
-  return { properties: { ...others, config: settings ?? {} }, required: ['name', 'config'] };
+  const { properties: { type: _, config, credentialId, ...others } = {} } = schemas['IntegrationInput'] ?? {};
+  const settings = resolve(config?.anyOf?.[typesOf(schemas['IntegrationInput']).indexOf(type)] ?? {}, schemas);
+  // The cast is safe: the service writes this member of the schema.
+  const use = (settings as { 'x-credentials'?: CredentialUse })['x-credentials'];
+  const titles = use?.types.map((name) => membersOf(schemas)[name]?.title ?? name) ?? [];
+  const credential = { ...credentialId, description: `One of the kind: ${titles.join(', or ')}. Create it first.` };
+  return {
+    properties: {
+      ...others,
+      ...(titles.length > 0 && { credentialId: credential }),
+      config: { ...settings, title: 'Settings' },
+    },
+    required: ['name', 'config', ...(use?.isRequired === true ? ['credentialId'] : [])],
+  };
 }
 
 /** Returns the form of a credential of a type. `isNew`: it has a name, too. */
 export function credentialSchema(schemas: NamedSchemas, type: string, isNew: boolean): FormSchema {
-  const { properties: { type: kinds, secret: _, metadata: __, types, ...others } = {} } =
+  const { properties: { type: _, secret: __, metadata: ___, types, ...others } = {} } =
     schemas['CredentialInput'] ?? {};
-  // The cast is safe: the service writes this member of the schema.
-  const members = (kinds as { 'x-members'?: Readonly<Record<string, CredentialMembers>> } | undefined)?.['x-members'];
-  const { secret = {}, metadata = {} } = members?.[type] ?? {};
+  const { secret = {}, metadata = {}, words = {} } = membersOf(schemas)[type] ?? {};
   const { name, ...rest } = others;
   const hasMetadata = Object.keys(metadata).length > 0;
   return {
     properties: {
       ...(isNew && name !== undefined && { name }),
-      secret: { ...toObject(secret), description: 'It is sent once, stored encrypted, and never shown again.' },
-      ...(hasMetadata && { metadata: toObject(metadata) }),
+      secret: { ...toObject(secret, words), description: 'It is sent once, stored encrypted, and never shown again.' },
+      ...(hasMetadata && { metadata: { ...toObject(metadata, words), title: 'Not secret' } }),
       ...rest,
       ...(types !== undefined && { types }),
     },
@@ -70,11 +118,11 @@ export function credentialSchema(schemas: NamedSchemas, type: string, isNew: boo
   };
 }
 
-function toObject(members: Readonly<Record<string, boolean>>): FormSchema {
+function toObject(members: Readonly<Record<string, boolean>>, words: CredentialType['words']): FormSchema {
   const names = Object.keys(members);
   return {
     type: 'object',
-    properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+    properties: Object.fromEntries(names.map((name) => [name, { type: 'string', ...words[name] }])),
     required: names.filter((name) => members[name] === true),
   };
 }

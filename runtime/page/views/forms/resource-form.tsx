@@ -3,7 +3,8 @@ import { ProblemError } from '../../../client/client.ts';
 import { Failure } from '../../elements/failure.tsx';
 import { toYaml } from '../specs/to-yaml.ts';
 import { type FormSchema, prune } from './form-schema.ts';
-import { type FormContext, SchemaFields } from './schema-fields.tsx';
+import type { TypeChoice } from './load-form.ts';
+import { type FormContext, idOf, SchemaFields } from './schema-fields.tsx';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -13,7 +14,7 @@ export interface ResourceFormProps extends FormContext {
   /** Returns the members of the form for a type. */
   schemaOf: (type: string) => FormSchema;
   /** The types to choose from. Empty: there is no type. */
-  types: readonly string[];
+  types: readonly TypeChoice[];
   /** Whether the type can be chosen: it never changes later. */
   choosesType: boolean;
   initial: Members;
@@ -39,7 +40,11 @@ export function ResourceForm(props: ResourceFormProps) {
   const submit = (event: Event) => {
     event.preventDefault();
     setState({ isBusy: true, problem: '' });
-    save(entered).catch((error: Error) => setState({ isBusy: false, problem: describeProblem(error) }));
+    save(entered).catch((error: Error) => {
+      setState({ isBusy: false, problem: describeProblem(error) });
+      // Where to correct it, if it is shown.
+      document.getElementById(idOf([fieldOf(error) ?? '']))?.focus();
+    });
   };
   return (
     <div class={folder === null ? '' : 'panes'}>
@@ -49,7 +54,7 @@ export function ResourceForm(props: ResourceFormProps) {
         <form class="stack wide-items" onSubmit={submit}>
           {choosesType && (
             <div class="field">
-              <label for="field-type">type</label>
+              <label for="field-type">Type</label>
               <select
                 id="field-type"
                 required
@@ -57,9 +62,9 @@ export function ResourceForm(props: ResourceFormProps) {
                 onChange={({ currentTarget }) => setValue({ name: value['name'], type: currentTarget.value })}
               >
                 <option value="">Choose</option>
-                {types.map((each) => (
-                  <option key={each} value={each}>
-                    {each}
+                {types.map(({ name, title: called }) => (
+                  <option key={name} value={name}>
+                    {called}
                   </option>
                 ))}
               </select>
@@ -124,9 +129,14 @@ function Yaml({ folder, value }: { folder: string; value: Members }) {
   );
 }
 
+function fieldOf(error: Error): string | undefined {
+  return error instanceof ProblemError ? (error.problem as { field?: string }).field : undefined;
+}
+
 /** Returns what the service says, with the member that is wrong. It never repeats a secret. */
 function describeProblem(error: Error): string {
   if (!(error instanceof ProblemError)) return error.message;
-  const { detail, field } = error.problem as { detail: string; field?: string };
+  const { detail } = error.problem as { detail: string };
+  const field = fieldOf(error);
   return field === undefined || detail.includes(field) ? detail : `${field}: ${detail}`;
 }

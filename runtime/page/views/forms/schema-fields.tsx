@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { entryOf, type FormSchema, type NamedSchemas } from './form-schema.ts';
+import { Described } from './described.tsx';
+import { entryOf, firstMembers, type FormSchema, labelOf, type NamedSchemas, shownMembers } from './form-schema.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -22,10 +23,9 @@ interface FieldsProps extends FormContext {
 /** The members of an object as fields: those that are required first, the others when the user asks for them. */
 export function SchemaFields({ schema, value, onChange, path, ...context }: FieldsProps) {
   const { properties = {}, required = [] } = schema;
-  const isFirst = (name: string) => required.includes(name) || value[name] !== undefined;
   // A member that was empty at first stays where it is while it is filled.
-  const [first] = useState(() => Object.keys(properties).filter(isFirst));
-  const others = Object.keys(properties).filter((name) => !first.includes(name));
+  const [first] = useState(() => firstMembers(schema, value));
+  const others = shownMembers(schema, value).filter((name) => !first.includes(name));
   const show = (name: string) => (
     <Field
       key={name}
@@ -41,19 +41,24 @@ export function SchemaFields({ schema, value, onChange, path, ...context }: Fiel
   return (
     <div class="form-fields">
       {first.map(show)}
-      {others.length > 0 && (first.length === 0 ? others.map(show) : <More names={others} show={show} />)}
+      {others.length > 0 &&
+        (first.length === 0 ? (
+          others.map(show)
+        ) : (
+          <More labels={others.map((name) => labelOf(name, properties[name] ?? {}))}>{() => others.map(show)}</More>
+        ))}
     </div>
   );
 }
 
-function More({ names, show }: { names: readonly string[]; show: (name: string) => VNode }) {
+function More({ labels, children }: { labels: readonly string[]; children: () => VNode[] }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <button type="button" class="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {isOpen ? 'Fewer settings' : `More settings: ${names.join(', ')}`}
+        {isOpen ? 'Fewer settings' : `More settings: ${labels.join(', ')}`}
       </button>
-      {isOpen && names.map(show)}
+      {isOpen && children()}
     </>
   );
 }
@@ -76,8 +81,8 @@ function Field(props: FieldProps) {
     case 'object':
       return (
         <fieldset>
-          <legend>{name}</legend>
-          {schema.description !== undefined && <p class="quiet small-text">{schema.description}</p>}
+          <legend>{labelOf(name, schema)}</legend>
+          <Described text={schema.description} />
           <SchemaFields {...context} schema={entry.schema} value={members} onChange={onChange} path={path} />
         </fieldset>
       );
@@ -85,20 +90,26 @@ function Field(props: FieldProps) {
       return <Variants {...props} variants={entry.variants} members={members} />;
     case 'flag':
       return (
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={(value ?? schema.default) === true}
-            onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-          />
-          {name}
-        </label>
+        <div class="field">
+          <label class="check">
+            <input
+              id={idOf(path)}
+              type="checkbox"
+              aria-describedby={schema.description === undefined ? undefined : `${idOf(path)}-about`}
+              checked={(value ?? schema.default) === true}
+              onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+            />
+            {labelOf(name, schema)}
+          </label>
+          <Described id={`${idOf(path)}-about`} text={schema.description} />
+        </div>
       );
     case 'choice':
       return (
-        <Labelled name={name} path={path} description={undefined}>
+        <Labelled label={labelOf(name, schema)} path={path} description={schema.description}>
           <select
             id={idOf(path)}
+            aria-describedby={schema.description === undefined ? undefined : `${idOf(path)}-about`}
             required={isRequired}
             value={typeof value === 'string' ? value : ''}
             onChange={({ currentTarget }) => onChange(currentTarget.value)}
@@ -125,28 +136,25 @@ function Field(props: FieldProps) {
 }
 
 interface LabelledProps {
-  name: string;
+  label: string;
   path: readonly string[];
   description: string | undefined;
   children: ComponentChildren;
 }
 
-/** A control with its name above it and its description below it. The control has the id of its path. */
-function Labelled({ name, path, description, children }: LabelledProps) {
+/** A control with its label above it and its description below it. The control has the id of its path. */
+function Labelled({ label, path, description, children }: LabelledProps) {
   return (
     <div class="field">
-      <label for={idOf(path)}>{name}</label>
+      <label for={idOf(path)}>{label}</label>
       {children}
-      {description !== undefined && (
-        <span id={`${idOf(path)}-about`} class="small-text quiet">
-          {description}
-        </span>
-      )}
+      <Described id={`${idOf(path)}-about`} text={description} />
     </div>
   );
 }
 
-function idOf(path: readonly string[]): string {
+/** Returns the id of the control for a member. */
+export function idOf(path: readonly string[]): string {
   return `field-${path.join('.')}`;
 }
 
@@ -168,15 +176,16 @@ function Variants({
 }: VariantsProps) {
   const [chosen, setChosen] = useState(() => variants.find((each) => members[each.name] !== undefined)?.name ?? '');
   const variant = variants.find((each) => each.name === chosen);
+  const label = labelOf(name, schema);
   const choose = (next: string) => {
     setChosen(next);
     onChange({});
   };
   return (
     <fieldset>
-      <legend>{name}</legend>
-      {schema.description !== undefined && <p class="quiet small-text">{schema.description}</p>}
-      <Labelled name={`Kind of ${name}`} path={path} description={undefined}>
+      <legend>{label}</legend>
+      <Described text={schema.description} />
+      <Labelled label={`Kind of ${label.toLowerCase()}`} path={path} description={undefined}>
         <select
           id={idOf(path)}
           required={isRequired}
@@ -186,7 +195,7 @@ function Variants({
           <option value="">Choose</option>
           {variants.map((each) => (
             <option key={each.name} value={each.name}>
-              {each.name}
+              {labelOf(each.name, each.schema)}
             </option>
           ))}
         </select>
@@ -221,7 +230,7 @@ function Text(props: FieldProps & { isNumber: boolean; isLong: boolean }) {
       onChange(isNumber ? readNumber(currentTarget.value) : currentTarget.value),
   } as const;
   return (
-    <Labelled name={name} path={path} description={schema.description}>
+    <Labelled label={labelOf(name, schema)} path={path} description={schema.description}>
       {isLong || isSecret ? (
         <textarea rows={isSecret ? 2 : 4} {...shared} class={isSecret ? 'secret' : ''} spellcheck={false} />
       ) : offered.length > 0 ? (
@@ -248,7 +257,7 @@ function Lines({ name, schema, value, onChange, isRequired, path }: FieldProps) 
     onChange(next.split('\n').filter((line) => line.trim() !== ''));
   };
   return (
-    <Labelled name={name} path={path} description={schema.description ?? 'One on each line.'}>
+    <Labelled label={labelOf(name, schema)} path={path} description={schema.description ?? 'One on each line.'}>
       <textarea
         id={idOf(path)}
         aria-describedby={`${idOf(path)}-about`}
@@ -273,7 +282,11 @@ function Json({ name, schema, value, onChange, isRequired, path }: FieldProps) {
     }
   };
   return (
-    <Labelled name={name} path={path} description={`${schema.description ?? ''} Written as JSON.`.trim()}>
+    <Labelled
+      label={labelOf(name, schema)}
+      path={path}
+      description={`${schema.description ?? ''} Written as JSON.`.trim()}
+    >
       <textarea
         id={idOf(path)}
         aria-describedby={`${idOf(path)}-about`}

@@ -23,17 +23,20 @@ export function IntegrationList({ session }: { session: Session }) {
         {integrations.kind === 'failed' && <Failure message={integrations.error.message} />}
         {integrations.kind === 'loaded' && <Integrations list={integrations.value} />}
       </section>
-      <section class="card wide" aria-labelledby="credentials">
-        <div class="row">
-          <h2 id="credentials">Credentials</h2>
-          <a class="button" href={formatPlace(['integrations'], { form: 'credential' })}>
-            New credential
-          </a>
-        </div>
-        {credentials.kind === 'loading' && <p class="quiet">Loading the credentials …</p>}
-        {credentials.kind === 'failed' && <Failure message={credentials.error.message} />}
-        {credentials.kind === 'loaded' && <Credentials list={credentials.value} />}
-      </section>
+      {/* Below a table that is still loading, it would move. */}
+      {integrations.kind !== 'loading' && (
+        <section class="card wide" aria-labelledby="credentials">
+          <div class="row">
+            <h2 id="credentials">Credentials</h2>
+            <a class="button" href={formatPlace(['integrations'], { form: 'credential' })}>
+              New credential
+            </a>
+          </div>
+          {credentials.kind === 'loading' && <p class="quiet">Loading the credentials …</p>}
+          {credentials.kind === 'failed' && <Failure message={credentials.error.message} />}
+          {credentials.kind === 'loaded' && <Credentials list={credentials.value} />}
+        </section>
+      )}
     </>
   );
 }

@@ -64,6 +64,11 @@ export function FileTable({ files, busy, onRetry }: FileTableProps) {
                       Run
                     </a>
                   )}
+                  {file.state === 'needs_approval' && (
+                    <a href={formatPlace(['today'])} aria-label={`Decide on ${file.name}`}>
+                      Decide
+                    </a>
+                  )}
                   {onRetry !== null && (file.state === 'failed' || file.state === 'quarantined') && (
                     <button
                       type="button"

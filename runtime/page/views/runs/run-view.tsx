@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Run } from '../../../client/client.ts';
 import { Failure } from '../../elements/failure.tsx';
-import { formatBytes } from '../../elements/format.ts';
+import { formatBytes, toSentence } from '../../elements/format.ts';
 import { FileIssues } from '../../elements/file-issues.tsx';
 import { isWithheld } from '../../elements/published.ts';
 import { TypeCounters } from '../../elements/type-counters.tsx';
@@ -59,8 +59,8 @@ function LoadedRun({ run, session, query, go }: Omit<RunViewProps, 'runId'> & { 
         {run.finishedAt === null && <Progress run={run} session={session} />}
         {run.failure !== undefined && (
           <div class="note">
-            <p>{run.failure.message}</p>
-            {run.failure.hint !== undefined && <p>{run.failure.hint}</p>}
+            <p>{toSentence(run.failure.message)}</p>
+            {run.failure.hint !== undefined && <p>{toSentence(run.failure.hint)}</p>}
           </div>
         )}
         <FileIssues {...run} />

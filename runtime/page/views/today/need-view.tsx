@@ -1,5 +1,6 @@
 import type { JobFile, RunSummary } from '../../../client/client.ts';
 import { formatCount, formatCounted, toSentence } from '../../elements/format.ts';
+import { countRejected } from '../../elements/published.ts';
 import { Time } from '../../elements/time.tsx';
 import { useAction } from '../../elements/use-action.ts';
 import { formatPlace } from '../../route/place.ts';
@@ -88,7 +89,7 @@ function WaitingFiles({ need: { job, state, files, count }, session, onChange }:
 
 function PausedJob({ need: { job }, session, onChange }: NeedProps<'paused'>) {
   const action = useAction();
-  const { word, tone } = JOB_STATUSES[job.status];
+  const status = JOB_STATUSES[job.status];
   const resume = () =>
     action.act(
       'resume',
@@ -96,8 +97,9 @@ function PausedJob({ need: { job }, session, onChange }: NeedProps<'paused'>) {
       `${job.name} looks at its source now.`,
     );
   const isError = job.status === 'paused_by_error';
+  const word = isError ? 'Try again now' : 'Resume';
   return (
-    <Item tone={tone} word={word} action={action}>
+    <Item {...status} action={action}>
       <h3>
         <JobLink name={job.name} session={session} />: {isError ? 'cannot work now' : 'was paused by a person'}
       </h3>
@@ -108,8 +110,8 @@ function PausedJob({ need: { job }, session, onChange }: NeedProps<'paused'>) {
       )}
       {session.mayConnect && (
         <div class="buttons">
-          <button type="button" disabled={action.busy !== null} aria-label={`Resume ${job.name}`} onClick={resume}>
-            {isError ? 'Try again now' : 'Resume'}
+          <button type="button" disabled={action.busy !== null} aria-label={`${word}: ${job.name}`} onClick={resume}>
+            {word}
           </button>
         </div>
       )}
@@ -152,7 +154,7 @@ function OpenRejects({ need: { run }, session, onChange }: NeedProps<'rejects'>)
       () => session.service.client.retryRunRejects({ id: run.runId }).then(onChange),
       `The rejected records of ${run.fileName} are read again with the current spec.`,
     );
-  const rejected = run.failedRecords + run.skippedRecords;
+  const rejected = countRejected(run);
   return (
     <Item tone="soso" word="Rejected" action={action}>
       <h3>
@@ -164,7 +166,7 @@ function OpenRejects({ need: { run }, session, onChange }: NeedProps<'rejects'>)
           <button
             type="button"
             disabled={action.busy !== null}
-            aria-label={`Retry the rejects of ${run.fileName}`}
+            aria-label={`Retry rejects of ${run.fileName}`}
             onClick={retry}
           >
             Retry rejects
@@ -181,6 +183,7 @@ function FailedRun({ run }: { run: RunSummary }) {
     <Item tone="bad" word="Failed" action={null}>
       <h3>{run.fileName}: the run failed, and nothing more of it is published</h3>
       {run.failure !== undefined && <p class="quiet">{toSentence(run.failure.message)}</p>}
+      <p class="quiet">Correct the file or the spec, then send the file again.</p>
       <div class="buttons">
         <RunLink run={run} />
       </div>

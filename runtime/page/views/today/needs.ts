@@ -1,4 +1,5 @@
 import type { Job, JobFile, RunSummary } from '../../../client/client.ts';
+import { countRejected } from '../../elements/published.ts';
 import type { TodayData } from './load-today.ts';
 
 /** Something that waits for a person. */
@@ -52,8 +53,9 @@ export function findNeeds({ jobs, files, ...data }: TodayData): Need[] {
 }
 
 /** Whether a run has rejects that no later run has read again. `runs` are newest first. */
-function hasOpenRejects({ runId, status, rejectsOf }: RunSummary, runs: readonly RunSummary[]): boolean {
-  if (status !== 'PARTIAL_SUCCESS' || rejectsOf !== undefined) return false;
+function hasOpenRejects(run: RunSummary, runs: readonly RunSummary[]): boolean {
+  const { runId, status, rejectsOf } = run;
+  if (status !== 'PARTIAL_SUCCESS' || rejectsOf !== undefined || countRejected(run) === 0) return false;
   return !runs.some(
     (later) => later.supersedes === runId || (later.rejectsOf === runId && isSettled(later, ['SUCCESS'])),
   );

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Review } from '../../../client/client.ts';
 import { Failure } from '../../elements/failure.tsx';
+import { toPlainWords } from '../../../../compiler/formats.ts';
 import { formatCount, formatCounted, toSentence } from '../../elements/format.ts';
 import { Status } from '../../elements/status.tsx';
 import { type Loaded, useLoaded } from '../../service/use-loaded.ts';
@@ -85,10 +86,10 @@ function Record({ reviewed: { record, original, outcome, messages, event } }: { 
       </h4>
       <ul class="quiet">
         {(original?.messages ?? []).map((issue) => (
-          <li key={issue.message}>It was rejected: {toSentence(issue.message)}</li>
+          <li key={issue.message}>It was rejected: {toPlainWords(issue.message)}</li>
         ))}
         {messages.map((issue) => (
-          <li key={issue.message}>It still has an issue: {toSentence(issue.message)}</li>
+          <li key={issue.message}>It still has an issue: {toPlainWords(issue.message)}</li>
         ))}
         {original === null && <li>The file as it was sent is no longer stored.</li>}
       </ul>

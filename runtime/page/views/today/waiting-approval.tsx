@@ -35,8 +35,8 @@ export function WaitingApproval({ need: { job, file }, session, onChange, showRe
       {approval !== null && (
         <p class="quiet">
           {approval.records === null ? 'The records' : formatCounted(approval.records, 'record')}
-          {approval.repaired ? ', with repaired ones' : ', as they were sent'}. {approval.requestedBy} asked{' '}
-          <Time at={approval.requestedAt} />.
+          {approval.repaired ? ', with repaired ones' : ', as they were sent'}.{' '}
+          {approval.requestedBy.replace(/^key:/, '')} asked <Time at={approval.requestedAt} />.
         </p>
       )}
       {session.may('approve') && <ReviewToggle jobId={job.id} file={file} session={session} showReview={showReview} />}

@@ -16,6 +16,10 @@ const TOKEN = /^[\x21-\x7e]+$/;
  */
 export const apiToken: CredentialType = {
   type: 'API_TOKEN',
+  title: 'Token of an HTTP server',
+  words: {
+    header: { description: `The one that has the token, with the beginning of its value. Default: ${DEFAULT_HEADER}` },
+  },
   secret: { token: true },
   metadata: { header: false },
   check(secret, metadata) {

@@ -3,6 +3,10 @@ import { type CredentialType, InvalidCredential } from './credential-type.ts';
 /** CLOUD_B_SAS: a shared access signature for Azure Blob Storage. A leading question mark is removed. */
 export const cloudBSas: CredentialType = {
   type: 'CLOUD_B_SAS',
+  title: 'SAS token of Azure',
+  words: {
+    sasToken: { title: 'SAS token', description: 'The part of the URL after the question mark.' },
+  },
   secret: { sasToken: true },
   metadata: {},
   check(secret, metadata) {

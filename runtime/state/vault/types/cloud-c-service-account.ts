@@ -6,6 +6,10 @@ const FIELD = 'secret.serviceAccount';
 /** CLOUD_C_SERVICE_ACCOUNT: the JSON key file of a Google Cloud service account. */
 export const cloudCServiceAccount: CredentialType = {
   type: 'CLOUD_C_SERVICE_ACCOUNT',
+  title: 'Service account of Google Cloud',
+  words: {
+    serviceAccount: { title: 'Key file', description: 'The whole JSON file.' },
+  },
   secret: { serviceAccount: true },
   metadata: {},
   check(secret) {

@@ -1,3 +1,5 @@
+import type { Words } from '../../../base/validation/words.ts';
+
 /**
  * A member of `secret` or `metadata` does not fit the type of the credential. The message never contains a part of a
  * secret.
@@ -31,6 +33,10 @@ export interface CheckedCredential {
 /** A type of credential: its members and their check. */
 export interface CredentialType {
   readonly type: string;
+  /** What people call it. */
+  readonly title: string;
+  /** What people read about members of `secret` and `metadata`. One without a title is named after itself. */
+  readonly words?: Words;
   /**
    * The names of the members of `secret`; true means required. If a caller sends a text instead of an object, the text
    * is the value of the first member.

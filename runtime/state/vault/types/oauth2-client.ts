@@ -6,6 +6,15 @@ const METHODS = ['client_secret_basic', 'client_secret_post'];
 /** OAUTH2_CLIENT: a client of the client credentials grant (RFC 6749, section 4.4). */
 export const oauth2Client: CredentialType = {
   type: 'OAUTH2_CLIENT',
+  title: 'OAuth 2.0 client',
+  words: {
+    clientId: { title: 'Id of the client' },
+    clientSecret: { title: 'Secret of the client' },
+    tokenUrl: { title: 'Address for tokens', description: 'For example https://login.example.com/oauth2/token.' },
+    scope: { description: 'What the tokens allow, if the server asks for it.' },
+    audience: { description: 'For whom the tokens are, if the server asks for it.' },
+    authMethod: { title: 'How the client logs in', description: `${METHODS.join(' or ')}. Default: the first.` },
+  },
   secret: { clientSecret: true },
   metadata: { clientId: true, tokenUrl: true, scope: false, audience: false, authMethod: false },
   check(secret, metadata) {

@@ -11,6 +11,12 @@ const require = createRequire(import.meta.url);
 /** SSH_KEY: a private key in the format of OpenSSH, in PEM (PKCS #1, SEC 1, PKCS #8), or in PuTTY's PPK. */
 export const sshKey: CredentialType = {
   type: 'SSH_KEY',
+  title: 'SSH key',
+  words: {
+    privateKey: { description: 'The whole file, with its lines BEGIN and END.' },
+    passphrase: { description: 'If the key is encrypted.' },
+    username: { title: 'User', description: 'The name with which the service logs in.' },
+  },
   secret: { privateKey: true, passphrase: false },
   metadata: { username: true },
   check(secret, metadata) {
