@@ -162,6 +162,11 @@ export interface TransformOptions extends ReadOptions {
    * second one finds them. Default: documents that are too long are rejected.
    */
   longDocuments?: LongDocuments;
+  /**
+   * Called for each rule of the file that is broken in the scope of a document, where it is an issue of a record: with the
+   * values that such an issue lacks. Default: not called.
+   */
+  onBrokenRule?: (issue: FileIssue) => void;
   /** Whether batches contain the message keys of skipped and failed records. Default false. */
   rejectedKeys?: boolean;
   /** Whether the fast reader may be used. It only affects the speed, never the results. Default true. */

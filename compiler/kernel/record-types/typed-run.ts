@@ -1,4 +1,4 @@
-import type { FileIssue, Outcome, Position, Severity, TransformOptions, UniqueKeys } from '../model/contract.ts';
+import type { FileIssue, Outcome, Severity, TransformOptions } from '../model/contract.ts';
 import type { RangeLoop } from '../fast/range-loop.ts';
 import type { FastLoopParts } from '../fast/record-loop.ts';
 import type { RecordReport } from '../model/record-report.ts';
@@ -27,13 +27,15 @@ interface TypedValues<Raw> {
   readonly values: unknown;
 }
 
+type RunOptions = Pick<TransformOptions, 'from' | 'uniqueKeys' | 'onBrokenRule'>;
+
 /**
  * Creates the reader of one file whose records have several types. It follows their nesting and order. `from` is the
  * position at which a resumed run continues. Undefined: the beginning of the file.
  */
 export function createTypedRun<Raw, T>(
   reader: TypedReader<Raw>,
-  { from, uniqueKeys = createUniqueKeys() }: Pick<TransformOptions, 'from' | 'uniqueKeys'>,
+  options: RunOptions,
 ): TypedRunReader<Raw, TypedValues<Raw>> & { toRecord(values: TypedValues<Raw>): T } {
   const { maxRecordBytes, hasSensitiveFields, runWarnings, openReference, openMaskKeys } = reader;
   return {
@@ -46,7 +48,7 @@ export function createTypedRun<Raw, T>(
     runWarnings,
     openReference,
     openMaskKeys,
-    run: new RecordTypesRun(reader, from, uniqueKeys),
+    run: new RecordTypesRun(reader, options),
   };
 }
 
@@ -63,12 +65,17 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>>, FastRun {
   readonly splitStates: TypedSplitStates;
   readonly documents: DocumentRun | undefined;
   readonly #tracker: DocumentTracker | null;
+  readonly #onBrokenRule: TransformOptions['onBrokenRule'];
   #record: number;
   /** The records inside the last one whose values records before them copy. */
   #late: readonly LateRecord<Raw>[] = [];
 
-  constructor(reader: TypedReader<Raw>, from: Position | undefined, uniqueKeys: UniqueKeys) {
+  constructor(
+    reader: TypedReader<Raw>,
+    { from, uniqueKeys = createUniqueKeys(), onBrokenRule }: RunOptions,
+  ) {
     this.#reader = reader;
+    this.#onBrokenRule = onBrokenRule;
     this.splitStates = new TypedSplitStates(reader.structure, reader.fileRules);
     // The state of a position is the object that `state()` returned.
     const state = (from?.state as { records?: TypedState } | null | undefined)?.records ?? null;
@@ -304,7 +311,10 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>>, FastRun {
 
   /** Adds the rules that the scopes of documents have broken to the issues of the open document. */
   #noteBrokenDocuments(): void {
-    if (this.#tracker !== null) this.#tracker.addBroken(this.totals.takeDocumentIssues());
+    if (this.#tracker === null) return;
+    const broken = this.totals.takeDocumentIssues();
+    this.#tracker.addBroken(broken);
+    if (this.#onBrokenRule !== undefined) for (const issue of broken) this.#onBrokenRule(issue);
   }
 
   /** Returns whether a missing record is an issue of the document that has ended. If so, the document gets it. */

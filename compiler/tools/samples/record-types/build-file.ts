@@ -34,15 +34,17 @@ export function buildFile(context: BuildContext, counts: ReadonlyMap<number, num
 }
 
 function countOf({ plans, fileRules }: BuildContext, type: number): number {
-  const place = plans[type]?.place;
+  const { place, repeat = null, counter = null } = plans[type] ?? {};
   if (place === undefined) return 0;
+  // Groups without content are records, too.
+  if (repeat !== null && !repeat.stopsWhenEmpty && counter === null) return repeat.times;
   const enclosesNone = plans.every((other) => other.place.parent !== type);
   const isOrdered = fileRules.some((rule) => rule.code === 'ORDERED' && rule.type === type);
   const usual = enclosesNone || isOrdered || place.parent < 0 ? 2 : 1;
   const required = fileRules.map((rule) =>
     rule.code === 'COUNT_RANGE' && rule.found.of.includes(type) && rule.found.of.length === 1 ? rule.min : 0,
   );
-  return Math.min(place.max, Math.max(place.min, usual, ...required));
+  return Math.min(place.max, repeat?.times ?? Infinity, Math.max(place.min, usual, ...required));
 }
 
 /**

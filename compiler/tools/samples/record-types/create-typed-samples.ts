@@ -28,16 +28,14 @@ export async function createTypedSamples(
     files: [],
     missing: [{ code: 'VALID', ruleId: null, field: null, why }],
   });
-  if (spec.recordTypes.some(({ repeat }) => repeat !== undefined))
-    return none('groups of values in one line are not written');
   const views = createOwnViews(spec);
-  const writer = createTypedWriter(spec, views);
-  if (writer === null) return none('no file can contain records of all types');
-  const oracle = { module, writer, today, keysOf };
-  const values = await findValues({ spec, views, oracle });
-  if (values.kind === 'none') return none(values.why);
   const plan = planRecordTypes(spec, '');
   const { types: plans, fileRules } = plan;
+  const writer = createTypedWriter(spec, views, plans);
+  if (writer === null) return none('no file can contain records of all types');
+  const oracle = { module, writer, today, keysOf };
+  const values = await findValues({ spec, views, plans, oracle });
+  if (values.kind === 'none') return none(values.why);
   const context: TypedContext = {
     spec,
     views,

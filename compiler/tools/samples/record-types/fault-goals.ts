@@ -70,7 +70,7 @@ function* changeLine(
 ): Iterable<Attempt> {
   const found = flatten(nodes).filter((node) => node.type === type);
   const node = found[1] ?? found[0];
-  const bytes = node === undefined ? undefined : oracle.writer.types[type]?.writeRecord(node.cells)?.bytes;
+  const bytes = node === undefined ? undefined : oracle.writer.writeRecord(node)?.bytes;
   if (node === undefined || bytes === undefined || !endsWith(bytes, lineEnd)) return;
   const raw = join(change(bytes.slice(0, bytes.length - lineEnd.length)), lineEnd);
   if (raw === null) return;

@@ -4,7 +4,7 @@ import type { Samples } from '../sets/valid.ts';
 import type { SampleNode } from '../../../language/formats/model/samples/sample-node.ts';
 import { type Kept, settleTotals } from './settle-totals.ts';
 import type { TypedContext } from './typed-context.ts';
-import type { TypedVerdict } from './typed-oracle.ts';
+import { DOCUMENT_CODES, type TypedVerdict } from './typed-oracle.ts';
 
 /** A file to try: its records, and what `settleTotals` must leave as it is. */
 export interface Attempt {
@@ -64,7 +64,7 @@ function countOthers({ recordIssues, fileIssues, failure }: TypedVerdict, { brea
   const all = [
     ...recordIssues.flatMap(({ issues, recordType }) => issues.map((issue) => ({ ...issue, recordType }))),
     ...fileIssues.map((issue) => ({ ...issue, field: null, recordType: undefined })),
-  ];
+  ].filter(({ code }) => code === breaks.code || !DOCUMENT_CODES.includes(code));
   const isBreak = (issue: Pick<Issue, 'code' | 'ruleId' | 'field'> & { recordType?: string | undefined }) =>
     issue.code === breaks.code &&
     issue.ruleId === breaks.ruleId &&

@@ -15,9 +15,9 @@ export function createPlaceGoals(context: TypedContext, createFile: CreateFile):
   const fileRules = (context.spec.fileRules ?? []).map(({ ruleId }) => ruleId);
   const ofCopies = context.views.flatMap(rulesOfCopies);
   const goals = context.views.flatMap(({ name }, type): Goal[] => {
-    const place = context.plans[type]?.place;
+    const { place, repeat = null, counter = null } = context.plans[type] ?? {};
     const isRequired = (place?.min ?? 0) > 0;
-    const isLimited = (place?.max ?? Infinity) < Infinity;
+    const isLimited = (place?.max ?? Infinity) < (repeat?.times ?? Infinity);
     const unexpected = { code: 'UNEXPECTED_RECORD', ruleId: null, field: null, recordType: name };
     return [
       ...(hasWrongPlace(context, type)
@@ -55,6 +55,17 @@ export function createPlaceGoals(context: TypedContext, createFile: CreateFile):
             },
           ]
         : []),
+      ...(repeat?.stopsWhenEmpty === true && repeat.times > 1 && counter === null
+        ? [
+            {
+              name: `gap-${name}`,
+              shows: `has a group of type ${name} after an empty one`,
+              breaks: { code: 'GROUP_AFTER_EMPTY', ruleId: null, field: null, recordType: name },
+              following: new Set(['MISSING_RECORD', ...fileRules]),
+              attempts: () => leaveGap(createFile, type),
+            },
+          ]
+        : []),
     ];
   });
   // Elements that no path matches are not records.
@@ -73,7 +84,9 @@ function rulesOfCopies({ fields, rules }: OwnView): string[] {
 
 /** Returns whether records of a type have a wrong place: before others of the same scope, or outside their scope. */
 function hasWrongPlace({ spec, plans }: TypedContext, type: number): boolean {
-  const parent = plans[type]?.place.parent ?? -1;
+  const { place: { parent } = { parent: -1 }, repeat = null } = plans[type] ?? {};
+  // Groups are inside of their line.
+  if (repeat !== null) return false;
   const anyOrder = parent < 0 ? spec.order === 'ANY' : plans[parent]?.place.anyOrder === true;
   const hasOthers = plans.some(({ place }, other) => other !== type && place.parent === parent);
   return (hasOthers && !anyOrder) || (parent >= 0 && !selectsByPath(spec.format));
@@ -138,6 +151,20 @@ function* exceed(context: TypedContext, createFile: CreateFile, type: number): I
   });
   siblings.splice(siblings.indexOf(last) + 1, 0, ...added);
   yield { nodes };
+}
+
+/** Moves the content of the last group of a line one group further, or empties the group before it. */
+function* leaveGap(createFile: CreateFile, type: number): Iterable<Attempt> {
+  for (const replaced of [0, 1]) {
+    const nodes = createFile();
+    const last = ofType(nodes, type).at(-1);
+    const siblings = last === undefined ? null : siblingsOf(nodes, last);
+    const at = last === undefined || siblings === null ? -1 : siblings.indexOf(last) - replaced;
+    const cells = last?.cells.map(() => null) ?? [];
+    if (siblings === null || siblings[at]?.type !== type) return;
+    siblings.splice(at, replaced, { type, cells, children: [] });
+    yield { nodes };
+  }
 }
 
 function createUnknownGoal(context: TypedContext, createFile: CreateFile): Goal {

@@ -43,7 +43,7 @@ function settleOnce(context: Omit<TypedContext, 'messages'>, { nodes, verdict, k
   const { spec, views } = context;
   const records = flatten(nodes);
   let isChanged = false;
-  for (const { ruleId, record, expected, actual } of verdict.fileIssues) {
+  for (const { ruleId, record, expected, actual } of verdict.totals) {
     const rule = spec.fileRules?.find((one) => one.ruleId === ruleId);
     if (record === null || expected === undefined || rule === undefined || !('field' in rule)) continue;
     const origin = originAt(spec, views, rule.field ?? '');

@@ -1,4 +1,5 @@
 import type { RecordTypesSpec } from '../../../pipeline/1-read/spec-shape.ts';
+import type { RecordTypePlan } from '../../../language/plan/record-types-plan.ts';
 import { MAX_RECORD_BYTES } from '../../../language/plan/plan.ts';
 import { parseIsoDate } from '../../../kernel/values/dates/calendar.ts';
 import { isRelation } from '../../../language/rules/relations.ts';
@@ -8,6 +9,7 @@ import { judgeCells, type SampleOracle, type Verdicts } from '../oracle/sample-o
 import { cellsToTry } from '../values/cells-to-try.ts';
 import { findTableKeys } from '../values/table-keys.ts';
 import { type FieldCandidates, findCandidates, nullCells } from '../values/field-candidates.ts';
+import { countRecords, lineOf } from './line-groups.ts';
 import { findOrigin, type OwnView } from './own-views.ts';
 import { isolateType, type TypedOracle } from './typed-oracle.ts';
 
@@ -30,6 +32,7 @@ export type AllValues =
 interface ValuesInput {
   readonly spec: RecordTypesSpec;
   readonly views: readonly OwnView[];
+  readonly plans: readonly RecordTypePlan[];
   readonly oracle: TypedOracle;
 }
 
@@ -45,7 +48,7 @@ export async function findValues(input: ValuesInput): Promise<AllValues> {
 }
 
 async function findTypeValues(
-  { spec, views, oracle }: ValuesInput,
+  { spec, views, plans, oracle }: ValuesInput,
   view: OwnView,
   type: number,
 ): Promise<TypeValues | string> {
@@ -54,7 +57,11 @@ async function findTypeValues(
   const fileRules = new Set<string | null>((spec.fileRules ?? []).map(({ ruleId }) => ruleId));
   const fields = view.spec.fields.map(({ name }) => name);
   const own: SampleOracle = {
-    module: isolateType(oracle.module, { name: view.name, fields, fileRules }),
+    module: isolateType(oracle.module, {
+      ...{ name: view.name, fields, fileRules },
+      line: views[lineOf(plans, type)]?.name ?? '',
+      recordsOfLine: countRecords({ views, plans }, type),
+    }),
     writer,
     fields,
     today: oracle.today,

@@ -26,6 +26,8 @@ export interface TypedVerdict {
   readonly records: number;
   readonly recordIssues: readonly RecordIssues[];
   readonly fileIssues: readonly FileIssue[];
+  /** The broken rules of the file, also those of documents, which are issues of records. */
+  readonly totals: readonly FileIssue[];
   readonly failure: string | null;
 }
 
@@ -34,19 +36,27 @@ export function judgeNodes({ module, writer, today }: TypedOracle, nodes: readon
   const bytes = writer.write(nodes);
   if (bytes === null) return null;
   // The expected results in a manifest are those of runs that skip records, too.
-  const transformer = module.createTransformer({ today, messages: false, skipInvalidRecords: true });
+  const broken: FileIssue[] = [];
+  const transformer = module.createTransformer({
+    ...{ today, messages: false, skipInvalidRecords: true },
+    onBrokenRule: (issue) => broken.push(issue),
+  });
   const batches: Batch[] = [...transformer.push(bytes)];
   if (batches.at(-1)?.failure == null) batches.push(...transformer.end());
   return {
     records: batches.reduce((sum, { records }) => sum + records, 0),
     recordIssues: batches.flatMap(({ recordIssues }) => recordIssues),
     fileIssues: batches.flatMap(({ fileIssues = [] }) => fileIssues),
+    totals: [...batches.flatMap(({ fileIssues = [] }) => fileIssues), ...broken],
     failure: batches.find(({ failure }) => failure !== null)?.failure?.code ?? null,
   };
 }
 
+/** The issues that all records of a document have if one of them is wrong. */
+export const DOCUMENT_CODES: readonly string[] = ['DOCUMENT_REJECTED', 'DOCUMENT_TOO_LONG'];
+
 /** The issues of a record that depend on other records. */
-const PLACE_CODES = ['UNEXPECTED_RECORD', 'MISSING_RECORD', 'PARENT_INVALID'];
+const PLACE_CODES = ['UNEXPECTED_RECORD', 'MISSING_RECORD', 'PARENT_INVALID', ...DOCUMENT_CODES];
 
 /** The issues of a file. */
 const FILE_CODES = ['MISSING_RECORD', 'INCOMPLETE_BLOCK', 'COUNT_EQUALS', 'SUM_EQUALS', 'COUNT_RANGE'];
@@ -56,6 +66,10 @@ export interface IsolatedType {
   readonly name: string;
   /** The fields that are read from the file. */
   readonly fields: readonly string[];
+  /** The type of the lines that have the records: the type itself, unless its records are groups. */
+  readonly line: string;
+  /** How many records each line has. */
+  readonly recordsOfLine: number;
   /** The ids of the rules of the file. */
   readonly fileRules: ReadonlySet<string | null>;
 }
@@ -65,14 +79,19 @@ export interface IsolatedType {
  * records.
  */
 export function isolateType(module: SpecModule, type: IsolatedType): SpecModule {
-  const typeName = type.name;
+  const { name: typeName, line, recordsOfLine } = type;
   const keep = ({ code, ruleId, field }: Issue) =>
     !PLACE_CODES.includes(code) && !type.fileRules.has(ruleId) && (field === null || type.fields.includes(field));
   const isolate = (batch: Batch): Batch => ({
     ...batch,
-    records: batch.typed?.types.find(({ name }) => name === typeName)?.total ?? 0,
+    records: batch.typed?.types.find(({ name }) => name === line)?.total ?? 0,
+    // Groups have the number of their line.
     recordIssues: batch.recordIssues
-      .map((record) => ({ ...record, issues: record.issues.filter(keep) }))
+      .map((record) => ({
+        ...record,
+        record: Math.ceil(record.record / recordsOfLine),
+        issues: record.issues.filter(keep),
+      }))
       .filter(({ recordType, issues }) => recordType === typeName && issues.length > 0),
   });
   async function* read(...args: Parameters<SpecModule['read']>): AsyncGenerator<RecordOutcome<unknown>> {

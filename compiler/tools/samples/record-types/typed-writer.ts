@@ -9,6 +9,9 @@ import {
   type WrittenRecord,
 } from '../../../language/formats/model/samples/file-writer.ts';
 import { conditionsOf, planConditions, satisfyingTexts } from '../../../language/formats/model/record-when.ts';
+import type { RecordTypePlan } from '../../../language/plan/record-types-plan.ts';
+import { createLine, type GroupedLine, lineOf } from './line-groups.ts';
+import { createTypeWriter, writeLine } from './line-writers.ts';
 import type { OwnView } from './own-views.ts';
 import { flatten, type SampleNode } from '../../../language/formats/model/samples/sample-node.ts';
 import { encodingOf } from '../../../language/formats/model/samples/encode-text.ts';
@@ -19,44 +22,55 @@ export interface TypedWriter {
   readonly ending: string;
   /** A writer of files that contain only records of one type, by type. */
   readonly types: readonly FileWriter[];
+  /** Returns the bytes of a record with the groups in its line. Null: it cannot be written, or it is a group. */
+  writeRecord(node: SampleNode): WrittenRecord | null;
   /** Writes a file. Returns null if one of its records cannot be written. */
   write(nodes: readonly SampleNode[]): Uint8Array | null;
 }
 
 /** Creates a writer for a spec. Returns null if files of the spec cannot be written. */
-export function createTypedWriter(spec: RecordTypesSpec, views: readonly OwnView[]): TypedWriter | null {
+export function createTypedWriter(
+  spec: RecordTypesSpec,
+  views: readonly OwnView[],
+  plans: readonly RecordTypePlan[],
+): TypedWriter | null {
   const { hasHeader, samples } = formatKinds[spec.format];
   const isDelimited = hasKey(spec.format, 'delimiter');
-  const header = isDelimited && (spec.hasHeader ?? hasHeader) ? findColumns(spec, views) : null;
-  const writers = views.map((view) => createTypeWriter(view.spec, header));
-  const types = writers.filter((writer) => writer !== null);
-  const [first] = types;
-  if (first === undefined || types.length < writers.length) return null;
+  const types = { views, plans };
+  const lines = views.flatMap((_, type) => createLine(types, lineOf(plans, type)) ?? []);
+  const header = isDelimited && (spec.hasHeader ?? hasHeader) ? findColumns(spec, lines) : null;
+  const writers = lines.flatMap((line) => createLineWriter(line.spec, header) ?? []);
+  const [first] = writers;
+  if (first === undefined || writers.length < views.length) return null;
   const { ending } = first;
+  const all = { types, lines, writers };
+  const own = views.flatMap((_, type) => createTypeWriter(all, type) ?? []);
+  const writeRecord = (node: SampleNode) => writeLine(all, node);
   if (selectsByPath(spec.format)) {
     const sampleTypes = views.map((view, index) => ({ ...view, in: spec.recordTypes[index]?.in }));
     const write = samples.createDocumentWriter?.({ ...spec, fields: [] }, sampleTypes) ?? null;
-    return write === null ? null : { ending, types, write };
+    return write === null ? null : { ending, types: own, writeRecord, write };
   }
   const fillBlock = createFillBlock(spec, header);
   const write = (nodes: readonly SampleNode[]) => {
-    const records = flatten(nodes).map(({ type, cells, raw }): WrittenRecord | null =>
-      raw === undefined ? (types[type]?.writeRecord(cells) ?? null) : { bytes: raw, start: 0 },
-    );
+    // Groups are written with their line.
+    const records = flatten(nodes)
+      .filter(({ type }) => lineOf(plans, type) === type)
+      .map((node) => (node.raw === undefined ? writeRecord(node) : { bytes: node.raw, start: 0 }));
     const written = records.filter((record) => record !== null);
     const fillers = fillBlock(records.length);
     return written.length < records.length || fillers === null ? null : first.writeFile([...written, ...fillers]).bytes;
   };
-  return { ending, types, write };
+  return { ending, types: own, writeRecord, write };
 }
 
-function createTypeWriter(spec: Spec, header: readonly string[] | null): FileWriter | null {
+function createLineWriter(spec: Spec, header: readonly string[] | null): FileWriter | null {
   return formatKinds[spec.format].samples.createWriter(spec, createPlan(spec, '').formatOperand, header);
 }
 
 /** Returns the columns of all types, which have one header in common. */
-function findColumns({ recordTypes }: RecordTypesSpec, views: readonly OwnView[]): string[] {
-  const own = views.flatMap(({ spec: { fields } }) => fields.map(columnNameOf));
+function findColumns({ recordTypes }: RecordTypesSpec, lines: readonly GroupedLine[]): string[] {
+  const own = lines.flatMap(({ spec: { fields } }) => fields.map(columnNameOf));
   const selecting = recordTypes.flatMap(({ when }) =>
     when === undefined ? [] : conditionsOf(when).flatMap(({ condition }) => condition.column ?? []),
   );
