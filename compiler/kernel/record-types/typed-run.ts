@@ -70,10 +70,7 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>>, FastRun {
   /** The records inside the last one whose values records before them copy. */
   #late: readonly LateRecord<Raw>[] = [];
 
-  constructor(
-    reader: TypedReader<Raw>,
-    { from, uniqueKeys = createUniqueKeys(), onBrokenRule }: RunOptions,
-  ) {
+  constructor(reader: TypedReader<Raw>, { from, uniqueKeys = createUniqueKeys(), onBrokenRule }: RunOptions) {
     this.#reader = reader;
     this.#onBrokenRule = onBrokenRule;
     this.splitStates = new TypedSplitStates(reader.structure, reader.fileRules);

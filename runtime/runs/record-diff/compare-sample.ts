@@ -2,6 +2,7 @@ import type { Failure, SpecModule } from '../../../compiler/kernel/model/contrac
 import type { Source } from '../../reading/source/contract.ts';
 import type { Comparison } from './comparison.ts';
 import { compareSnapshots, type FirstOfKind, type SampleKind, showUnmatched } from './compare-snapshots.ts';
+import { readDocumentSnapshots } from './document-snapshots.ts';
 import { readSnapshots, type RecordSnapshot } from './record-snapshot.ts';
 
 /** How the results for a sample file differ between two versions of a spec. */
@@ -44,10 +45,9 @@ export interface SampleInput {
  */
 export async function compareSample(input: SampleInput): Promise<SampleDifference> {
   const sources = [await input.open(), await input.open()] as const;
-  const snapshots = [
-    readSnapshots(input.old, sources[0], input.today),
-    readSnapshots(input.new, sources[1], input.today),
-  ] as const;
+  const hasDocuments = [input.old, input.new].some(({ spec }) => spec.documents !== undefined);
+  const read = hasDocuments ? readDocumentSnapshots : readSnapshots;
+  const snapshots = [read(input.old, sources[0], input.today), read(input.new, sources[1], input.today)] as const;
   try {
     return await compare(input, snapshots, sources[1]);
   } finally {
@@ -68,10 +68,9 @@ async function compare(
   while (old.done !== true || now.done !== true) {
     counts.records++;
     const [before, after] = [old.done === true ? null : old.value, now.done === true ? null : now.value];
-    // Records are matched by the offset at which they end. If the ends differ, only one version finds the record with
-    // the smaller end.
-    const isOld = before !== null && (after === null || before.end <= after.end);
-    const isNew = after !== null && (before === null || after.end <= before.end);
+    // Records are matched by their places. If these differ, only one version finds the record with the smaller place.
+    const isOld = before !== null && (after === null || before.place <= after.place);
+    const isNew = after !== null && (before === null || after.place <= before.place);
     if (isOld && isNew) counts.add(before, compareSnapshots(before, after, comparison));
     else if (isOld)
       counts.add(before, [

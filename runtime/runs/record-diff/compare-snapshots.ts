@@ -158,11 +158,17 @@ function isOtherMessage(events: ParsedEvents, { fields, keyFields }: Comparison)
   const [before, after] = [events.old.members, events.new.members];
   if (before === null || after === null) return before !== after;
   if ([...before.keys()].join('\0') !== [...after.keys()].join('\0')) return true;
+  if ([...before.values()].some(({ name, text }) => isNested(text) && after.get(name)?.text !== text)) return true;
   const isOtherForm = fields.kept.some((pair) => {
     const [was, is] = [before.get(pair.old), after.get(pair.new)];
     return was !== undefined && is !== undefined && was.text !== is.text && was.value === is.value;
   });
   return isOtherForm || (events.old.key !== events.new.key && !isKeyOfOtherValues(events, keyFields));
+}
+
+/** Returns whether the text of a member has the records of a type (`as`), which are no fields of the event. */
+function isNested(text: string): boolean {
+  return text.startsWith('[') || text.startsWith('{');
 }
 
 /** Returns true if the values of the key fields differ, which explains why the keys differ. */

@@ -82,10 +82,29 @@ function withoutValue<Shown extends Pick<Issue, 'value' | 'masked' | 'length'>>(
  */
 export function showEvent(event: ReadonlyMap<string, MessageMember>, side: SideName, disclosure: Disclosure): string {
   const members = [...event.values()].map(({ name, text, value }) => {
-    const shown = showValue(value, name, side, disclosure);
-    return `${JSON.stringify(name)}:${shown === value ? text : JSON.stringify(shown)}`;
+    const inside = value === null ? null : maskInside(text, value, side, disclosure);
+    const shown = showValue(inside, name, side, disclosure);
+    const isMasked = shown === inside && shown !== value;
+    return `${JSON.stringify(name)}:${shown === value ? text : isMasked ? shown : JSON.stringify(shown)}`;
   });
   return `{${members.join(',')}}`;
+}
+
+/** A string, with the colon after it if it is a name, or what is between two strings. */
+const TOKENS = /"(?:[^"\\]|\\.)*"(:?)|[^"]+/g;
+
+/** Masks values of sensitive fields inside of a member that has records (`as`): all of them are texts or other scalars. */
+function maskInside(text: string, value: string, side: SideName, { fields }: Disclosure): string {
+  const masked = fields.masked[side];
+  if (!/^[[{]/.test(text) || masked.size === 0) return value;
+  let isHidden = false;
+  return text.replaceAll(TOKENS, (token: string, colon: string | undefined) => {
+    const hides = isHidden;
+    isHidden = colon === ':' && masked.has(String(JSON.parse(token.slice(0, -1))));
+    if (!hides) return token;
+    if (token.startsWith('"')) return JSON.stringify(mask(String(JSON.parse(token))));
+    return token.replace(/^[^,\]}]+/, (scalar) => (scalar === 'null' ? scalar : JSON.stringify(mask(scalar))));
+  });
 }
 
 /**

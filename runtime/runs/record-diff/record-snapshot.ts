@@ -5,10 +5,10 @@ import type { Source } from '../../reading/source/contract.ts';
 /** What one version of a spec finds for one record. */
 export interface RecordSnapshot {
   /**
-   * Offset of the first byte after the record in the undecoded file. If two versions find records with the same end,
-   * the records are the same.
+   * Offset of the first byte after the record in the undecoded file, or of its first byte if a version has documents. If
+   * two versions find records with the same place, the records are the same.
    */
-  readonly end: number;
+  readonly place: number;
   /** Number of the record in the file, from 1. */
   readonly record: number;
   /**
@@ -47,9 +47,15 @@ export async function* readSnapshots(
     }
     return null;
   } catch (error) {
-    if (error instanceof RunFailure) return { code: error.code, message: error.message };
-    throw error;
+    const failure = failureOfRun(error);
+    if (failure === null) throw error;
+    return failure;
   }
+}
+
+/** Returns the failure of a file that cannot be read. Null: the error is another one. */
+export function failureOfRun(error: unknown): Failure | null {
+  return error instanceof RunFailure ? { code: error.code, message: error.message } : null;
 }
 
 /**
@@ -74,7 +80,7 @@ function createSnapshotReader(): (batch: Batch) => Generator<RecordSnapshot> {
     linesBefore = next.line;
     if (records === 0) return;
     yield {
-      end: next.byteOffset,
+      place: next.byteOffset,
       record: next.record,
       line: recordIssue?.line ?? begin,
       issues: recordIssue?.issues ?? [],

@@ -1,12 +1,13 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { SpecText } from '../../../compiler/index.ts';
+import { readAndCheck, type SpecText } from '../../../compiler/index.ts';
+import type { AnySpec } from '../../../compiler/pipeline/1-read/spec-shape.ts';
 import { compareSpecs } from '../../../compiler/tools/diff/diff.ts';
 import { findShownFields } from '../../../compiler/tools/diff/shown-fields.ts';
 import { compareSample, type SampleDifference } from '../../../runtime/runs/record-diff/compare-sample.ts';
 import { createStreamSource } from '../../../runtime/reading/source/stdin-source.ts';
 import { Readable } from 'node:stream';
-import { loadText } from './change-case.ts';
+import { loadModule } from '../../support/load-module.ts';
 
 const SECRET = 'DE42-secret-iban';
 
@@ -17,10 +18,17 @@ async function compare(old: string, now: string, file: string | Iterable<Uint8Ar
     path: 'a.yaml',
     syntax: 'yaml',
   });
-  const [before, after] = [await loadText(toText(old)), await loadText(toText(now))];
+  const load = async (text: string) => {
+    const input = toText(text);
+    const { spec } = readAndCheck(input);
+    if (spec === null) throw new Error(`${text} has errors`);
+    return { spec, module: await loadModule(input) };
+  };
+  const [before, after] = [await load(old), await load(now)];
   const changes = compareSpecs({ spec: before.spec, path: '' }, { spec: after.spec, path: '' });
   const fields = findShownFields(before.spec, after.spec, changes);
-  const keyFields = { old: before.spec.messageKey ?? [], new: after.spec.messageKey ?? [] };
+  const keyOf = (spec: AnySpec) => ('messageKey' in spec ? (spec.messageKey ?? []) : []);
+  const keyFields = { old: keyOf(before.spec), new: keyOf(after.spec) };
   const chunks = typeof file === 'string' ? [Buffer.from(file)] : file;
   return compareSample({
     file: 'f',
@@ -33,6 +41,41 @@ async function compare(old: string, now: string, file: string | Iterable<Uint8Ar
 }
 
 const fields = (...lines: string[]) => `fields:\n${lines.map((line) => `  - { ${line} }\n`).join('')}`;
+
+/** A spec of orders with lines: `as` and further keys of the lines, and the type of their number. */
+const ordersOf = (lines: string, type = 'INTEGER') => `recordTypes:
+  - name: order
+    when: { column: kind, values: [H] }
+    messageKey: [id]
+    fields: [{ name: id, type: STRING }]
+  - name: line
+    in: order
+    when: { column: kind, values: [L] }
+${lines}    fields: [{ name: no, type: ${type}, columnName: id }, { name: iban, type: STRING, sensitive: true }]
+`;
+const ORDERS = `kind,id,iban\nH,A,\nL,1,${SECRET}\nL,2,\nH,B,\nL,x,${SECRET}\nL,2,\n`;
+
+test('each record of a document has its differences, and no report has the sensitive values of its members', async () => {
+  const asLines = ordersOf('    as: lines\n');
+  const member = await compare(ordersOf(''), asLines, ORDERS);
+  assert.equal([member.records, member.byKind], [6, { message: 5, verdict_raised: 2 }]);
+  assert.equal(
+    member.first.map(({ kind, record, line }) => [kind, record, line]),
+    [
+      ['message', 1, 2],
+      ['verdict_raised', 4, 5],
+    ],
+  );
+  const values = await compare(asLines, ordersOf('    as: lines\n', 'STRING'), ORDERS);
+  assert.equal(values.byKind, { message: 2, verdict_lowered: 3 });
+  const [first] = values.first;
+  assert.equal(first?.before, {
+    event: '{"lines":[{"no":1,"iban":{"masked":true,"length":16}},{"no":2,"iban":null}]}',
+  });
+  const limit = await compare(asLines, `maxDocumentRecords: 2\n${asLines}`, ORDERS);
+  assert.equal([limit.records, limit.byKind], [6, { verdict_raised: 3, message: 1 }]);
+  for (const difference of [member, values, limit]) assert.not(JSON.stringify(difference).includes(SECRET));
+});
 
 test('differences in verdicts, values and events, each with its first record', async () => {
   const old = `messageKey: [id]\n${fields('name: id, type: STRING', 'name: n, type: INTEGER')}validationRules:\n  - { ruleId: most, field: n, ruleType: MAX_VALUE, value: "10" }\n`;

@@ -1,7 +1,8 @@
 import { pointerTo } from '../../../diagnostics/pointer.ts';
 import { quoted } from '../../../diagnostics/messages/text.ts';
-import { isDocument } from '../../../pipeline/1-read/parts.ts';
-import type { RecordTypesSpec } from '../../../pipeline/1-read/spec-shape.ts';
+import { formatKinds } from '../../../language/formats/format-kinds.ts';
+import { isDocument, isHeld } from '../../../pipeline/1-read/parts.ts';
+import type { RecordType, RecordTypesSpec } from '../../../pipeline/1-read/spec-shape.ts';
 import type { ReportChange } from '../model/change.ts';
 import type { KeptType, TypesPair } from './types-pair.ts';
 
@@ -10,6 +11,7 @@ export function compareDocuments(pair: TypesPair, report: ReportChange): void {
   for (const kept of pair.kept) {
     compareMember(kept, pair, report);
     compareReject(kept, pair, report);
+    compareHold(kept, pair, report);
   }
   for (const key of ['maxDocumentBytes', 'maxDocumentRecords', 'maxRejectedDocuments'] as const)
     compareLimit(key, pair, report);
@@ -17,15 +19,26 @@ export function compareDocuments(pair: TypesPair, report: ReportChange): void {
 
 function compareMember({ old, new: now }: KeptType, pair: TypesPair, report: ReportChange): void {
   const [before, after] = [old.type.as, now.type.as];
-  if (before === after) return;
+  const isSameForm = before === undefined || isList(old.type) === isList(now.type);
+  if (before === after && isSameForm) return;
+  const formOf = (type: RecordType) => (before === after ? `${isList(type) ? 'a list' : 'an object or null'}, ` : '');
   const side = after === undefined ? pair.old : pair.new;
   const pointer = pointerTo('recordTypes', side === pair.old ? old.index : now.index, 'as');
   report(
     'record_type_as_changed',
     'message',
-    { type: now.type.name, before: memberText(before), after: memberText(after) },
+    {
+      type: now.type.name,
+      before: formOf(old.type) + memberText(before),
+      after: formOf(now.type) + memberText(after),
+    },
     { grade: 'breaking', side, pointer, before: before ?? null, after: after ?? null },
   );
+}
+
+/** Whether a member has any number of records. If not, it is an object or null. */
+function isList({ occurs }: RecordType): boolean {
+  return occurs !== 'ONCE' && occurs !== 'OPTIONAL';
 }
 
 function memberText(member: string | undefined): string {
@@ -44,6 +57,27 @@ function compareReject({ old, new: now }: KeptType, pair: TypesPair, report: Rep
     'verdict',
     { type: now.type.name, after },
     { grade: 'breaking', side, pointer: pointerTo('recordTypes', index, ...key), before, after },
+  );
+}
+
+/**
+ * With `hold`, records may copy values that come after them. Without it, such a value ends the run. In lines, the checks
+ * refuse a spec that copies from later records without `hold`, so nothing else depends on it.
+ */
+function compareHold({ old, new: now }: KeptType, pair: TypesPair, report: ReportChange): void {
+  const before = isHeld(old.type, pair.old.spec.recordTypes);
+  const after = isHeld(now.type, pair.new.spec.recordTypes);
+  if (before === after || old.type.hold === now.type.hold) return;
+  const side = now.type.hold === undefined ? pair.old : pair.new;
+  const index = side === pair.old ? old.index : now.index;
+  const key = (side === pair.old ? old : now).type.hold === undefined ? [] : ['hold'];
+  const isTree = [pair.old, pair.new].some(({ spec: { format } }) => formatKinds[format].structure === 'TREE');
+  const grade = !isTree ? 'neutral' : after ? 'compatible' : 'breaking';
+  report(
+    'record_type_hold_changed',
+    'input',
+    { type: now.type.name, after },
+    { grade, side, pointer: pointerTo('recordTypes', index, ...key), before, after },
   );
 }
 

@@ -55,6 +55,12 @@ export const recordTypeTexts = {
         ? `a record of the type ${quoted(p.type)} is now accepted or rejected together with all records inside it`
         : `a record of the type ${quoted(p.type)} is no longer accepted or rejected together with all records inside it`,
   },
+  record_type_hold_changed: {
+    input: (p: OfType & { after: boolean }) =>
+      p.after
+        ? `records inside a record of the type ${quoted(p.type)} may copy values that come after them`
+        : `records inside a record of the type ${quoted(p.type)} can no longer copy values that come after them`,
+  },
   document_limit_changed: {
     verdict: (p: Changed & { key: string }) => `${quoted(p.key)} is ${p.after}; previously ${p.before}`,
   },
