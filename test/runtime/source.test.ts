@@ -68,6 +68,10 @@ test('a stream returns its bytes unchanged; closed early it has no hash', async 
   const left = createStreamSource(Readable.from(parts), '-');
   for await (const _ of left.chunks(0)) break;
   assert.is(await left.sha256(), null);
+
+  const unhashed = createStreamSource(Readable.from(parts), '-', false);
+  assert.ok(bytes.equals(await readAll(unhashed)));
+  assert.is(await unhashed.sha256(), null);
 });
 
 test('waiting for a stream ends with the reason of the signal', async () => {

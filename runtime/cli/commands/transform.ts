@@ -144,6 +144,7 @@ async function prepareForFile(input: CommandInput<Names>, { path }: InputFile): 
         ...threadsOf(input),
         publishesEarly: isGated,
         hashesFirst: isStructured,
+        showsHash: input.flags.has('json'),
         openSink: async () => {
           const sink = createSink(target ?? (await openTarget(out)));
           return isStructured ? createStructuredSink(sink) : sink;

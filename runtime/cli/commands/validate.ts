@@ -100,7 +100,7 @@ async function validateAll(
   if (Array.isArray(found)) explain?.checkIsExplainable(found.map(({ path }) => path));
   const { sink, places } = withRecordPlaces(createNoneSink(), isExplained ? options.errorLimit : 0);
   const validateFile = (file: InputFile) =>
-    runFromCommand({ file, spec, options, ...threadsOf(input), openSink: async () => sink });
+    runFromCommand({ file, spec, options, ...threadsOf(input), showsHash: isJson, openSink: async () => sink });
   const { isOne, files } = Array.isArray(found) ? { isOne: found.length < 2, files: found } : found;
   if (!isOne) return validateFiles({ files, isJson, terminal, validateFile });
   const file = await firstOf(files);

@@ -103,7 +103,7 @@ async function copyMember(
   return {
     path,
     shownPath,
-    open: (maxBytes, { isBinary, workbook } = {}) => openSource(path, { fileName, maxBytes, isBinary, workbook }),
+    open: (maxBytes, as = {}) => openSource(path, { fileName, maxBytes, ...as }),
     openAsSent: () => openFileSource(path, fileName, { hashes: false }),
   };
 }

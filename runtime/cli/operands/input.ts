@@ -1,6 +1,6 @@
 import { fstatSync, type Stats, statSync } from 'node:fs';
 import { openFileSource } from '../../reading/source/file-source.ts';
-import type { FileKind } from '../../reading/source/file-kind.ts';
+import type { OpenedAs } from '../../reading/source/file-kind.ts';
 import type { Source } from '../../reading/source/contract.ts';
 import { openStdinSource } from '../../reading/source/stdin-source.ts';
 import { openSource, openStandardInput } from '../../reading/source/open-source.ts';
@@ -16,7 +16,7 @@ export interface InputFile {
   /** Whether this process receives the content while it reads it, so that another thread should read it. */
   readonly isArriving?: boolean;
   /** Opens the file for the module of a spec. Throws like openInput(). */
-  open(maxBytes: number, spec?: FileKind): Promise<Source>;
+  open(maxBytes: number, as?: OpenedAs): Promise<Source>;
   /** Opens the file without decompressing it. Throws like openInputAsSent(). */
   openAsSent(): Promise<Source>;
 }
@@ -25,7 +25,7 @@ export interface InputFile {
 export function toInputFile(file: string): InputFile {
   return {
     path: file,
-    open: (maxBytes, spec) => openInput(file, maxBytes, spec),
+    open: (maxBytes, as) => openInput(file, maxBytes, as),
     openAsSent: () => openInputAsSent(file),
   };
 }
@@ -35,15 +35,9 @@ export function toInputFile(file: string): InputFile {
  * the size of its content in bytes. Throws UsageError if there is no such file, and SystemFailure if it cannot be
  * opened.
  */
-export async function openInput(
-  file: string,
-  maxBytes: number,
-  { isBinary, workbook }: FileKind = {},
-): Promise<Source> {
+export async function openInput(file: string, maxBytes: number, as: OpenedAs = {}): Promise<Source> {
   return withReadError(file, async () =>
-    file === '-'
-      ? openStandardInput({ maxBytes, isBinary, workbook })
-      : openSource(file, { maxBytes, isBinary, workbook }),
+    file === '-' ? openStandardInput({ maxBytes, ...as }) : openSource(file, { maxBytes, ...as }),
   );
 }
 

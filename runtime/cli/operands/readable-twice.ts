@@ -19,7 +19,7 @@ export async function withFileReadableTwice<T>(file: InputFile, work: (file: Inp
     const { path, fileName } = await copyInput(file, join(folder, 'file'));
     return await work({
       path: file.path,
-      open: (maxBytes, { isBinary, workbook } = {}) => openSource(path, { fileName, maxBytes, isBinary, workbook }),
+      open: (maxBytes, as = {}) => openSource(path, { fileName, maxBytes, ...as }),
       openAsSent: () => openInputAsSent(path),
     });
   } finally {

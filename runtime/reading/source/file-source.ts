@@ -68,11 +68,16 @@ export async function openArrivingSource({ path, fileName, fileProgress, expecte
 
 /**
  * Creates a source from an open file descriptor. It reads from the descriptor's current position to the end. `size` is
- * the size of the file in bytes, for progress only. close() does not close the descriptor.
+ * the size of the file in bytes, for progress only. With `hashes: false`, sha256() returns null. close() does not close
+ * the descriptor.
  */
-export function createDescriptorSource(descriptor: number, fileName: string, size: number): Source {
+export function createDescriptorSource(
+  descriptor: number,
+  fileName: string,
+  { size, hashes = true }: { size: number; hashes?: boolean },
+): Source {
   const read: ReadAt = async (buffer) => (await readDescriptor(descriptor, buffer, 0, buffer.length, null)).bytesRead;
-  return new FileSource({ fileName, totalBytes: size, shared: null, hashes: true, read, close: async () => {} });
+  return new FileSource({ fileName, totalBytes: size, shared: null, hashes, read, close: async () => {} });
 }
 
 const readDescriptor = promisify(fsRead);

@@ -88,8 +88,8 @@ export async function openArriving(
  * Opens standard input. If it is compressed, the source yields its decompressed content. Throws an error with the code
  * EISDIR for a folder.
  */
-export function openStandardInput({ maxBytes, isBinary = false, workbook }: OpenOptions): Source {
-  const source = openStdinSource();
+export function openStandardInput({ maxBytes, isBinary = false, workbook, hashes }: OpenOptions): Source {
+  const source = openStdinSource({ hashes });
   return isBinary ? source : unpackStream(source, maxBytes, workbook);
 }
 

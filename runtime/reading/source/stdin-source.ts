@@ -6,20 +6,22 @@ import { addAbortSignal, type Readable } from 'node:stream';
 
 /**
  * Opens standard input. If a file is redirected into it (`< a.csv`), its size is known; otherwise standard input is
- * read as a stream. Throws an error with the code EISDIR for a folder.
+ * read as a stream. With `hashes: false`, sha256() returns null. Throws an error with the code EISDIR for a folder.
  */
-export function openStdinSource(): Source {
+export function openStdinSource({ hashes = true }: { hashes?: boolean | undefined } = {}): Source {
   const stats = fstatSync(0);
   // Without this check, Node.js would return an empty stream.
   if (stats.isDirectory()) throw Object.assign(new Error('EISDIR: standard input is a directory'), { code: 'EISDIR' });
-  return stats.isFile() ? createDescriptorSource(0, '-', stats.size) : createStreamSource(process.stdin, '-');
+  return stats.isFile()
+    ? createDescriptorSource(0, '-', { size: stats.size, hashes })
+    : createStreamSource(process.stdin, '-', hashes);
 }
 
 /**
  * Creates a source that reads a stream, such as a pipe, once and from its start. sha256() returns null until the stream
- * was read to its end.
+ * was read to its end, and always without `hashes`.
  */
-export function createStreamSource(stream: Readable, fileName: string): Source {
+export function createStreamSource(stream: Readable, fileName: string, hashes = true): Source {
   const hash = createHash('sha256');
   let bytesRead = 0;
   let atEnd = false;
@@ -30,7 +32,7 @@ export function createStreamSource(stream: Readable, fileName: string): Source {
     try {
       // The cast is safe: a Readable that has no encoding and is not in object mode yields Buffers.
       for await (const chunk of stream as AsyncIterable<Buffer>) {
-        hash.update(chunk);
+        if (hashes) hash.update(chunk);
         bytesRead += chunk.length;
         yield chunk;
       }
@@ -45,7 +47,7 @@ export function createStreamSource(stream: Readable, fileName: string): Source {
     totalBytes: null,
     bytesRead: () => bytesRead,
     chunks,
-    sha256: async () => (atEnd ? hash.digest('hex') : null),
+    sha256: async () => (hashes && atEnd ? hash.digest('hex') : null),
     close: async () => void stream.destroy(),
   };
 }
