@@ -128,6 +128,7 @@ export { CopiedValue } from './fast/copied-value.ts';
 export { TitleValue } from './fast/title-value.ts';
 export { ASIDE_START, fastBuffers, hasRoomAfter } from './fast/buffers.ts';
 export * from './fast/computed.ts';
+export * from './fast/lookup.ts';
 export { CellReader } from './fast/cell-reader.ts';
 export { JsonCellReader } from './json/fast/cell-reader.ts';
 export { JsonValueFinder } from './json/fast/value-finder.ts';

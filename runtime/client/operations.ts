@@ -34,11 +34,11 @@ export type Approval = {
 export type AuditEntry = {
   /** When the response was ready. */
   time: string;
-  /** Who sent the request: `key:NAME`, for example. Null if it was not authenticated. */
+  /** Who sent the request: `key:NAME`, for example. `folder:specs`: the folder of the specs has another reference table. Null if it was not authenticated. */
   principal: string | null;
   /** The id of the API key. Null if there was none. */
   keyId: string | null;
-  /** The network address of the client. */
+  /** The network address of the client. Empty for the folder of the specs. */
   address: string;
   /** The method. */
   method: string;

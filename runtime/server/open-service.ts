@@ -44,6 +44,7 @@ import type { Cluster } from '../runs/cluster/cluster.ts';
 import { openCluster } from '../runs/cluster/open-cluster.ts';
 import type { Meter } from '../base/log/meter.ts';
 import { createFindMaskKey } from '../state/vault/find-mask-key.ts';
+import { recordFolderTables } from './record-folder-tables.ts';
 import { TableRegistry } from '../state/reference/table-registry.ts';
 import type { Store } from '../state/store/store.ts';
 import type { QueueLimits } from '../runs/queue-gate.ts';
@@ -150,6 +151,7 @@ async function openAll(
       store: store.specs,
       createCompiler,
       log,
+      beforeTables: (changes) => recordFolderTables(audit, changes),
     }),
     (it) => it.close(),
   );

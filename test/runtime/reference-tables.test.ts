@@ -5,6 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { AuditView } from '../../runtime/state/access/audit/audit-file.ts';
 import { buildTable } from '../../runtime/state/reference/table-reader.ts';
 import { csvFile, eventually, jsonInit, startService } from './service.ts';
 import { sendFile, waitForEnd } from './service-run.ts';
@@ -40,6 +41,15 @@ interface Ended {
 interface Message {
   value: string;
   headers: { ce_id: string; ce_reference?: string };
+}
+
+/** Returns the changes of tables in the audit, oldest first. */
+async function auditOf(service: Awaited<ReturnType<typeof startService>>): Promise<unknown[]> {
+  const entries = (await (await service.fetch('/audit?limit=200')).json()) as AuditView[];
+  return entries
+    .filter(({ path }) => path === '/api/v1/reference/:name')
+    .map((one) => [one.method, one.principal, one.target, one.specVersionBefore, one.specVersionAfter, one.status])
+    .reverse();
 }
 
 const put = (body: string, headers: Record<string, string> = {}) => ({
@@ -141,6 +151,14 @@ test('a changed table is a changed state of the folder of specs', async () => {
   const body = { specId: 'in-git', brokerTopic: 'git', file: csvFile('code\nEUR\n', 'b.csv') };
   const ended = (await waitForEnd(again, await sendFile(again, body))) as unknown as Ended;
   assert.is(ended.reference?.[0]?.version, good);
+  rmSync(at.path('specs/in-git.yaml'));
+  at.write('specs/none.md', 'none');
+  await eventually(async () => (await auditOf(again)).length === 3);
+  assert.equal(await auditOf(again), [
+    ['PUT', 'folder:specs', 'currencies', null, before, 201],
+    ['PUT', 'folder:specs', 'currencies', before, good, 200],
+    ['DELETE', 'folder:specs', 'currencies', good, null, 204],
+  ]);
   await again.stop();
   at.remove();
 });

@@ -21,6 +21,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['#', 'HASH'],
   ['|', 'BAR'],
   ['=', 'EQUALS_SIGN'],
+  ['n', 'LETTER_N'],
   ['\t', 'TAB'],
   ['\n', 'LF'],
   ['\r', 'CR'],

@@ -2,7 +2,9 @@ import { type Code, code, commentText, join, literal, name } from '../../emittin
 import type { Scope } from '../../emitting/code/scope.ts';
 import { emitLabel } from '../../emitting/bytes/label.ts';
 import { emitIsOneOf } from '../../emitting/bytes/words.ts';
+import { capitalize } from '../../emitting/code/names.ts';
 import { toJsonBytes } from '../../kernel/fast/json-bytes.ts';
+import { functionOf } from './functions/functions.ts';
 import type { Call, Expression } from './model/expression.ts';
 
 /** What the byte form of an expression refers to. */
@@ -25,7 +27,7 @@ export interface ByteExpression {
 
 /**
  * Returns the code that computes an expression from the bytes of other values. Returns null if only the careful reader
- * can compute it. It has constants, copies, `+` of texts, `-`, `text`, `coalesce`, and `?:` with tests of texts
+ * can compute it. It has constants, copies, `+` of texts, `-`, `text`, `coalesce`, lookups, and `?:` with tests of texts
  * and numbers.
  */
 export function emitByteExpression(expression: Expression, context: ByteContext): ByteExpression | null {
@@ -60,6 +62,9 @@ const ORDERS: ReadonlyMap<string, Code> = new Map([
   ['_>=_', code`>=`],
 ]);
 
+/** Whether the value that was appended last is not null. */
+const IS_WRITTEN = code`output[length] !== LETTER_N`;
+
 /** A condition in two steps, as in the careful code. */
 interface Test {
   readonly nulls: readonly Code[];
@@ -88,11 +93,12 @@ function negate({ holds, compares }: Test): Code {
 }
 
 class ByteEmitter {
-  readonly declarations: Code[] = [];
+  readonly declarations: Code[];
   readonly #context: ByteContext;
 
-  constructor(context: ByteContext) {
+  constructor(context: ByteContext, declarations: Code[] = []) {
     this.#context = context;
+    this.declarations = declarations;
   }
 
   /** Returns statements that append the value of an expression and return. */
@@ -121,6 +127,8 @@ class ByteEmitter {
     if (own === 'text' && first?.kind === 'field' && isCopied(first)) return this.#writeText(first);
     if (own === '_+_' && call.type === 'string') return this.#writeRow(args);
     if (own === 'coalesce') return this.#writeFirst(args);
+    const called = this.#writeOwn(call);
+    if (called !== null) return called;
     if (own === '_?_:_' && first !== undefined && second !== undefined && third !== undefined) {
       const test = this.test(first);
       const [yes, no] = [this.write(second), this.write(third)];
@@ -135,6 +143,40 @@ class ByteEmitter {
       ...this.#whenNull(test.nulls),
       code`return ${test.holds} ? ${scope.use('writeTrue')}(output, length) : ${scope.use('writeFalse')}(output, length);`,
     ];
+  }
+
+  /** Emits the call of a function that has a byte form of its own. */
+  #writeOwn(call: Call): Code[] | null {
+    const result = this.#callOwn(call);
+    if (result === null) return null;
+    const { argument, found } = result;
+    if (!this.#context.rejectsNull) return [...argument, code`return ${found};`];
+    return [...argument, code`const end = ${found};`, code`return end >= 0 && ${IS_WRITTEN} ? end : -1;`];
+  }
+
+  /** Returns statements that compute the argument of a function with a byte form, and the call that appends its result. */
+  #callOwn({ name: called, args, operand }: Call): { argument: Code[]; found: Code } | null {
+    const { inBytes } = functionOf({ name: called });
+    const [argument] = args;
+    if (inBytes === undefined || argument === undefined || args.length > 1) return null;
+    const { scope, base } = this.#context;
+    const range = this.#rangeOf(argument);
+    if (range === null) return null;
+    const own = `${base}${capitalize(called)}${this.declarations.length + 1}`;
+    this.declarations.push(...inBytes(operand, own, scope));
+    return { argument: range.lines, found: code`${name(own)}(length, ${range.place}, report)` };
+  }
+
+  /** Returns the range of a text in the output, and the statements that write it there. It may be null. */
+  #rangeOf(argument: Expression): { lines: Code[]; place: Code } | null {
+    const [inner] = argument.kind === 'call' && argument.name === 'text' ? argument.args : [argument];
+    if (inner?.kind === 'field' && isCopied(inner)) return { lines: [], place: this.#place(inner.field) };
+    if (argument.kind === 'literal') return null;
+    // The result is written over the argument.
+    const own = this.#declare(argument);
+    if (own === null) return null;
+    const lines = [code`const to = ${own}(length);`, code`if (to < 0) return -1;`];
+    return { lines, place: code`{ from: length, to }` };
   }
 
   #writeLiteral({ type, value }: Extract<Expression, { kind: 'literal' }>): Code[] {
@@ -181,6 +223,13 @@ class ByteEmitter {
   #writeFirst(args: readonly Expression[]): Code[] | null {
     const lines: Code[] = [];
     for (const argument of args) {
+      if (argument.kind === 'call') {
+        const own = this.#declare(argument);
+        if (own === null) return null;
+        const found = name(`found${this.declarations.length}`);
+        lines.push(code`const ${found} = ${own}(length);`, code`if (${found} < 0 || ${IS_WRITTEN}) return ${found};`);
+        continue;
+      }
       const written = this.write(argument);
       if (written === null) return null;
       if (argument.kind === 'literal' && argument.value !== null) return [...lines, ...written];
@@ -188,6 +237,16 @@ class ByteEmitter {
       lines.push(code`if (!${this.#isNull(argument.field)}) {`, ...indent(written), code`}`);
     }
     return [...lines, this.#null()];
+  }
+
+  /** Declares a function that appends the value of an expression, which may be null. Returns its name. */
+  #declare(expression: Expression): Code | null {
+    const emitter = new ByteEmitter({ ...this.#context, rejectsNull: false }, this.declarations);
+    const body = emitter.write(expression);
+    if (body === null) return null;
+    const own = name(`${this.#context.base}Part${this.declarations.length + 1}`);
+    this.declarations.push(code`function ${own}(length: number): number {\n${indent(body)}\n}`);
+    return own;
   }
 
   /** Returns an expression that is true if a condition is false. Null: only the careful reader can test it. */

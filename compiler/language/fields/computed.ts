@@ -3,7 +3,7 @@ import type { Scope } from '../../emitting/code/scope.ts';
 import { functionStatement, type Statement } from '../../emitting/code/statements.ts';
 import type { PlannedPattern } from '../../emitting/bytes/byte-form.ts';
 import { type EmitContext, emitExpression } from '../expressions/emit-expression.ts';
-import { givenOf, visit } from '../expressions/model/expression.ts';
+import { type Expression, givenOf, visit } from '../expressions/model/expression.ts';
 import { functionOf } from '../expressions/functions/functions.ts';
 import type { ExpressionPlan, FieldPlan, RecordNames } from '../plan/plan.ts';
 import { dayParser } from '../types/date.ts';
@@ -26,7 +26,7 @@ export function emitComputed(
   const value = kind.expression.store(field.operand, emitExpression(expression, context), scope);
   const issue = code`record.addNotComputed(${name(field.typeIssue.constant)}, ${field.sensitive || readsSensitive ? code`true` : code`false`})`;
   const isPlain = !mayFail && !hasRules(field);
-  const isRecordUsed = read.length > 0 || !isPlain || givenOf(expression).length > 0;
+  const isRecordUsed = read.length > 0 || !isPlain || givenOf(expression).length > 0 || readsTables(expression);
   return functionStatement({
     name: name(`compute${field.functionName}`),
     doc: code`${commentText(`Computes ${field.name}: ${sentenceOf(field)}`)}\n\n${commentText(`    ${text}`)}`,
@@ -49,6 +49,15 @@ export function emitComputed(
       ...(isPlain ? [] : emitRules(field, scope)),
     ],
   });
+}
+
+/** Returns whether an expression reads reference tables, which the report of the record has. */
+function readsTables(expression: Expression): boolean {
+  let found = false;
+  visit(expression, (part) => {
+    if (part.kind === 'call' && functionOf(part).tableOf !== undefined) found = true;
+  });
+  return found;
 }
 
 /** The fields of the record of a computed field, and the names of its module. */

@@ -26,6 +26,13 @@ export const inReference = createRuleKind({
   violates: () => false,
   judge: () => null,
   declaredNames: (name) => [`${name}Keys`],
+  // The fast reader is a module of its own, so it can use the same name.
+  inBytes: ({ table }, name, { scope }) => ({
+    text: ({ from, to }) => ({
+      declarations: [code`const ${nameOf(`${name}Keys`)} = ${scope.use('createByteMembership')}(${literal(table)});`],
+      body: [code`if (!${nameOf(`${name}Keys`)}(${from}, ${to}, report)) return -1;`],
+    }),
+  }),
   declare: ({ table }, name, scope) => [
     code`const ${nameOf(`${name}Keys`)} = ${scope.use('createMembership')}(${literal(table)});`,
   ],

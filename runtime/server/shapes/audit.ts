@@ -7,9 +7,13 @@ export const auditEntry = named(
   'AuditEntry',
   object<AuditView>({
     time: string('When the response was ready.', { format: 'date-time' }),
-    principal: nullable(string('Who sent the request: `key:NAME`, for example. Null if it was not authenticated.')),
+    principal: nullable(
+      string(
+        'Who sent the request: `key:NAME`, for example. `folder:specs`: the folder of the specs has another reference table. Null if it was not authenticated.',
+      ),
+    ),
     keyId: nullable(string('The id of the API key. Null if there was none.')),
-    address: string('The network address of the client.'),
+    address: string('The network address of the client. Empty for the folder of the specs.'),
     method: string('The method.'),
     path: string('The path of the route, with the names of its parameters.'),
     target: nullable(string('What the request has in place of the first parameter. Null if the path has none.')),

@@ -13,6 +13,7 @@ import {
 import { type CompileRequest, NameNotAllowed } from './compile/compile-request.ts';
 import { GitFolder } from './folder/git-folder.ts';
 import type { BrokenState, GitState } from './folder/git-specs.ts';
+import type { BeforeTables } from './folder/table-changes.ts';
 import { type ModuleCache, type ModuleText, openModuleCache, readCachedText } from './compile/module-cache.ts';
 import { createApiSpec, type RegisteredSpec } from './spec/registered-spec.ts';
 import { startThread } from '../../base/program/start-thread.ts';
@@ -102,6 +103,8 @@ export interface RegistryOptions {
    */
   createCompiler(): SpecCompiler;
   log: Log;
+  /** Called before changed reference tables of the folder are in service. Default: nothing happens. */
+  beforeTables?: BeforeTables;
 }
 
 /**
@@ -123,16 +126,16 @@ class SpecRegistry implements Registry {
   /** The last change of the registry. Each change waits for the one before it. */
   #changes: Promise<unknown> = Promise.resolve();
 
-  constructor(
-    { folder, dataFolder, filesFolder = dataFolder, store, createCompiler, log }: RegistryOptions,
-    cache: ModuleCache,
-  ) {
+  constructor(options: RegistryOptions, cache: ModuleCache) {
+    const { folder, dataFolder, filesFolder = dataFolder, store, createCompiler, log } = options;
+    const { beforeTables = async () => {} } = options;
     this.#store = store;
     this.#reader = { cache, compiler: createCompiler() };
     this.#api = new StoredSpecs(store, { reader: this.#reader, log });
     const reader = { cache, compiler: createCompiler() };
     const isTaken = (name: string) => [...this.#api.all.values()].some((spec) => spec.name === name);
-    this.git = new GitFolder({ folder, filesFolder, reader, log, isTaken, change: (work) => this.#change(work) });
+    const change = <T>(work: () => Promise<T>) => this.#change(work);
+    this.git = new GitFolder({ folder, filesFolder, reader, log, isTaken, beforeTables, change });
   }
 
   readonly encodeModule: EncodeModule = async ({ source, tables }, encoder) => {

@@ -7,6 +7,8 @@ export interface Feature {
   readonly kinds?: readonly string[];
   readonly spec: object;
   readonly file?: TripFile;
+  /** The number of keys of the reference table `vendors`. Absent: the spec has none. */
+  readonly keys?: number;
 }
 
 type Field = Readonly<Record<string, unknown>>;
@@ -346,6 +348,8 @@ const row = ['STRING', 'text(id) + "-" + text(passengers)'] as const;
 const sign = ['DECIMAL', 'shared ? -distance : distance'] as const;
 const word = ['STRING', 'shared ? "shared" : "alone"'] as const;
 const product = ['DECIMAL', 'passengers * distance'] as const;
+const TABLE = { vendors: { key: 'vendor' } };
+const city = ['STRING', 'lookup("vendors", vendor, "city")'] as const;
 
 const expressions: readonly Feature[] = [
   computed('a constant', constant),
@@ -357,6 +361,14 @@ const expressions: readonly Feature[] = [
     'coalesce(passengers, 0)',
   ]),
   computed('a product, computed from texts', product),
+  lookup('lookup in a table of 1,000 keys', 1000),
+  lookup('lookup in a table of 1,000,000 keys', 1_000_000),
+  {
+    ...lookup('IN_REFERENCE: 1,000 keys', 1000),
+    kinds: ['IN_REFERENCE'],
+    spec: { ...rule('IN_REFERENCE', 'vendor', { value: 'vendors' }).spec, reference: TABLE },
+  },
+  fiveFields(),
   { title: 'publish: false on two fields', spec: { ...BASE, fields: hide('day', 'shared') } },
   {
     title: 'two fields on one column',
@@ -367,6 +379,20 @@ const expressions: readonly Feature[] = [
   field('mask HMAC, masked from texts', 'id', { mask: { as: 'HMAC', key: 'tokens' } }),
   rule('EXPRESSION on a number', 'distance', { value: 'distance >= 0' }),
 ];
+
+function lookup(title: string, keys: number): Feature {
+  const { spec } = computed(title, city);
+  return { title, spec: { ...spec, reference: TABLE }, keys };
+}
+
+/** A constant, a row of texts, a sign, a mapped code and a lookup. */
+function fiveFields(): Feature {
+  const { spec } = computed('', constant, row, sign, ['STRING', 'payment'], city);
+  const values = { CARD: 'by card', CASH: 'in cash', APP: 'by phone' };
+  const correctionRules = [{ ruleId: 'map', field: 'payment', correctionType: 'MAP', values }];
+  const title = 'a constant, + of texts, a sign, MAP and a lookup in 1,000 keys';
+  return { title, spec: { ...spec, reference: TABLE, correctionRules }, keys: 1000 };
+}
 
 function hide(...names: readonly string[]): Field[] {
   return FIELDS.map((own) => (names.includes(String(own['name'])) ? { ...own, publish: false } : own));

@@ -54,11 +54,11 @@ rmSync(CACHE, { recursive: true });
 const page = formatPage();
 if (givenRecords === undefined && only === undefined) writeFileSync(join(HERE, 'README.md'), page);
 
-function startReader(name: string, { spec, file = {} }: Feature): Reader {
+function startReader(name: string, { spec, file = {}, keys = 0 }: Feature): Reader {
   const paths = [join(CACHE, `${name}.json`), join(CACHE, `${name}.txt`)] as const;
   writeFileSync(paths[0], JSON.stringify(spec));
   writeTrips(paths[1], records, file);
-  const process = fork(join(HERE, 'run-feature.ts'), paths, { execArgv: ['--import', 'tsx'] });
+  const process = fork(join(HERE, 'run-feature.ts'), [...paths, String(keys)], { execArgv: ['--import', 'tsx'] });
   return {
     async read() {
       process.send('read');

@@ -1,9 +1,10 @@
 /**
- * Reads a file with the module of a spec, once for each message of the parent process: `run-feature.ts SPEC FILE`. Sends
- * each `Reading` to the parent.
+ * Reads a file with the module of a spec, once for each message of the parent process: `run-feature.ts SPEC FILE KEYS`. Sends
+ * each `Reading` to the parent. KEYS is the number of keys of the reference table `vendors`.
  */
 import { readFileSync } from 'node:fs';
 import { describeCost, readAndCheck } from '../../../compiler/index.ts';
+import { createReferenceTable } from '../../../compiler/kernel/values/reference/create-table.ts';
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { createMessageMemory } from '../../../runtime/base/model/message-memory.ts';
 import { loadBundle } from '../../support/load-module.ts';
@@ -25,10 +26,11 @@ const CHUNK_BYTES = 512 * 1024;
 /** The memory of the messages is used again, as in a run. New memory would be collected with the large heap of this process. */
 const memory = createMessageMemory();
 
-const [, , specPath = '', filePath = ''] = process.argv;
+const [, , specPath = '', filePath = '', keys = '0'] = process.argv;
 const input = { text: readFileSync(specPath, 'utf8'), path: specPath, syntax: 'json' as const };
 const module = await loadBundle(input);
 const file = readFileSync(filePath);
+const reference = keys === '0' ? {} : { vendors: createReferenceTable(writeVendors(Number(keys)), 'vendor', true) };
 const carefulFields = findCarefulFields();
 process.on('message', () => process.send?.({ ...readOnce(module, file), carefulFields } satisfies Reading));
 
@@ -38,6 +40,7 @@ function readOnce(from: SpecModule, bytes: Buffer): Omit<Reading, 'carefulFields
   const transformer = from.createTransformer({
     ...{ today: '2026-01-01', batchRecords: 10_000, memory },
     maskKeys: { tokens: 'a key for measuring' },
+    reference,
   }) as ReturnType<SpecModule['createTransformer']> & { fastRecords: number };
   let records = 0;
   let issues = 0;
@@ -53,6 +56,11 @@ function readOnce(from: SpecModule, bytes: Buffer): Omit<Reading, 'carefulFields
   count(transformer.end());
   const { user, system } = process.cpuUsage(before);
   return { seconds: (user + system) / 1e6, records, issues, fastRecords: transformer.fastRecords };
+}
+
+function writeVendors(count: number): Buffer {
+  const rows = Array.from({ length: count }, (_, i) => `vendor ${i},Street ${i},City ${i % 1000}\n`);
+  return Buffer.from(`vendor,street,city\n${rows.join('')}`);
 }
 
 /** Returns the names of the fields that `specmill check --cost` shows. */

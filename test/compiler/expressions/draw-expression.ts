@@ -81,6 +81,7 @@ function drawers(random: Random, type: DrawnType, { one, number }: Parts): (() =
         () =>
           call('text', [one(random.pick(['int', 'decimal', 'bool', 'date', 'string']))], ([a = '']) => `text(${a})`),
         () => drawMap(one('string')),
+        () => drawLookup(random, one('string')),
       ];
     case 'int':
       return [
@@ -229,6 +230,24 @@ function drawMap(key: Drawn): Drawn {
   ]);
   const written = [...entries].map(([from, to]) => `${quote(from)}: ${quote(String(to))}`);
   return call('map', [key], ([a = '']) => `{${written.join(', ')}}[${a}]`, entries);
+}
+
+/** The rows of the reference table that drawn expressions read: a key, a word and another word. */
+export const WORDS: readonly (readonly [key: string, word: string, other: string])[] = [
+  ['S', 'debit', ''],
+  ['ä😀"', '"ä"\\', 'x\ty'],
+  ['__proto__', '', 'own'],
+  ['debit', 'S', 'a,b'],
+  ['', 'none', 'POL-12345678'],
+  ['it\'s "so"', '\u2028', '\ufeffä'],
+  ['12', '-3.50', 'w'.repeat(40)],
+];
+
+function drawLookup(random: Random, key: Drawn): Drawn {
+  const column = random.pick(['key', 'word', 'other'] as const);
+  const at = { key: 0, word: 1, other: 2 }[column];
+  const found = new Map<string, Value>(WORDS.flatMap((row) => (row[at] ? [[row[0], row[at]] as const] : [])));
+  return call('map', [key], ([a = '']) => `lookup("words", ${a}, ${quote(column)})`, found);
 }
 
 /** Writes a text as a literal of CEL. */

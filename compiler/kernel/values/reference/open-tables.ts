@@ -51,38 +51,46 @@ function createOnce(bytes: Uint8Array, key: string, own: string): ReferenceTable
 
 /** Creates the function that returns a cell of the row with a key: null if there is no such row, or if its cell is empty. */
 export function createLookup(name: string, column: string): (key: string | null, record: WithTables) => string | null {
-  const find = createFinder(name, column);
+  const find = createFinder(name, column, (table) => table);
   return (key, record) => {
     if (key === null) return null;
     const { table, place } = find(record);
     const at = findRowOfText(table, key);
     if (at < 0) return null;
-    return place === 0 ? key : textOfCell(table, findCell(table, at, place));
+    if (place === 0) return key === '' ? null : key;
+    return textOfCell(table, findCell(table, at, place));
   };
 }
 
 /** Creates the function that returns whether a text is a key of a table. */
 export function createMembership(name: string): (key: string, record: WithTables) => boolean {
-  const find = createFinder(name, null);
+  const find = createFinder(name, null, (table) => table);
   return (key, record) => findRowOfText(find(record).table, key) >= 0;
 }
 
-/** A table, and the place of a column in its rows. */
-interface Found {
-  readonly table: ReferenceTable;
+/** A table in the form in which a caller reads it, and the place of a column in its rows. */
+interface Found<Form> {
+  readonly table: Form;
   readonly place: number;
 }
 
-/** Creates the function that returns a table of the run. A run asks many times, so the function remembers the last. */
-function createFinder(name: string, column: string | null): (record: WithTables) => Found {
+/**
+ * Creates the function that returns a table of the run, in a form that `open` creates. A run asks many times, so the
+ * function remembers the last.
+ */
+export function createFinder<Form>(
+  name: string,
+  column: string | null,
+  open: (table: ReferenceTable) => Form,
+): (record: WithTables) => Found<Form> {
   let of: OpenTables | null = null;
-  let found: Found | null = null;
+  let found: Found<Form> | null = null;
   return ({ reference }) => {
     if (found !== null && reference === of) return found;
     const table = reference?.get(name);
     if (table === undefined) throw new RangeError(`the reference table ${JSON.stringify(name)} is missing`);
     of = reference;
-    found = { table, place: column === null ? 0 : table.columns.indexOf(column) };
+    found = { table: open(table), place: column === null ? 0 : table.columns.indexOf(column) };
     return found;
   };
 }

@@ -4,16 +4,20 @@ import type { ReferenceTable } from './reference-table.ts';
 export const CELL_END = 0xff;
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+// A mark U+FEFF at the beginning of a cell belongs to it.
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** The UTF-8 bytes of the key that is being looked up. */
 let scratch = new Uint8Array(1024);
 
-/** Returns the offset after the key of the row with a key, the first bytes of `scratch`. -1: there is no such row. */
-function findRow({ cells, slots }: ReferenceTable, hash: number, length: number): number {
+function findRowOfBytes(table: ReferenceTable, bytes: Uint8Array, from: number, to: number): number {
+  return findRow(table, hashOf(bytes, from, to), bytes, from, to);
+}
+
+function findRow({ cells, slots }: ReferenceTable, hash: number, key: Uint8Array, from: number, to: number): number {
   const size = slots.length;
   if (size === 0) return -1;
-  const key = scratch;
+  const length = to - from;
   const own = entryOf(hash, 0);
   for (let slot = slotOf(hash, size); ; slot = slot + 1 === size ? 0 : slot + 1) {
     const entry = slots[slot] as number;
@@ -22,7 +26,7 @@ function findRow({ cells, slots }: ReferenceTable, hash: number, length: number)
     if (!haveSameTag(entry, own)) continue;
     const start = offsetOf(entry);
     let i = 0;
-    while (i < length && cells[start + i] === key[i]) i++;
+    while (i < length && cells[start + i] === key[from + i]) i++;
     if (i === length && cells[start + length] === CELL_END) return start + length + 1;
   }
 }
@@ -36,12 +40,12 @@ export function findRowOfText(table: ReferenceTable, key: string): number {
     const unit = key.charCodeAt(i);
     if (unit > 0x7f) {
       const { written } = encoder.encodeInto(key, scratch);
-      return findRow(table, hashOf(scratch, 0, written), written);
+      return findRowOfBytes(table, scratch, 0, written);
     }
     scratch[i] = unit;
     hash = addByte(hash, unit);
   }
-  return findRow(table, mixed(hash), length);
+  return findRow(table, mixed(hash), scratch, 0, length);
 }
 
 /** Returns the offset of a cell of a row. `at` is the offset after the key, and `place` counts the other cells from 1. */
@@ -91,7 +95,7 @@ const OFFSET_BITS = 26;
 
 /** Returns the entry of the hash table for a row: its offset plus 1, and above it a tag, the lowest bits of its hash. */
 export function entryOf(hash: number, start: number): number {
-  return ((hash << OFFSET_BITS) | (start + 1)) >>> 0;
+  return (hash << OFFSET_BITS) | (start + 1);
 }
 
 /** Returns the offset of the row of an entry. */
@@ -106,23 +110,24 @@ export function haveSameTag(entry: number, other: number): boolean {
 
 /** Returns the slot at which the search for a hash begins. */
 export function slotOf(hash: number, size: number): number {
-  return Math.floor((hash / 4_294_967_296) * size);
+  return Math.floor(((hash >>> 0) / 4_294_967_296) * size);
 }
 
-/** Returns the hash of a range of bytes, from 0 to 2^32 - 1. */
+/** Returns the hash of a range of bytes: 32 bits with a sign, which V8 does not have to allocate. */
 export function hashOf(bytes: Uint8Array, from: number, to: number): number {
   let hash = to - from;
   for (let i = from; i < to; i++) hash = addByte(hash, bytes[i] as number);
   return mixed(hash);
 }
 
-function addByte(hash: number, byte: number): number {
+/** Returns the hash after one more byte. The hash of no bytes is their number. */
+export function addByte(hash: number, byte: number): number {
   return Math.imul(hash ^ byte, 0x01000193);
 }
 
 /** Returns the hash after its last byte. */
-function mixed(sum: number): number {
+export function mixed(sum: number): number {
   let hash = Math.imul(sum ^ (sum >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
+  return hash ^ (hash >>> 16);
 }

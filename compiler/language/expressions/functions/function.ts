@@ -65,6 +65,12 @@ export interface ExpressionFunction {
   /** Returns the declarations of a call. */
   declare(operand: unknown, name: string, scope: Scope): readonly Code[];
   emit(parts: CallParts): Code;
+  /**
+   * Returns the declarations of the function that appends the result of a call with one argument to the output of the
+   * fast reader. The function is called `name`; its parameters are the length of the output, the range of the argument's
+   * JSON in it, which may be null, and the report. Absent: the careful reader computes calls.
+   */
+  inBytes?(operand: unknown, name: string, scope: Scope): readonly Code[];
   /** Describes the call in words for documentation. `args` are the descriptions of the arguments. */
   sentence(args: readonly string[], operand: unknown): string;
 }

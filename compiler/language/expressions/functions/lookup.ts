@@ -27,6 +27,12 @@ export const lookupFunctions: readonly ExpressionFunction[] = [
         code`const ${nameOf(`${name}Lookup`)} = ${scope.use('createLookup')}(${literal(table)}, ${literal(column ?? '')});`,
       ];
     },
+    inBytes(operand, name, scope) {
+      const { table, column } = operand as UsedTable;
+      return [
+        code`const ${nameOf(name)} = ${scope.use('createByteLookup')}(${literal(table)}, ${literal(column ?? '')});`,
+      ];
+    },
     emit: ({ args, declares, record }) => code`${nameOf(`${declares}Lookup`)}(${args[0] ?? code`null`}, ${record})`,
     sentence: ([key], operand) => {
       const { table, column } = operand as UsedTable;

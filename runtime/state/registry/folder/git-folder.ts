@@ -11,6 +11,7 @@ import {
   readStoredState,
   storeState,
 } from './git-specs.ts';
+import { type BeforeTables, findTableChanges } from './table-changes.ts';
 import { type FolderWatch, watchFolder } from './watch-folder.ts';
 
 /**
@@ -36,6 +37,7 @@ export interface GitFolderOptions {
   log: Log;
   /** Returns true if a spec that was created over the API has the name. */
   isTaken: IsTaken;
+  beforeTables: BeforeTables;
   /** Waits until no other change of the registry is in progress, calls `work`, and returns its result. */
   change<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -128,9 +130,12 @@ export class GitFolder {
   }
 
   async #serve(state: GitState): Promise<void> {
-    const { reader, log } = this.#options;
+    const { reader, log, beforeTables } = this.#options;
     this.#newer = null;
     if (state.state === this.#serves.state) return;
+    // At the start, the state before is the one of the last start.
+    const before = this.#watch === null ? await readStoredState(reader) : this.#serves;
+    await beforeTables(findTableChanges(before ?? this.#serves, state));
     this.#serves = state;
     await storeState(state, reader.cache.folder, log);
     log.info('specs_loaded', { state: state.state, specs: state.specs.size });
