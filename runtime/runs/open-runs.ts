@@ -102,7 +102,7 @@ class OpenedRuns implements Runs {
     const { store, threads, keepFilesMs, keep, log, queue, cluster, meter } = options;
     this.#options = options;
     this.#store = store;
-    this.#pool = createThreadPool({ threads });
+    this.#pool = options.pool ?? createThreadPool({ threads });
     this.#spool = withSmallFiles(options.spool ?? openSpool(store.filesFolder, store.folder), store);
     this.#retention = createFileRetention({ store, spool: this.#spool, keepFilesMs, keep, log });
     const compiler = createSpecCompiler((error) => log.error('compiler_failed', describeError(error)));

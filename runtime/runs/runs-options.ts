@@ -7,6 +7,7 @@ import type { EncodeModule } from '../base/model/run-module.ts';
 import type { BrokerSettings } from '../base/model/broker-settings.ts';
 import type { Store } from '../state/store/store.ts';
 import type { Spool } from '../reading/source/spool.ts';
+import type { ThreadPool } from '../reading/workers/thread-pool.ts';
 import type { KeepTimes } from './file-retention.ts';
 import type { OpenDatabase, OpenFile } from './open-target.ts';
 import { PIECE_BYTES } from './plan-pieces.ts';
@@ -35,6 +36,8 @@ export interface RunsOptions {
   cluster?: Cluster | null;
   /** Where received files are. Null or absent: in the folder of the store. */
   spool?: Spool | null;
+  /** The threads that execute runs. Null or absent: a pool of `threads` threads. runs.stop() closes it. */
+  pool?: ThreadPool | null;
   /** The size of the pieces of a large file, in bytes. Default: 256 MiB. */
   pieceBytes?: number;
   /** The broker to publish to. Default: the embedded broker. */
@@ -78,5 +81,6 @@ export const RUNS_DEFAULTS: Omit<Required<RunsOptions>, 'store' | 'threads' | 'k
   queue: { maxQueued: Infinity, maxQueuedPerCaller: Infinity },
   cluster: null,
   spool: null,
+  pool: null,
   pieceBytes: PIECE_BYTES,
 };

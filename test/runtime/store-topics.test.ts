@@ -3,6 +3,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { JournalEntry } from '../../runtime/base/model/journal.ts';
 import { createRunOptions } from '../../runtime/base/model/run-info.ts';
+import type { Param } from '../../runtime/state/store/engine/connection.ts';
+import { createTopicReader } from '../../runtime/state/store/topics.ts';
 import { openConnection } from '../../runtime/state/store/sqlite/open-connection.ts';
 import type { RunJournal } from '../../runtime/state/store/run-journal.ts';
 import { createRecordJumps, readStored, type StoredBatch } from '../../runtime/base/model/stored-batch.ts';
@@ -315,5 +317,31 @@ test('consecutive records take no space; others are found', () => {
     );
   }
 });
+
+testOnSqlite(
+  'a reader at the end of a topic skips nothing that is published while it looks',
+  async ({ store, folder }) => {
+    const journal = await openRun(store, 'r');
+    await journal.commit(entryOf([batchOf([1])]));
+    const connection = await openConnection(join(folder, 'specmill.sqlite'), { mode: 'read', busyMs: 1000 });
+    let isPublished = false;
+    const reader = createTopicReader(
+      {
+        ...connection,
+        async all<Row>(sql: string, params?: readonly Param[]) {
+          const rows = await connection.all<Row>(sql, params);
+          // Between the two statements that find the next batch, two more are published.
+          if (sql.includes('DESC') && !isPublished) await journal.commit(entryOf([batchOf([2]), batchOf([3])]));
+          isPublished = true;
+          return rows;
+        },
+      },
+      join(folder, 'messages'),
+    );
+    const values = (await collect(reader.messages('t', { from: 1, limit: Infinity }))).flat().map(({ value }) => value);
+    assert.equal(values, ['2', '3']);
+    await connection.close();
+  },
+);
 
 test.run();

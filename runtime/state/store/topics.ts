@@ -152,7 +152,8 @@ async function findBatch<Row extends Pick<BatchRow, 'first_offset' | 'messages'>
     offset,
   ]);
   if (row !== undefined && offset < row.first_offset + row.messages) return row;
-  const [next] = await connection.all<Row>(`${from} AND b.first_offset > ? ORDER BY b.first_offset LIMIT 1`, [
+  // A batch at the offset may have been stored since the first statement.
+  const [next] = await connection.all<Row>(`${from} AND b.first_offset >= ? ORDER BY b.first_offset LIMIT 1`, [
     topic,
     offset,
   ]);
