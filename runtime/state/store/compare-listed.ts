@@ -11,6 +11,7 @@ interface KnownRow {
   state: string;
   reason_code: string | null;
   gone_since: number | null;
+  unchanged_since: number;
 }
 
 interface Connections {
@@ -28,7 +29,7 @@ export async function compareListed(
   { listed, now }: { listed: readonly ListedFile[]; now: number },
 ): Promise<number[]> {
   const find = await findKnown(reader, job, listed);
-  const compared = listed.map((file) => compareFile(file, find(file)));
+  const compared = listed.map((file) => compareFile(file, find(file), now));
   if (!compared.some(({ isChanged }) => isChanged)) return compared.map(({ row }) => row?.number ?? 0);
   return writer.transaction(async (connection) => {
     const added = compared.flatMap(({ file, row }) => (row === null ? [file] : []));
@@ -52,7 +53,7 @@ async function findKnown(
 ): Promise<(file: ListedFile) => KnownRow | null> {
   const { lookUp } = reader.dialect;
   // The list of SQLite has a column "path", too.
-  const columns = 'number, job_files.path, identity, version, size, state, reason_code, gone_since';
+  const columns = 'number, job_files.path, identity, version, size, state, reason_code, gone_since, unchanged_since';
   const identities = JSON.stringify(listed.map(({ identity }) => identity));
   const paths = JSON.stringify(listed.map(({ path }) => path));
   const known = await reader.all<KnownRow>(
@@ -74,11 +75,16 @@ function isOpen({ state, reason_code }: KnownRow): boolean {
   return state === 'seen' || state === 'waiting' || (state === 'ignored' && (reason_code ?? '').startsWith('ignored_'));
 }
 
-function compareFile(file: ListedFile, row: KnownRow | null): Comparison {
+function compareFile(file: ListedFile, row: KnownRow | null, now: number): Comparison {
   if (row === null) return { file, row, isChanged: true };
-  const isSame = row.version === file.version && row.size === file.size && row.identity === file.identity;
+  const isSame = hasSameContent(row, file, now) && row.identity === file.identity;
   const isVerdictSame = file.ignored === null ? row.state !== 'ignored' : row.reason_code === file.ignored.code;
   return { file, row, isChanged: row.gone_since !== null || (isOpen(row) && !(isSame && isVerdictSame)) };
+}
+
+/** If the clock was set back, the time since when a file is unchanged begins again. It would be waited for otherwise. */
+function hasSameContent(row: KnownRow, { version, size }: ListedFile, now: number): boolean {
+  return row.version === version && row.size === size && row.unchanged_since <= now;
 }
 
 /** Indexes in a row of insertAll(). */
@@ -129,7 +135,7 @@ async function update(
     await connection.run('UPDATE job_files SET gone_since = NULL WHERE number = ?', [row.number]);
     return;
   }
-  const isSame = row.version === version && row.size === size && row.gone_since === null;
+  const isSame = hasSameContent(row, file, now) && row.gone_since === null;
   const state = ignored !== null ? 'ignored' : row.state === 'ignored' ? 'waiting' : row.state;
   await connection.run(
     `UPDATE job_files SET path = ?, location = ?, name = ?, size = ?, modified = ?, version = ?, identity = ?, state = ?,

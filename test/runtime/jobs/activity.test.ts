@@ -40,6 +40,19 @@ test('the files that have ended since a time are counted with their records', as
   remove();
 });
 
+test('a file waits for the time of "unchangedFor" from now, if the clock was set back', async () => {
+  const { folder, remove } = createDataFolder();
+  const store = await openTestStore(folder);
+  const { files } = store.jobs;
+  const file = { path: 'in/a', name: 'a', size: 1, modified: 1, version: 'v', identity: 'a', ignored: null };
+  const [number = 0] = await files.compare('j', [file], FRIDAY);
+  await files.compare('j', [file], FRIDAY - HOUR);
+  await files.compare('j', [file], FRIDAY);
+  assert.is((await files.find('j', number))?.unchangedSince, FRIDAY - HOUR);
+  await store.close();
+  remove();
+});
+
 test('a file is missing from its deadline until one is seen, also on the days after', async () => {
   const missing = (now: number, seenAt: number, expectedUntil: number | null = DEADLINE) => {
     const hasSeen = async (_: string, since: number): Promise<boolean> => seenAt >= since;

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -11,6 +12,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -18,7 +20,7 @@ enum { OPEN, READ, WRITE, FSYNC, RENAME, UNLINK, TRUNCATE, STAT, OPS };
 /* The file that the test and the process share. The offsets are those of inject.ts. */
 struct control {
   uint64_t at;     /* the number of the operation that fails, from 1; 0: none */
-  int64_t error;   /* the errno; -1: a short write, and EIO for other operations */
+  int64_t error;   /* the errno; -1: a short write, and EIO for other operations; -2: the power fails */
   uint64_t count;  /* the operations so far */
   uint64_t fired;  /* the kind of the operation that has failed, plus 1 */
   uint64_t of[OPS];
@@ -27,6 +29,7 @@ struct control {
 };
 static struct control *control;
 static char marked[65536];
+enum { SHORT = -1, POWER = -2 };
 
 __attribute__((constructor)) static void start(void) {
   const char *path = getenv("SPECMILL_TEST_CONTROL");
@@ -59,7 +62,42 @@ static int64_t fails(int op, const char *path, int fd) {
     ssize_t length = readlink(link, control->path, PATH_MAX - 1);
     control->path[length < 0 ? 0 : length] = 0;
   }
+  if (control->error == POWER) kill(getpid(), SIGKILL);
   return control->error;
+}
+
+/* The copy of what is flushed of a file, in the folder of SPECMILL_TEST_FLUSHED: its path with % for each /. */
+static int name_copy(const char *path, char *copy) {
+  const char *folder = getenv("SPECMILL_TEST_FLUSHED");
+  if (control == NULL || control->error != POWER || folder == NULL || !is_inside(path)) return 0;
+  int length = snprintf(copy, PATH_MAX, "%s/%s", folder, path[0] == '/' ? path + strlen(control->folder) : path);
+  if (length < 0 || length >= PATH_MAX) return 0;
+  for (char *at = copy + strlen(folder) + 1; *at != 0; at++) if (*at == '/') *at = '%';
+  return 1;
+}
+/* Copies a file that was flushed. After a power failure, the test restores it. */
+static void keep_flushed(int fd) {
+  char link[64], path[PATH_MAX], copy[PATH_MAX], bytes[65536];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+  ssize_t length = readlink(link, path, PATH_MAX - 1);
+  if (length < 0) return;
+  path[length] = 0;
+  struct stat found;
+  if (syscall(SYS_fstat, fd, &found) != 0 || !S_ISREG(found.st_mode) || !name_copy(path, copy)) return;
+  int from = (int)syscall(SYS_openat, AT_FDCWD, path, O_RDONLY | O_CLOEXEC, 0);
+  int to = (int)syscall(SYS_openat, AT_FDCWD, copy, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  for (off_t at = 0; from >= 0 && to >= 0;) {
+    ssize_t size = (ssize_t)syscall(SYS_pread64, from, bytes, sizeof bytes, at);
+    if (size <= 0 || syscall(SYS_pwrite64, to, bytes, size, at) != size) break;
+    at += size;
+  }
+  if (from >= 0) syscall(SYS_close, from);
+  if (to >= 0) syscall(SYS_close, to);
+}
+static void rename_copy(const char *path, const char *to) {
+  char from_copy[PATH_MAX], to_copy[PATH_MAX];
+  if (name_copy(path, from_copy) && name_copy(to, to_copy))
+    syscall(SYS_renameat2, AT_FDCWD, from_copy, AT_FDCWD, to_copy, 0);
 }
 static int fail(int64_t error) {
   errno = error < 0 ? EIO : (int)error;
@@ -89,8 +127,16 @@ OPENER(open64)
 ON_FD(ssize_t, read, READ, (int fd, void *to, size_t size), (fd, to, size))
 ON_FD(ssize_t, pread, READ, (int fd, void *to, size_t size, off_t at), (fd, to, size, at))
 ON_FD(ssize_t, pread64, READ, (int fd, void *to, size_t size, off64_t at), (fd, to, size, at))
-ON_FD(int, fsync, FSYNC, (int fd), (fd))
-ON_FD(int, fdatasync, FSYNC, (int fd), (fd))
+#define FLUSHER(name) \
+  int name(int fd) { \
+    REAL(name); int64_t error = is_marked(fd) ? fails(FSYNC, NULL, fd) : 0; \
+    if (error) return fail(error); \
+    int result = real(fd); \
+    if (result == 0 && is_marked(fd)) keep_flushed(fd); \
+    return result; \
+  }
+FLUSHER(fsync)
+FLUSHER(fdatasync)
 ON_FD(int, ftruncate, TRUNCATE, (int fd, off_t size), (fd, size))
 ON_FD(int, ftruncate64, TRUNCATE, (int fd, off64_t size), (fd, size))
 
@@ -98,7 +144,7 @@ ON_FD(int, ftruncate64, TRUNCATE, (int fd, off64_t size), (fd, size))
 #define WRITER(name, parameters, arguments, half) \
   ssize_t name parameters { \
     REAL(name); int64_t error = is_marked(fd) ? fails(WRITE, NULL, fd) : 0; \
-    if (error == -1 && size > 1) { size /= 2; return real half; } \
+    if (error == SHORT && size > 1) { size /= 2; return real half; } \
     return error ? fail(error) : real arguments; \
   }
 WRITER(write, (int fd, const void *from, size_t size), (fd, from, size), (fd, from, size))
@@ -113,7 +159,14 @@ ON_FD(ssize_t, pwritev64, WRITE, (int fd, const struct iovec *parts, int count, 
     REAL(name); int64_t error = is_inside(path) ? fails(op, path, -1) : 0; \
     return error ? fail(error) : real arguments; \
   }
-ON_PATH(rename, RENAME, (const char *path, const char *to), (path, to))
+int rename(const char *path, const char *to) {
+  REAL(rename);
+  int64_t error = is_inside(path) ? fails(RENAME, path, -1) : 0;
+  if (error) return fail(error);
+  int result = real(path, to);
+  if (result == 0) rename_copy(path, to);
+  return result;
+}
 ON_PATH(link, RENAME, (const char *path, const char *to), (path, to))
 ON_PATH(unlink, UNLINK, (const char *path), (path))
 ON_PATH(stat, STAT, (const char *path, struct stat *found), (path, found))

@@ -1,20 +1,36 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs';
 import { constants, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 /** The kinds of operations, in the order of inject.c. */
 export const OPERATIONS = ['open', 'read', 'write', 'fsync', 'rename', 'unlink', 'truncate', 'stat'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
-/** How an operation fails. SHORT: a write writes the half of its bytes; any other operation fails with EIO. */
-export type Fault = 'EIO' | 'ENOSPC' | 'EMFILE' | 'SHORT';
+/**
+ * How an operation fails. SHORT: a write writes the half of its bytes; any other operation fails with EIO. POWER: the process is
+ * killed before it, and what was written and not flushed is lost (see Injector.losePower).
+ */
+export type Fault = 'EIO' | 'ENOSPC' | 'EMFILE' | 'SHORT' | 'POWER';
 
 const ERRORS: Readonly<Record<Fault, number>> = {
   EIO: constants.errno.EIO,
   ENOSPC: constants.errno.ENOSPC,
   EMFILE: constants.errno.EMFILE,
   SHORT: -1,
+  POWER: -2,
 };
 const PATH_BYTES = 4096;
 const FOLDER_AT = 8 * (4 + OPERATIONS.length);
@@ -28,6 +44,11 @@ export interface Injector {
   arm(folder: string, at: number, fault: Fault): void;
   /** Returns the operations so far, and the one that has failed. */
   read(): { count: number; of: Record<Operation, number>; failed: { operation: Operation; path: string } | null };
+  /**
+   * Gives each file of a folder the bytes that were flushed last. Those that were not flushed since arm() have the bytes of the
+   * same file of `before`; new ones are empty. The names of files remain.
+   */
+  losePower(folder: string, before: string): void;
   remove(): void;
 }
 
@@ -43,11 +64,22 @@ export function createInjector(): Injector | null {
     return null;
   }
   const control = join(home, 'control');
+  const flushed = join(home, 'flushed');
   const fd = openSync(control, 'w+');
   writeSync(fd, Buffer.alloc(PATH_AT + PATH_BYTES), 0, undefined, 0);
+  let armedFolder = '';
+  function loseUnflushed(path: string, before: string): void {
+    const copy = join(flushed, relative(armedFolder, path).replaceAll('/', '%'));
+    const kept = [copy, before].find((one) => existsSync(one));
+    if (kept === undefined) truncateSync(path);
+    else copyFileSync(kept, path);
+  }
   return {
-    env: { LD_PRELOAD: library, SPECMILL_TEST_CONTROL: control, UV_USE_IO_URING: '0' },
+    env: { LD_PRELOAD: library, SPECMILL_TEST_CONTROL: control, SPECMILL_TEST_FLUSHED: flushed, UV_USE_IO_URING: '0' },
     arm(folder, at, fault) {
+      rmSync(flushed, { recursive: true, force: true });
+      mkdirSync(flushed);
+      armedFolder = folder;
       const bytes = Buffer.alloc(PATH_AT + PATH_BYTES);
       bytes.writeBigUInt64LE(BigInt(at), 0);
       bytes.writeBigInt64LE(BigInt(ERRORS[fault]), 8);
@@ -66,6 +98,14 @@ export function createInjector(): Injector | null {
         of: of as Record<Operation, number>,
         failed: operation === undefined ? null : { operation, path },
       };
+    },
+    losePower(folder, before) {
+      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+        const path = join(entry.parentPath, entry.name);
+        // SQLite creates this file again: it only says where the pages are.
+        if (entry.name.endsWith('-shm')) rmSync(path);
+        else if (entry.isFile()) loseUnflushed(path, join(before, relative(folder, path)));
+      }
     },
     remove() {
       closeSync(fd);

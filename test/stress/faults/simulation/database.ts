@@ -18,6 +18,8 @@ export interface Database {
   readonly isShared: boolean;
   /** Announces events of committed transactions. */
   announce: Announce;
+  /** Called with what is wrong. */
+  onFault(fault: string): void;
   /** Opens a connection of the calling process. */
   connect(name: string): Promise<Connection>;
   /** Connections of a process are lost, until then. */
@@ -34,6 +36,13 @@ interface Transaction {
   usedAt: number;
   isLost: boolean;
   end(): Promise<void>;
+}
+
+/** A lease as it is stored. */
+interface Lease {
+  readonly name: string;
+  readonly instance: string | null;
+  readonly until: number;
 }
 
 export function createDatabase(simulator: Simulator, path: string, isShared: boolean): Database {
@@ -58,6 +67,23 @@ export function createDatabase(simulator: Simulator, path: string, isShared: boo
 
   async function takeLock(): Promise<void> {
     if (writing !== null) await lose(writing);
+  }
+
+  /** Executes a statement that may change leases. Only their holder may, before they have ended. */
+  async function watchLeases<T>(real: Connection, process: Process, execute: () => Promise<T>): Promise<T> {
+    const read = (): Promise<Lease[]> =>
+      real.all<Lease>(
+        "SELECT 'run ' || run AS name, instance, lease_until AS until FROM run_tasks UNION ALL SELECT name, instance, lease_until FROM leases",
+      );
+    const before = await read();
+    const result = await execute();
+    const after = new Map((await read()).map((lease) => [lease.name, lease]));
+    for (const { name, instance, until } of before) {
+      const isHeld = instance !== null && instance !== process.name && until > simulator.time;
+      if (isHeld && after.get(name)?.instance !== instance)
+        database.onFault(`${process.name} changes the lease "${name}" of ${instance}`);
+    }
+    return result;
   }
 
   async function connect(name: string): Promise<Connection> {
@@ -103,7 +129,7 @@ export function createDatabase(simulator: Simulator, path: string, isShared: boo
           if (own !== null && own.isLost) throw new StoreUnavailable('simulated: the transaction was lost');
           if (own !== null) own.usedAt = simulator.now;
           else if (isWrite) await takeLock();
-          return execute();
+          return name === 'leases' && isWrite ? watchLeases(real, process, execute) : execute();
         },
       });
     const translate = (sql: string): string => (isShared ? toSqlite(sql, simulator.time) : sql);
@@ -164,6 +190,7 @@ export function createDatabase(simulator: Simulator, path: string, isShared: boo
     path,
     isShared,
     announce: () => {},
+    onFault: () => {},
     connect,
     isCutOff,
     async cutOff(process, ms) {

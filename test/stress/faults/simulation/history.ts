@@ -8,8 +8,9 @@ import { createRunOptions } from '../../../../runtime/base/model/run-info.ts';
 import { nameSmallFile } from '../../../../runtime/base/model/small-file-name.ts';
 import { openConnection } from '../../../../runtime/state/store/sqlite/open-connection.ts';
 import type { Connection } from '../../../../runtime/state/store/engine/connection.ts';
+import { LEASE_MS } from '../../../../runtime/state/store/cluster/now.ts';
 import type { ClusterEvent, EventKind } from '../../../../runtime/state/store/cluster/cluster-store.ts';
-import type { RunView } from '../../../../runtime/runs/run-request.ts';
+import type { SerializedRun } from '../../../../runtime/runs/run-request.ts';
 import { randomOf, type Random } from '../../../support/random.ts';
 import { createDatabase, type Database } from './database.ts';
 import { createDisk, type PowerDisk } from './disk.ts';
@@ -97,6 +98,7 @@ class World {
     useDisk(simulator, this.#disk);
     simulator.disturb = (request) => this.#disturb(request);
     this.#database.announce = (process, kind, id) => this.#announce(process, kind, id);
+    this.#database.onFault = (fault) => void this.faults.push(fault);
     this.#remote.onMove = (from, content) => this.#checkMove(from, content);
   }
 
@@ -307,6 +309,7 @@ class World {
       'clock',
       'thread',
       'stop',
+      'slow',
       isShared ? 'freeze' : 'power',
     ] as const;
     const kind = random.pick([...kinds, ...(isShared ? (['freeze', 'cut', 'cut'] as const) : (['power'] as const))]);
@@ -328,18 +331,30 @@ class World {
       case 'delay':
         return { kind: 'delay', ms: 1 + random.below(20_000) };
       case 'clock':
-        return act('clock', () => void (process.clockOffset += random.below(4_000_000) - 2_000_000));
+        return act('clock', () => void (process.clockOffset += random.below(1_200_000) - 600_000));
       case 'thread': {
         const thread = request.process.parent === null ? null : request.process;
         return thread === null ? null : act('thread', () => this.#simulator.kill(thread));
       }
       case 'freeze':
-        return act('freeze', () => void (process.frozenUntil = this.#simulator.now + random.below(60_000)));
+        return act('freeze', () => void (process.frozenUntil = this.#simulator.now + this.#drawOutage()));
+      case 'slow':
+        // Often all are: then what one does can overlap with what another one resumes.
+        return act('slow', () => {
+          const until = this.#simulator.now + random.below(60_000);
+          for (const each of random.oneIn(2) ? this.#processes : [process]) each.slowUntil = until;
+        });
       case 'cut':
-        return act('cut', () => this.#database.cutOff(process, random.below(30_000)));
+        return act('cut', () => this.#database.cutOff(process, this.#drawOutage()));
       default:
         return kind satisfies never;
     }
+  }
+
+  /** Draws how long an instance is not reachable. Often, others take its runs shortly before it is back. */
+  #drawOutage(): number {
+    const random = this.#random;
+    return random.oneIn(2) ? LEASE_MS + random.below(10_000) : random.below(60_000);
   }
 
   /** Ends a service as a person does. */
@@ -393,9 +408,7 @@ class World {
       taken: await readTopic(service, 'taken'),
       sent: await readTopic(service, 'sent'),
       runs: await Promise.all(
-        (await service.runs.list({ limit: 100 })).map(
-          async ({ runId }) => (await service.runs.get(runId)) as RunView | null,
-        ),
+        (await service.runs.list({ limit: 100 })).map(async ({ runId }) => service.runs.get(runId)),
       ),
       files: await service.jobs.files('job', { limit: 100 }),
     }));
@@ -415,18 +428,18 @@ class World {
       if (seen > values[topic].length) this.faults.push(`messages of ${topic} have disappeared`);
     }
     if (this.#plan.sent.some(({ cancelledAfterMs }) => cancelledAfterMs !== null))
-      return this.#verifyPlaces(values.files.map(({ name, state }) => `${name} ${state}`));
+      return this.#verifyPlaces(values.files.map(({ name, state, location }) => `${name} ${state} ${location}`));
     const expected = [...this.#plan.taken, ...this.#plan.sent].reduce(
       (sum, file) => sum + expect(file, this.#plan.delivery).values.length,
       0,
     );
     const found = values.taken.length + values.sent.length;
     if (expected !== found) this.faults.push(`${found} messages instead of ${expected}`);
-    this.#verifyPlaces(values.files.map(({ name, state }) => `${name} ${state}`));
+    this.#verifyPlaces(values.files.map(({ name, state, location }) => `${name} ${state} ${location}`));
   }
 
-  #verifyFile(file: PlannedFile, topic: readonly string[], runs: readonly (RunView | null)[]): void {
-    const { status, values, total, skipped } = expect(file, this.#plan.delivery);
+  #verifyFile(file: PlannedFile, topic: readonly string[], runs: readonly (SerializedRun | null)[]): void {
+    const { status, values, total, skipped, issues } = expect(file, this.#plan.delivery);
     const id = file.content.split(' r')[0]?.replace(/^([EWC] |#)/, '') ?? '';
     const published = topic.filter((value) => value.includes(`${id} r`));
     const own = runs.filter((run) => run?.fileName === file.name);
@@ -440,6 +453,8 @@ class World {
       const { totalRecords, processedRecords, failedRecords, skippedRecords } = run;
       if (run.status !== status)
         this.faults.push(`${file.name}: ${run.status} instead of ${status} ${JSON.stringify(run.failure)}`);
+      const listed = run.errors.map((text) => (JSON.parse(text) as { record: number }).record).join();
+      if (listed !== issues.join()) this.faults.push(`${file.name}: issues of ${listed} instead of ${issues.join()}`);
       const counted = [totalRecords, processedRecords, failedRecords, skippedRecords].join(' ');
       const wanted = [total, total - skipped, 0, skipped].join(' ');
       if (counted !== wanted) this.faults.push(`${file.name}: counted ${counted} instead of ${wanted}`);
@@ -447,7 +462,7 @@ class World {
   }
 
   /** A cancelled run has published the first records of its file, and counts them. */
-  #verifyCancelled(file: PlannedFile, run: RunView, published: readonly string[]): void {
+  #verifyCancelled(file: PlannedFile, run: SerializedRun, published: readonly string[]): void {
     const { values } = expect(file, this.#plan.delivery);
     const counted = this.#plan.delivery === 'all-or-nothing' ? 0 : run.processedRecords;
     if (published.length !== counted || published.some((value, index) => value !== values[index]))
@@ -466,7 +481,7 @@ class World {
         !path.startsWith('rejects/') && this.#remote.read(path) === file.content;
       const found = this.#remote.paths().filter(isFile);
       if (found.join() !== place) this.faults.push(`${file.name} is at ${found.join(', ')} instead of ${place}`);
-      const state = `${file.name} ${status === 'FAILED' ? 'failed' : 'done'}`;
+      const state = `${file.name} ${status === 'FAILED' ? 'failed' : 'done'} ${place}`;
       if (ledger.filter((row) => row === state).length !== 1)
         this.faults.push(`the ledger has no "${state}": ${ledger.join(', ')}`);
     }

@@ -81,6 +81,8 @@ export interface Expected {
   readonly values: readonly string[];
   readonly total: number;
   readonly skipped: number;
+  /** The numbers of the records with issues. */
+  readonly issues: readonly number[];
 }
 
 /** Returns what a reader of its own finds in a file. */
@@ -96,5 +98,6 @@ export function expect({ content }: PlannedFile, delivery: Delivery): Expected {
     values: isBroken && delivery === 'all-or-nothing' ? [] : values,
     total: records.length,
     skipped,
+    issues: records.flatMap((line, index) => (/^[EW]/.test(line) ? index + 1 : [])),
   };
 }

@@ -34,6 +34,8 @@ export class Process {
   isDead = false;
   /** Until when it does not work, in simulated time. */
   frozenUntil = 0;
+  /** Until when its requests take long, in simulated time. */
+  slowUntil = 0;
   /** What its clock has added to the simulated time, in milliseconds. */
   clockOffset = 0;
   /** What the system does after its end: closes files and connections. */
@@ -79,6 +81,8 @@ export function findCaller(): { simulator: Simulator; process: Process } | null 
 
 /** A promise of a process that is dead, or will never be answered. */
 const NEVER = new Promise<never>(() => {});
+/** A request of a process that is slow takes at most this time, in milliseconds. */
+const SLOW_MS = 1500;
 const START_MS = Date.UTC(2026, 0, 5, 6);
 
 /**
@@ -140,11 +144,15 @@ export class Simulator {
       this.#waiting.push({
         ...request,
         process,
-        readyAt: this.now + (request.delayMs ?? 0),
+        readyAt: this.now + (request.delayMs ?? 0) + this.#delayOf(process.main),
         resolve: resolve as (value: unknown) => void,
         reject,
       }),
     );
+  }
+
+  #delayOf({ slowUntil }: Process): number {
+    return slowUntil > this.now ? this.random.below(SLOW_MS) : 0;
   }
 
   setTimer(process: Process, ms: number, call: () => void): object {
