@@ -2,9 +2,11 @@ import * as assert from 'node:assert/strict';
 import type { FileHandle } from 'node:fs/promises';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { RunFailure } from '../../../runtime/base/model/run-failure.ts';
+import { listMembers } from '../../../runtime/reading/source/archive/archive-members.ts';
 import { packingOf } from '../../../runtime/reading/source/decompress/packing.ts';
 import { unpack } from '../../../runtime/reading/source/decompress/unpack.ts';
 import { FILES } from '../../support/xz-bzip2.ts';
+import { createTar } from '../../runtime/tar.ts';
 import { createZip } from '../../runtime/zip.ts';
 import { mutate } from './mutate.ts';
 import type { Target } from './target.ts';
@@ -31,6 +33,12 @@ const PACKED = [
   createZip([{ name: 'a', content, method: 93 }]),
   createZip([]),
   Buffer.from('28b52ffd04004100006869', 'hex'),
+  createTar([{ name: 'a.csv', content }]),
+  createTar([
+    { name: 'a/b.csv', content },
+    { name: 'a/c.csv', content },
+  ]),
+  gzipSync(createTar([{ name: 'a.csv', content }])),
   ...Object.values(FILES).map((file) => Buffer.from(file, 'base64')),
 ] as const;
 const TOKENS = [
@@ -48,7 +56,7 @@ const TOKENS = [
   deflateRawSync(content),
 ] as const;
 
-/** Creates the target of mutated compressed files, which have bounded output and clear failures. */
+/** Creates the target of mutated compressed files and archives, which have bounded output and clear failures. */
 export async function createTarget(): Promise<Target> {
   return {
     make: (random) => ({
@@ -64,6 +72,7 @@ export async function createTarget(): Promise<Target> {
     async judge({ bytes }) {
       const packing = packingOf(bytes);
       if (packing === null) return;
+      await readMembers(bytes);
       let got = 0;
       try {
         for await (const piece of unpack({ handle: handleOf(bytes), packing, maxBytes: MOST_BYTES }))
@@ -75,6 +84,28 @@ export async function createTarget(): Promise<Target> {
       assert.ok(got <= MOST_BYTES, `${got} bytes of output`);
     },
   };
+}
+
+const MEMBER_CODES = /^(?:decompression_failed|decompressed_too_large|unsupported_file|member_not_found)$/u;
+
+/** Reads all members of an archive: each one that is listed, with the size that is listed, or a failure with a code. */
+async function readMembers(content: Uint8Array): Promise<void> {
+  try {
+    const members = await listMembers({ path: '', content }, { pattern: '**', maxBytes: MOST_BYTES });
+    const read: string[] = [];
+    for await (const member of members.read()) {
+      let got = 0;
+      for await (const piece of member.content()) got += piece.length;
+      const size = members.sizes[members.names.indexOf(member.name)];
+      // A size of Zip64 is not listed.
+      assert.ok(size === got || size === 0, `${member.name}: ${got} bytes instead of ${size}`);
+      read.push(member.name);
+    }
+    assert.deepEqual(read, members.names);
+  } catch (error) {
+    if (!(error instanceof RunFailure)) throw error;
+    assert.match(error.code, MEMBER_CODES);
+  }
 }
 
 /** Returns the used members of a file handle over bytes in memory. */
