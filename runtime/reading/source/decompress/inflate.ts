@@ -1,4 +1,5 @@
 import type { Transform } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import * as zlib from 'node:zlib';
 import { RunFailure } from '../../../base/model/run-failure.ts';
 import { readBzip2 } from './bzip2/read-bzip2.ts';
@@ -57,6 +58,8 @@ async function* decode(
     checkSize(bytes, maxBytes);
     checkRatio(bytes, compressedBytes);
     yield chunk;
+    // These methods take up to 0.1 s for a chunk of this thread, which may have others to serve.
+    await setImmediate();
   }
 }
 

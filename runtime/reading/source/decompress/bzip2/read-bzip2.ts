@@ -19,9 +19,10 @@ const END_MARK = [0x177245, 0x385090];
 export async function* readBzip2(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const input = new InputBuffer(chunks);
   const target = new Uint8Array(CHUNK_BYTES);
+  const sortedOf = createArrays();
   try {
     for (let streams = 0; streams === 0 || (await input.fill(1)); streams++)
-      yield* readStream(input, await readLevel(input, streams === 0), target);
+      yield* readStream(input, { level: await readLevel(input, streams === 0), sortedOf, target });
   } finally {
     await input.close();
   }
@@ -39,14 +40,28 @@ async function readLevel(input: InputBuffer, isFirst: boolean): Promise<number> 
   return Number(head[3]);
 }
 
-async function* readStream(input: InputBuffer, level: number, target: Uint8Array): AsyncGenerator<Uint8Array> {
+/** Returns an array with room for a block. Streams of one size share it, because they may be short. */
+type SortedOf = (length: number) => Uint32Array;
+
+function createArrays(): SortedOf {
+  let last = new Uint32Array(0);
+  return (length) => {
+    if (last.length !== length) last = new Uint32Array(length);
+    return last;
+  };
+}
+
+async function* readStream(
+  input: InputBuffer,
+  { level, sortedOf, target }: { level: number; sortedOf: SortedOf; target: Uint8Array },
+): AsyncGenerator<Uint8Array> {
   const bits = new BitReader(input);
-  const sorted = new Uint32Array(level * LEVEL_BYTES);
   let sum = 0;
   for (;;) {
     bits.release();
     await input.fill(MAX_BLOCK_BYTES);
     if (isEnd(bits)) break;
+    const sorted = sortedOf(level * LEVEL_BYTES);
     const block = decodeBlock(bits, sorted);
     if (bits.isPastEnd) throw truncatedData();
     if (block === null) throw damagedData('a block is damaged');

@@ -4,7 +4,7 @@ import { InputBuffer } from '../data/input-buffer.ts';
 import { type BlockHeader, readBlockHeader } from './block-header.ts';
 import { BlockList } from './block-list.ts';
 import { createCheck } from './check.ts';
-import { readLzma2 } from './read-lzma2.ts';
+import { Lzma2Reader } from './lzma2-reader.ts';
 
 const MAGIC = Buffer.from('\xfd7zXZ\0', 'latin1');
 const END_MAGIC = Buffer.from('YZ');
@@ -19,9 +19,10 @@ const ALIGNMENT = 4;
  */
 export async function* readXz(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const input = new InputBuffer(chunks);
+  const readerOf = createReaders();
   try {
     for (let streams = 0; streams === 0 || (await skipPadding(input)); streams++)
-      yield* readStream(input, streams === 0);
+      yield* readStream(input, readerOf, streams === 0);
   } finally {
     await input.close();
   }
@@ -37,13 +38,25 @@ async function skipPadding(input: InputBuffer): Promise<boolean> {
   return false;
 }
 
-async function* readStream(input: InputBuffer, isFirst: boolean): AsyncGenerator<Uint8Array> {
+/** Returns a reader with a dictionary of a size. */
+type ReaderOf = (dictionaryBytes: number) => Lzma2Reader;
+
+/** Returns a function that creates a reader only if the last one has a dictionary of another size. */
+function createReaders(): ReaderOf {
+  let last: Lzma2Reader | null = null;
+  return (dictionaryBytes) => {
+    if (last?.dictionaryBytes !== dictionaryBytes) last = new Lzma2Reader(dictionaryBytes);
+    return last;
+  };
+}
+
+async function* readStream(input: InputBuffer, readerOf: ReaderOf, isFirst: boolean): AsyncGenerator<Uint8Array> {
   const flags = await readStreamHeader(input, isFirst);
   const blocks = new BlockList();
   for (;;) {
     const first = (await input.take(1))[0] as number;
     if (first === 0) break;
-    yield* readBlock(input, { headerBytes: (first + 1) * ALIGNMENT, check: flags & 0x0f, blocks });
+    yield* readBlock(input, { headerBytes: (first + 1) * ALIGNMENT, check: flags & 0x0f, blocks, readerOf });
   }
   const indexBytes = await blocks.readIndex(input);
   const footer = Buffer.from(await input.take(FRAME_BYTES));
@@ -72,16 +85,23 @@ async function readStreamHeader(input: InputBuffer, isFirst: boolean): Promise<n
   return flags;
 }
 
+interface BlockReading {
+  headerBytes: number;
+  check: number;
+  blocks: BlockList;
+  readerOf: ReaderOf;
+}
+
 async function* readBlock(
   input: InputBuffer,
-  { headerBytes, check: kind, blocks }: { headerBytes: number; check: number; blocks: BlockList },
+  { headerBytes, check: kind, blocks, readerOf }: BlockReading,
 ): AsyncGenerator<Uint8Array> {
   const check = createCheck(kind);
   input.at--;
   const header = readBlockHeader(await input.take(headerBytes));
   const from = input.position;
   let contentBytes = 0;
-  for await (const content of readLzma2(input, header.dictionaryBytes)) {
+  for await (const content of readerOf(header.dictionaryBytes).read(input)) {
     check.add(content);
     contentBytes += content.length;
     yield content;
