@@ -1,6 +1,8 @@
 /** The views Runs and Topics in Chromium, with a real service. */
 import * as assert from 'uvu/assert';
-import { csvFile, formOf, type Service } from '../../runtime/service.ts';
+import { csvFile, eventually, formOf, type Service, startService } from '../../runtime/service.ts';
+import { createWorkplace } from '../../runtime/specmill.ts';
+import { findFreePort } from '../../support/free-port.ts';
 import { checkAccessibility, checkNoMarkup, LOOKS, openSignedIn, saveWith } from './browser.ts';
 import { createPageSuite } from './suite.ts';
 
@@ -280,6 +282,122 @@ testInBrowser('in every state of a run, what the page says was published is in t
     assert.is(word === 'Failed', status === 'FAILED', what);
   }
   assert.equal(faults, []);
+  await close();
+});
+
+/** A run as the service has described it. */
+interface Snapshot {
+  runId: string;
+  status: string;
+  totalRecords: number;
+  processedRecords: number;
+  pause?: { message: string };
+  recordTypes?: { published: number }[];
+}
+
+/**
+ * Starts a service with one thread, and returns how it describes a run in progress, one that waits for the thread, and the
+ * first one after it was cancelled, with the number of its messages.
+ */
+async function describeInProgress(): Promise<{ runs: Snapshot[]; cancelled: Snapshot; messages: number }> {
+  const at = createWorkplace();
+  at.write('specs/lines.json', JSON.stringify({ ...TOTALS, name: 'lines', fileRules: undefined }));
+  const service = await startService(at, ['--threads', '1']);
+  const read = async <T>(path: string) => (await (await service.fetch(path)).json()) as T;
+  const accept = async (name: string, file: string) => {
+    const body = formOf({ specId: 'lines', brokerTopic: name, file: csvFile(file, `${name}.txt`) });
+    const init = { method: 'POST', headers: { prefer: 'respond-async' }, body };
+    return ((await (await service.fetch('/transform/file-to-events', init)).json()) as { runId: string }).runId;
+  };
+  try {
+    const first = await accept('first', `H1\n${'L1\n'.repeat(3_000_000)}T1\n`);
+    const second = await accept('second', `H1\n${'L1\n'.repeat(3_000_000)}T1\n`);
+    let runs: Snapshot[] = [];
+    await eventually(async () => {
+      runs = await Promise.all([first, second].map((id) => read<Snapshot>(`/runs/${id}`)));
+      return (runs[0]?.totalRecords ?? 0) > 0;
+    });
+    for (const id of [first, second]) await service.fetch(`/runs/${id}/cancel`, { method: 'POST' });
+    await eventually(async () => (await read<Snapshot>(`/runs/${first}`)).status === 'FAILED');
+    const topics = await read<{ name: string; messages: number }[]>('/topics');
+    const messages = topics.find(({ name }) => name === 'first')?.messages ?? 0;
+    return { runs, cancelled: await read<Snapshot>(`/runs/${first}`), messages };
+  } finally {
+    await service.stop();
+    at.remove();
+  }
+}
+
+/** Returns how a service describes a run whose broker does not answer. */
+async function describePaused(): Promise<Snapshot> {
+  const at = createWorkplace();
+  at.write('specs/plain.json', JSON.stringify(PLAIN));
+  const service = await startService(at, ['--broker', `kafka://127.0.0.1:${await findFreePort()}`]);
+  try {
+    const body = formOf({ specId: 'plain', brokerTopic: 'plain', file: csvFile('id\na\n', 'waits.csv') });
+    const init = { method: 'POST', headers: { prefer: 'respond-async' }, body };
+    const { runId } = (await (await service.fetch('/transform/file-to-events', init)).json()) as Snapshot;
+    let run: Snapshot | null = null;
+    await eventually(async () => {
+      run = (await (await service.fetch(`/runs/${runId}`)).json()) as Snapshot;
+      return run.status === 'PAUSED';
+    });
+    if (run === null) throw new Error('unreachable');
+    return run;
+  } finally {
+    await service.stop();
+    at.remove();
+  }
+}
+
+testInBrowser('a run that has not ended says so in its verdict, its counters and its tables', async (context) => {
+  const { runs, cancelled, messages } = await describeInProgress();
+  const paused = await describePaused();
+  // Its topic is that of another service, so the view finds no first events of it.
+  const all = [...runs, paused, { ...cancelled, runId: 'cancelled' }];
+  assert.equal(
+    all.map(({ status }) => status),
+    ['RUNNING', 'QUEUED', 'PAUSED', 'FAILED'],
+  );
+  const publishedOf = ({ processedRecords, recordTypes }: Snapshot) =>
+    recordTypes?.reduce((sum, { published }) => sum + published, 0) ?? processedRecords;
+  assert.is(publishedOf(cancelled), messages, 'what was published before a run was cancelled is counted');
+  const { page, faults, close } = await openSignedIn(context, '#/topics');
+  await page.route('**/api/v1/runs/*/events', () => {});
+  await page.route('**/api/v1/runs?*', (route) => route.fulfill({ json: all }));
+  for (const run of all) await page.route(`**/api/v1/runs/${run.runId}`, (route) => route.fulfill({ json: run }));
+  const words = ['Running', 'Waiting', 'Paused', 'Failed'];
+  await page.goto(`${context.service.url}/#/runs`);
+  await page.locator('td .status').first().waitFor();
+  assert.equal(await page.locator('td .status').allTextContents(), words);
+  for (const [index, run] of all.entries()) {
+    await page.goto(`${context.service.url}/#/runs/${run.runId}`);
+    const facts = page.locator('dl.facts > div');
+    await page
+      .locator('section.card .status')
+      .getByText(words[index] ?? '')
+      .waitFor();
+    const shown = Object.fromEntries(
+      await facts.evaluateAll((items) =>
+        items.map((item) => [item.firstChild?.textContent, Number(item.lastChild?.textContent?.replace(/\D/g, ''))]),
+      ),
+    ) as Record<string, number>;
+    assert.equal([shown['Records'], shown['Published']], [run.totalRecords, publishedOf(run)], run.status);
+    const types = await page
+      .getByRole('region', { name: 'Counters of record types' })
+      .locator('tbody td:last-child')
+      .allTextContents();
+    const sum = types.reduce((sumOf, text) => sumOf + Number(text.replace(/\D/g, '')), 0);
+    assert.is(types.length === 0 ? publishedOf(run) : sum, publishedOf(run), run.status);
+    const isInProgress = index < 3;
+    assert.is(await page.getByRole('progressbar').count(), isInProgress ? 1 : 0, run.status);
+    assert.is(await page.getByRole('button', { name: 'Cancel' }).count(), isInProgress ? 1 : 0, run.status);
+    if (run.pause !== undefined) await page.getByText(run.pause.message).waitFor();
+  }
+  assert.equal(
+    faults.filter((fault) => !fault.includes('404')),
+    [],
+  );
   await close();
 });
 

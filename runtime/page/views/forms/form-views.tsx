@@ -61,9 +61,9 @@ export function JobForm({ session, name, go }: FormViewProps) {
   );
 }
 
-/** Records with errors are left out, and a file is published once. Its spec has a field because most jobs have one. */
+/** Records with errors are left out, and a file is published once. What most jobs have is empty, so that the form shows it first. */
 const NEW_JOB = {
-  source: {},
+  source: { path: '', pattern: '' },
   spec: '',
   schedule: { every: '30s' },
   options: { skipInvalidRecords: true, onDuplicateFile: 'REFUSE' },

@@ -85,6 +85,7 @@ interface CredentialUse {
 export function integrationSchema(schemas: NamedSchemas, type: string): FormSchema {
   const { properties: { type: _, config, credentialId, ...others } = {} } = schemas['IntegrationInput'] ?? {};
   const settings = resolve(config?.anyOf?.[typesOf(schemas['IntegrationInput']).indexOf(type)] ?? {}, schemas);
+  const { description: __, ...rest } = settings;
   // The cast is safe: the service writes this member of the schema.
   const use = (settings as { 'x-credentials'?: CredentialUse })['x-credentials'];
   const titles = use?.types.map((name) => membersOf(schemas)[name]?.title ?? name) ?? [];
@@ -93,7 +94,7 @@ export function integrationSchema(schemas: NamedSchemas, type: string): FormSche
     properties: {
       ...others,
       ...(titles.length > 0 && { credentialId: credential }),
-      config: { ...settings, title: 'Settings' },
+      config: { ...rest, title: 'Settings' },
     },
     required: ['name', 'config', ...(use?.isRequired === true ? ['credentialId'] : [])],
   };

@@ -114,7 +114,9 @@ function Field(props: FieldProps) {
             value={typeof value === 'string' ? value : ''}
             onChange={({ currentTarget }) => onChange(currentTarget.value)}
           >
-            <option value="">{schema.default === undefined ? 'Choose' : `As usual: ${String(schema.default)}`}</option>
+            <option value="">
+              {(schema.default ?? null) === null ? 'Choose' : `As usual: ${String(schema.default)}`}
+            </option>
             {entry.values.map((each) => (
               <option key={each} value={each}>
                 {each}

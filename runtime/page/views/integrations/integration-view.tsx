@@ -36,12 +36,14 @@ function Settings({ integration: { name, type, origin, config, updatedAt } }: { 
         <span class="tag">{type}</span>
       </div>
       <dl class="members">
-        {Object.entries(config).map(([key, value]) => (
-          <div key={key}>
-            <dt>{key}</dt>
-            <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
-          </div>
-        ))}
+        {Object.entries(config)
+          .filter(([, value]) => value !== null)
+          .map(([key, value]) => (
+            <div key={key}>
+              <dt>{key}</dt>
+              <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+            </div>
+          ))}
       </dl>
       <p class="quiet">
         Managed {origin === 'git' ? 'in git' : 'over the API'}
