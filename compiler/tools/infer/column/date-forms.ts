@@ -34,6 +34,7 @@ const DAYS = [
   'MMMM d, yyyy',
   'MMM dd, yyyy',
   'EEE, d MMM yyyy',
+  'EEE, dd MMM yyyy',
   'dd/MMM/yyyy',
   'dd.MM.yy',
   'd.M.yy',
@@ -48,6 +49,16 @@ const DAYS = [
   'd MMM yy',
   'yy-MM-dd',
   'yyyy-DDD',
+  "yyyy'年'M'月'd'日'",
+  "yyyy'年'MM'月'dd'日'",
+  "yyyy'년' M'월' d'일'",
+  'yyyy. M. d.',
+  'yyyy.MM.dd.',
+  'yyyy. MM. dd.',
+  'd. M. yyyy',
+  'dd. MM. yyyy',
+  'd.M.yyyy.',
+  'dd.MM.yyyy.',
 ];
 const BARE = ['yyyyMMdd'];
 const TIMES = [
@@ -62,7 +73,7 @@ const TIMES = [
   'hh:mm:ss a',
   'HHmmss',
 ];
-const ZONES = ['', 'XXX', 'X', 'XX', ' XXX', ' Z'];
+const ZONES = ['', 'XXX', 'X', 'XX', ' XXX', ' Z', " 'GMT'", " 'UTC'"];
 
 /**
  * Returns those of the usual patterns for which a text is a date. A text of eight digits counts as a date only if
@@ -82,7 +93,7 @@ export function findDateForms(text: string, bare: boolean): DateForm[] {
  * Whether a text may be a date. It must have at least six characters and a digit. It must also have three groups of
  * digits, or letters, or be a year and the day of the year.
  */
-function isDateLike(text: string): boolean {
+export function isDateLike(text: string): boolean {
   return (
     text.length >= 6 &&
     /\d/.test(text) &&
@@ -95,7 +106,7 @@ function timedPatterns(text: string): string[] {
   const days = (/^\d{8}$/.test(day) ? BARE_FORMS : DAY_FORMS).filter(({ accepts }) => accepts(day));
   const isHalf = /[AP]M\b/i.test(text);
   const times = TIMES.filter((time) => time.includes('a') === isHalf && time.includes(':') === text.includes(':'));
-  const zones = /(?:Z|[+-]\d{2}:?(?:\d{2})?)$/.test(text) ? ZONES : [''];
+  const zones = /(?:Z|GMT|UTC|[+-]\d{2}:?(?:\d{2})?)$/.test(text) ? ZONES : [''];
   const between = gap === 'T' ? "'T'" : gap;
   return days.flatMap(({ pattern }) => times.flatMap((time) => zones.map((zone) => pattern + between + time + zone)));
 }
@@ -106,7 +117,8 @@ const LAST_YEAR = 2200;
 /** The years of dates that stand for "always" or "never". */
 const UNBOUNDED = [1, 2999, 9999];
 
-function toForm(pattern: string, locale?: string): DateForm {
+/** Returns the form of a pattern. `locale`: the language of its names, if it is not English. */
+export function toForm(pattern: string, locale?: string): DateForm {
   const planned = planDatePattern(pattern, undefined, locale);
   if (planned.kind === 'invalid') throw new Error(`${pattern}: ${planned.reason}`);
   const dayOf = (text: string) => dayOfText(planned.layout, text);
@@ -140,38 +152,3 @@ export function hasTwoDigitYear(pattern: string): boolean {
   const planned = planDatePattern(pattern);
   return planned.kind === 'ok' && hasShortYear(planned.layout);
 }
-
-/** The languages whose names of months are tried, in this order, and the patterns in which they are usual. */
-const LOCALES = [
-  ...['de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'cs', 'sv', 'da', 'nb', 'fi', 'hu', 'ro', 'tr', 'ru', 'uk', 'el', 'bg'],
-  ...['hr', 'sk', 'sl', 'sr', 'sr-Latn', 'lt', 'lv', 'et', 'ca', 'id', 'de-AT', 'pt-PT', 'fr-CA'],
-];
-const NAMED = [
-  ...[
-    'd. MMMM yyyy',
-    'd MMMM yyyy',
-    'd. MMM yyyy',
-    'd MMM yyyy',
-    'd-MMM-yyyy',
-    'd.MMM.yyyy',
-    'd/MMM/yyyy',
-    'MMM d, yyyy',
-  ],
-  ...["d 'de' MMMM 'de' yyyy", "d MMMM 'de' yyyy", 'yyyy. MMMM d.', 'EEEE, d. MMMM yyyy', 'EEEE d MMMM yyyy'],
-  ...['EEEE, d MMMM yyyy', 'E, d. MMM yyyy', 'E d MMM yyyy', 'd-MMM-yy', 'd MMM yy', 'd. MMM yy'],
-];
-
-/** A date pattern with names of months in a language. */
-export interface LocalForm extends DateForm {
-  readonly locale: string;
-}
-
-/** Returns the patterns with names in other languages than English for which all texts are dates, the likely ones first. */
-export function findLocalForms(texts: readonly string[]): LocalForm[] {
-  if (texts.length === 0 || !texts.every((text) => isDateLike(text) && /\p{L}{3}/u.test(text))) return [];
-  localForms ??= LOCALES.flatMap((locale) => NAMED.map((pattern) => ({ ...toForm(pattern, locale), locale })));
-  return localForms.filter(({ accepts }) => texts.every(accepts));
-}
-
-/** Created when they are needed first: most samples have no such dates. */
-let localForms: LocalForm[] | null = null;

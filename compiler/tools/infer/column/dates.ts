@@ -1,12 +1,5 @@
 import { type ColumnValues, holdsForMost } from './values.ts';
-import {
-  type DateForm,
-  findDateForms,
-  findLocalForms,
-  hasTime,
-  hasTwoDigitYear,
-  LABELLED_FORMS,
-} from './date-forms.ts';
+import { type DateForm, findDateForms, hasTime, hasTwoDigitYear, LABELLED_FORMS } from './date-forms.ts';
 import { type DayOrder, findSorted, orderOf } from './day-order.ts';
 import { names } from './labels.ts';
 import { createTest, guess, string, type TypeGuess } from './type-guess.ts';
@@ -74,6 +67,10 @@ function describeDates(
       { accepts, doubts: [...doubts, ...centuryDoubts([form])] },
     );
   }
+  if (covered.length === 1 && /'(?:GMT|UTC)'/.test(form.pattern)) {
+    const keys = { type: 'TIMESTAMP', format: form.pattern, zone: 'UTC', ...centuryOf(form) } as const;
+    return guess(values, keys, { accepts, doubts: [...doubts, ...centuryDoubts([form])] });
+  }
   if (covered.length === 1 && hasTime(form))
     doubts.push('or a TIMESTAMP with the zone of the sender: zone: Europe/Berlin');
   if (covered.length === 1 && (hasTime(form) || form.pattern === 'yyyy-MM-dd')) {
@@ -86,22 +83,6 @@ function describeDates(
   if (covered.some(hasTime)) return null;
   const coerced = covered.map(({ pattern }) => pattern);
   return guess(values, { type: 'DATE' }, { accepts, coerced, doubts });
-}
-
-/** The number of texts from which the language of dates is guessed. */
-const LOCALE_TEXTS = 5;
-
-/** Infers dates whose months have names in another language than English. */
-export function inferLocalDate(values: ColumnValues): TypeGuess | null {
-  const forms = findLocalForms([...values.counts.keys()].slice(0, LOCALE_TEXTS)).filter(({ accepts }) =>
-    holdsForMost(values, accepts),
-  );
-  const [form] = forms;
-  if (form === undefined) return null;
-  const { accepts, pattern, locale } = form;
-  const others = [...new Set(forms.map((one) => one.locale))].filter((one) => one !== locale).slice(0, 3);
-  const doubts = others.length === 0 ? [] : [`the names of months fit other languages, too: ${others.join(', ')}`];
-  return { ...guess(values, { type: 'DATE' }, { accepts, coerced: [pattern], doubts }), locale };
 }
 
 /** Infers dates that are only digits: the label of the column says that they are dates. */

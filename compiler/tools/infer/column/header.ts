@@ -24,16 +24,37 @@ export function guessHeader(rows: readonly (readonly string[])[]): HeaderGuess {
     (cells) => cells.length !== first?.length || cells.some((cell, at) => cell !== first[at]),
   );
   if (first === undefined) return { hasHeader: false, doubt: 'the sample has no rows' };
-  const names = nameScore(first);
+  const periods = findPeriods(first, others);
+  const names = nameScore(first.map((cell, column) => (periods.has(column) ? `y${cell}` : cell)));
   if (others.length === 0) return { hasHeader: names > 0.5, doubt: 'the sample has only one row' };
   const votes = first.map((cell, column) =>
-    vote(
-      cell,
-      others.map((row) => row[column] ?? '').filter((one) => one !== ''),
-    ),
+    periods.has(column)
+      ? 1
+      : vote(
+          cell,
+          others.map((row) => row[column] ?? '').filter((one) => one !== ''),
+        ),
   );
   const sum = votes.reduce((total, one) => total + one, 0) / Math.max(1, first.length) + (names - 0.5);
   return { hasHeader: sum > 0, doubt: Math.abs(sum) < 0.25 ? 'the first row may or may not be a header' : null };
+}
+
+const YEAR = /^(?:19|20)\d\d$/;
+const DAY = /^(?:\d\d[./]\d\d[./](?:19|20)\d\d|(?:19|20)\d\d-\d\d-\d\d)$/;
+
+/**
+ * Returns the columns whose first cells are years or dates that follow each other, such as 2019, 2020, 2021 above numbers.
+ * They are names of columns if no cell below is a year or a date.
+ */
+export function findPeriods(first: readonly string[], others: readonly (readonly string[])[]): ReadonlySet<number> {
+  const of = (form: RegExp) =>
+    first.flatMap((cell, at) => (form.test(cell) && !others.some((row) => form.test(row[at] ?? '')) ? [at] : []));
+  const [years, days] = [of(YEAR), of(DAY)];
+  const steps = new Set(years.slice(1).map((at, index) => Number(first[at]) - Number(first[years[index] ?? 0])));
+  const [step = 0] = steps;
+  const areYears = years.length > 1 && steps.size === 1 && Math.abs(step) === 1;
+  const areDays = days.length > 1 && new Set(days.map((at) => first[at])).size === days.length;
+  return new Set(areYears ? years : areDays ? days : []);
 }
 
 /** Returns how much the cells of a row look like column names, from 0 (not at all) to 1. */

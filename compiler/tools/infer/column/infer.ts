@@ -74,12 +74,12 @@ export function inferField({ place, label }: Column, values: ColumnValues, type:
 }
 
 /**
- * Suggests corrections for a column: TRIM if texts of a STRING column have surrounding blanks, and one COERCE_DATE if
- * dates must be converted to yyyy-MM-dd.
+ * Suggests corrections for a column: TRIM if texts of a STRING column have surrounding blanks, and one COERCE_DATE for
+ * each language if dates must be converted to yyyy-MM-dd.
  */
 function inferCorrections(
   { name: field, type }: Field,
-  { coerced, locale }: TypeGuess,
+  { coerced, locale, others = [] }: TypeGuess,
   { hasBlanks }: ColumnValues,
 ): Noted<CorrectionRule>[] {
   const id = idOf(field);
@@ -87,13 +87,28 @@ function inferCorrections(
     type === 'STRING' && hasBlanks
       ? [{ value: { ruleId: `trim-${id}`, field, correctionType: 'TRIM' }, note: null } as const]
       : [];
+  if (coerced.length === 0) return trim;
+  const all = [{ coerced, ...(locale === undefined ? {} : { locale }) }, ...others];
+  return [...trim, ...all.map((one, at) => toCoercion(one, { field, id, at, isAlone: all.length === 1 }))];
+}
+
+/** Returns the correction that converts dates of some patterns in one language. Those of others remain for the next one. */
+function toCoercion(
+  { coerced, locale }: { readonly coerced: readonly string[]; readonly locale?: string },
+  { field, id, at, isAlone }: { field: string; id: string; at: number; isAlone: boolean },
+): Noted<CorrectionRule> {
   const sourceFormat = coerced.length === 1 && coerced[0] !== undefined ? coerced[0] : [...coerced];
-  const targetFormat = 'yyyy-MM-dd';
   const hasCentury = coerced.some(hasTwoDigitYear);
-  const date = {
-    ...({ ruleId: `iso-${id}`, field, correctionType: 'COERCE_DATE', sourceFormat, targetFormat } as const),
+  const value = {
+    ...({
+      ruleId: at === 0 ? `iso-${id}` : `iso-${id}-${locale ?? 'en'}`,
+      field,
+      correctionType: 'COERCE_DATE',
+    } as const),
+    ...{ sourceFormat, targetFormat: 'yyyy-MM-dd' },
+    ...(isAlone ? {} : { onOtherText: 'KEEP' as const }),
     ...(hasCentury ? { centuryStart: CENTURY_START } : {}),
     ...(locale === undefined ? {} : { locale }),
   };
-  return [...trim, ...(coerced.length === 0 ? [] : [{ value: date, note: hasCentury ? CENTURY_NOTE : null }])];
+  return { value, note: hasCentury ? CENTURY_NOTE : null };
 }

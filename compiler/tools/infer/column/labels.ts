@@ -9,7 +9,7 @@ const KINDS: Readonly<Record<LabelKind, RegExp>> = {
   ACCOUNT:
     /^(?:.* )?(?:konto ?(?:nr|nummer)|kontonummer|iban|account ?(?:no|nr|number)|acct ?(?:no|nr|number)?|(?:bank )?account|compte|cuenta|conto|numer konta|nrb|rachunek)(?: .*)?$/,
   AMOUNT:
-    /^(?:.* )?(?:amt|amount|betrag|summe|total|price|preis|saldo|balance|umsatz|cents?|brutto|netto|gross|net|montant|importe|kwota|menge|qty|quantity|anzahl|bestand|stock|geb\u00fchr|fee|pr\u00e4mie|premium|soll|haben|debit|credit|d\u00e9bit|cr\u00e9dit|reserve|paid|wert|value|cost|kosten)(?: .*)?$|(?:betrag|summe|preis|menge|bestand|pr\u00e4mie)$/,
+    /^(?:.* )?(?:amt|amount|betrag|summe|total|price|preis|saldo|balance|umsatz|cents?|brutto|netto|gross|net|montant|importe|kwota|menge|qty|quantity|anzahl|bestand|stock|geb\u00fchr|fee|pr\u00e4mie|premium|soll|haben|debit|credit|d\u00e9bit|cr\u00e9dit|reserve|paid|wert|value|cost|kosten|bedrag|bel\u00f8b|belopp|summa|importo|valor|tutar|\u0441\u0443\u043c\u043c\u0430|\u03c0\u03bf\u03c3\u03cc|\u91d1\u984d|\u91d1\u989d|objem|\u010d\u00e1stka|dare|avere|debe|haber|m\u00e4\u00e4r\u00e4)(?: .*)?$|(?:betrag|summe|preis|menge|bestand|pr\u00e4mie)$/,
   DATE: /^(?:.* )?(?:date|dat|datum|dt|day|tag|valuta|birthday|dob|fecha|data|jour|ab|bis|von|geboren|due|expiry|expires?|maturity|f\u00e4llig(?:keit)?)(?: .*)?$|(?:datum|tag|date)$/,
   TIME: /^(?:.* )?(?:time|uhrzeit|zeit|uhr|hour|heure|hora|start|ende?|begin|beginn|from|to|von|bis|dep(?:arture)?|arr(?:ival)?|abfahrt|ankunft|abgang)(?: .*)?$|(?:zeit|time|uhr)$/,
   FLAG: /^(?:is|has|can|ist|hat) .+$|^(?:.* )?(?:flag|active|aktiv|enabled|disabled|deleted|gel\u00f6scht|gesperrt|blocked|locked|valid|verified|inactive|inaktiv|kz|kennzeichen|storno|storniert|cancelled|canceled)$/,

@@ -9,7 +9,7 @@ const CURRENCIES =
   'AED AUD BGN BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF ILS INR ISK JPY KRW MXN NOK NZD PLN RON RSD RUB SAR SEK SGD THB TRY UAH USD ZAR';
 /** What may be beside a number: currency signs, codes of currencies and their short forms, per cent. */
 const AFFIX = new RegExp(
-  `^(?:\\p{Sc}|%|‰|${CURRENCIES.replaceAll(' ', '|')}|[A-Z]{1,2}\\p{Sc}|[Kk]r\\.?|Fr\\.|Rs\\.?|zł|Kč|Ft|lei|лв\\.?|руб\\.?)$`,
+  `^(?:\\p{Sc}|%|‰|${CURRENCIES.replaceAll(' ', '|')}|[A-Z]{1,2}\\p{Sc}|[Kk]r\\.?|Fr\\.|Rs\\.?|zł|Kč|Ft|lei|лв\\.?|руб\\.?|TL|din\\.?|ден\\.?|KM|円|元|\\\\)$`,
   'u',
 );
 const MAX_AFFIXES = 5;

@@ -10,6 +10,8 @@ export interface TypeGuess {
   readonly coerced: readonly string[];
   /** The language of the names in these patterns. Absent: English, or they have none. */
   readonly locale?: string;
+  /** Further patterns of the column, with names in other languages. */
+  readonly others?: readonly { readonly coerced: readonly string[]; readonly locale?: string }[];
   /** Notes for people about uncertain guesses. */
   readonly doubts: readonly string[];
   /** What a person must decide about the values, or missing if there is nothing. */

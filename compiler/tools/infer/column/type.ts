@@ -1,6 +1,8 @@
-import { inferDate, inferLocalDate, inferSerial } from './dates.ts';
+import { inferDate, inferSerial } from './dates.ts';
+import { inferLocalDate } from './local-dates.ts';
 import { names } from './labels.ts';
 import { notatedFormats, seeNotation } from './number-formats.ts';
+import { inferDamaged, inferUnknown } from './unknown-forms.ts';
 import { createTest, guess, string, type TypeGuess } from './type-guess.ts';
 import { type ColumnValues, countFailed, holdsForMost } from './values.ts';
 
@@ -8,6 +10,7 @@ import { type ColumnValues, countFailed, holdsForMost } from './values.ts';
 export function inferType(values: ColumnValues, label = ''): TypeGuess {
   if (values.counts.size === 0) return string('the sample has no value in this column');
   return (
+    inferDamaged(values, label) ??
     inferCode(values, label) ??
     inferBoolean(values) ??
     inferTime(values, label) ??
@@ -47,30 +50,6 @@ function inferFlag(values: ColumnValues, label: string): TypeGuess | null {
     return null;
   return string(`${JSON.stringify(mark)} is probably true, and an empty cell false`);
 }
-
-/** The share of the texts from which a column is said to have values of a kind that has no form. */
-const SHOWN = 0.8;
-
-/** Infers a text from texts that look like numbers, dates or times, but that no form of the language fits. */
-function inferUnknown({ counts }: ColumnValues): TypeGuess | null {
-  const texts = [...counts.keys()].slice(0, 2000);
-  const isShown = (form: RegExp) => texts.filter((text) => form.test(text)).length >= SHOWN * texts.length;
-  const isNumber = isShown(NUMBER_LIKE) && texts.some((text) => /\d[.,'’]\d/.test(text)) && !isShown(VERSION_LIKE);
-  if (!isNumber && (!isShown(MOMENT_LIKE) || isShown(VERSION_LIKE))) return null;
-  const undecided = isNumber
-    ? 'its values look like numbers, but no notation of the language fits all of them'
-    : 'its values look like dates or times, but no three patterns fit all of them';
-  return { ...string(`undecided: ${undecided}`), undecided };
-}
-
-/** A number of a version or of a chapter. */
-const VERSION_LIKE = /^\d+(?:\.\d+){2,}$/;
-/** A number with at most one currency, and with signs, separators or dashes in an unknown order. */
-const NUMBER_LIKE =
-  /^(?:\p{Sc}|[A-Z]{3}|Fr\.?)?\s?[-+(]?\s?\d{1,3}(?:[.,'’ \u00a0\u202f]?\d{3})*(?:[.,](?:\d+|-{1,2}))?\s?(?:\p{Sc}|[A-Z]{2,3}|%|‰|[-+)]|[CcDd][Rr]?|[SH])?$/u;
-/** A date with a name of a month, or a time with a date. */
-const MOMENT_LIKE =
-  /^(?:\d{1,2}\.? ?[-/]?\p{L}{3,10}\.?[-/ ]?,? ?\d{2,4}|\p{L}{3,10}\.? \d{1,2},? \d{4}|(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4})(?:[T ,].*)?)$/u;
 
 /**
  * Infers a number format again after other columns have shown the decimal separator of the file, `decimal`. Returns
@@ -161,10 +140,15 @@ function inferNotation(values: ColumnValues, { decimal, label }: NumberHints): T
   return withOpenPoint(guess(values, best.keys, { accepts: best.accepts, doubts }), texts, decimal);
 }
 
+/** Signs of a currency without decimals. `\\` is that of the yen in Shift_JIS. */
+const YEN = /^(?:[¥￥\\₩₫]|JP¥|JPY|KRW|円)$/u;
+
 /** Whether all numbers have one separator with three digits after it: `1,234` is 1234, or less than 2. */
-function isOpenPoint({ type }: TypeGuess['keys'], texts: readonly string[]): boolean {
+function isOpenPoint({ type, affixes }: TypeGuess['keys'], texts: readonly string[]): boolean {
   return (
-    (type === 'INTEGER' || type === 'DECIMAL') && texts.every((text) => /^\D*[1-9]\d{0,2}[.,]\d{3}\D*$/.test(text))
+    (type === 'INTEGER' || type === 'DECIMAL') &&
+    affixes?.every((affix) => YEN.test(affix)) !== true &&
+    texts.every((text) => /^\D*[1-9]\d{0,2}[.,]\d{3}\D*$/.test(text))
   );
 }
 

@@ -1,4 +1,5 @@
 import { findSeveral } from './several-characters.ts';
+import { findRulerMark } from './rulers.ts';
 import { countFaults, readRows, type SampleDialect, type SampleRow } from './rows.ts';
 
 /** An inferred CSV dialect, with its evidence. */
@@ -33,7 +34,7 @@ const MAX_ROWS = 500;
  */
 export function guessDialect(text: string, more: string | null = null): DialectGuess {
   const looked = firstLines(text);
-  const comment = findComment(looked);
+  const comment = findRulerMark(looked) ?? findComment(looked);
   const several = findSeveral(looked.split(/[\r\n]+/, MAX_ROWS).filter((line) => line.trim() !== ''));
   const delimiters =
     several === null

@@ -1,7 +1,8 @@
 import { isBlank } from '../../../kernel/values/text.ts';
-import { guessHeader } from '../column/header.ts';
+import { findPeriods, guessHeader } from '../column/header.ts';
 import { isDateText, isTypedText, isUnit } from '../column/typed-text.ts';
 import { describeRows, isSparse, type RowShape } from './row-shape.ts';
+import { isRulerRow } from './rulers.ts';
 import type { SampleRow } from './rows.ts';
 
 /** The lines before the records of a table. */
@@ -28,7 +29,7 @@ const MAX_HEADER_LINES = 3;
  */
 export function findHeader(rows: readonly SampleRow[], width: number): HeaderLines {
   const shape = describeRows(rows, width);
-  const start = skipTitles(rows, shape);
+  const start = findFirst(rows, shape);
   const { hasHeader, doubt } = guessHeader(rows.slice(start).map(({ cells }) => cells));
   if (!hasHeader) {
     // If the skipped rows have all cells, they may be records with few values.
@@ -39,11 +40,23 @@ export function findHeader(rows: readonly SampleRow[], width: number): HeaderLin
   const first = groupsAbove(rows, start, shape);
   let last = start;
   while (last < start + MAX_HEADER_LINES - 1 && isHeaderLine(rows[last + 1], shape)) last++;
+  const named = rows.slice(first, last + 1).filter(({ cells }) => !isRulerRow(cells));
+  const labels = joinLabels(named.map(({ cells }) => cells.map((cell) => cell.trim())));
+  if (isRulerRow(rows[last + 1]?.cells ?? [])) last++;
   return {
-    ...joinLabels(rows.slice(first, last + 1).map(({ cells }) => cells.map((cell) => cell.trim()))),
+    ...labels,
+    isComplete: labels.isComplete && !isRulerRow(rows[last]?.cells ?? []),
     end: last + 1,
     doubt,
   };
+}
+
+/** Returns the index of the header or the first record. A header may have names only above numbers: `;;2021;2022`. */
+function findFirst(rows: readonly SampleRow[], shape: RowShape): number {
+  const start = skipTitles(rows, shape);
+  const above = rows[start - 1]?.cells.map((cell) => cell.trim()) ?? [];
+  const below = rows.slice(start, start + MAX_TITLES).map(({ cells }) => cells.map((cell) => cell.trim()));
+  return above.length === shape.width && findPeriods(above, below).size > 1 ? start - 1 : start;
 }
 
 /** Returns the index of the first row that may be a header or a record, after the titles. */

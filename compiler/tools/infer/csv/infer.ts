@@ -31,7 +31,11 @@ export function inferCsv({ text: sent, isWhole, tolerance }: TextSample): DraftP
     columns.map(({ index, label }, at) => {
       const name = names[at] ?? `column${at + 1}`;
       return {
-        place: { name, type: 'STRING', ...(isNamed && label !== null && label !== name ? { columnName: label } : {}) },
+        place: {
+          ...({ name, type: 'STRING' } as const),
+          ...(isNamed && label !== null && label !== name ? { columnName: label } : {}),
+          ...(isBorder(table, index, label) ? { publish: false } : {}),
+        },
         label,
         isRecordType: index === 0 && table.kinds !== null,
         cells: table.records.map((record) => record[index] ?? null),
@@ -82,6 +86,11 @@ export function inferCsv({ text: sent, isWhole, tolerance }: TextSample): DraftP
       ],
     },
   };
+}
+
+/** Whether a column of a table with a header has neither a name nor a value, such as that before the first bar of a line. */
+function isBorder({ hasHeader, records }: CsvTable, index: number, label: string | null): boolean {
+  return hasHeader && label === null && records.every((record) => (record[index] ?? '').trim() === '');
 }
 
 /** Returns the rules of all columns. A rule of several columns replaces one of the same kind. */

@@ -3,6 +3,9 @@ import { type BinaryField, describeBinaryRecords } from '../binary/packed-fields
 import { type DraftPart, type Noted, withoutNote, type TextSample } from '../model/draft.ts';
 import { nameFields } from '../column/field-names.ts';
 import { findColumns, type SeenColumn } from './columns.ts';
+import { withoutFooter } from './footer.ts';
+import { columnsOfRuler, isRuler } from './ruler.ts';
+import { describeDoubts, suggestGroups } from './doubts.ts';
 import { describeLength, MIN_EQUAL } from './line-length.ts';
 import { guessHeader } from '../column/header.ts';
 import { inferColumns, listUndecided, weighTypes } from '../column/infer-columns.ts';
@@ -19,8 +22,8 @@ const MAX_RECORDS = 50_000;
  * Infers a FIXED_WIDTH spec for lines. If fewer than two columns are found, returns null, or a spec with one field if the
  * lines are certainly of fixed width.
  */
-export function inferFixedWidth({ text, tolerance }: TextSample, isCertain: boolean): DraftPart | null {
-  const physical = text.split(/\r\n|\n|\r/);
+export function inferFixedWidth({ text, isWhole, tolerance }: TextSample, isCertain: boolean): DraftPart | null {
+  const { lines: physical, bottom } = withoutFooter(text.split(/\r\n|\n|\r/), isWhole);
   const top = countTitles(physical);
   const sent = physical
     .slice(top)
@@ -28,12 +31,20 @@ export function inferFixedWidth({ text, tolerance }: TextSample, isCertain: bool
     .slice(0, MAX_RECORDS);
   const isInBytes = haveByteLength(sent);
   const all = isInBytes ? toByteLines(sent) : sent;
-  if (isRuler(all[1] ?? '')) return inferBelowRuler(all, top, tolerance);
+  const skipped = { top, ...(bottom === 0 ? {} : { bottom }) };
+  if (isRuler(all[1] ?? '')) return inferBelowRuler(all, skipped, tolerance);
   const kind = findKind(all);
   const lines = kind === null ? all : all.filter((line) => line.startsWith(kind));
   const titles = [
     ...(isInBytes ? [IN_BYTES] : []),
-    ...(top === 0 ? [] : [{ value: ['skipLines', { top }] as const, note: 'lines above the table' }]),
+    ...(top + bottom === 0
+      ? []
+      : [
+          {
+            value: ['skipLines', top === 0 ? { bottom } : skipped] as const,
+            note: bottom === 0 ? 'lines above the table' : 'lines outside of the table',
+          },
+        ]),
   ];
   const settings =
     kind === null
@@ -52,11 +63,6 @@ export function inferFixedWidth({ text, tolerance }: TextSample, isCertain: bool
     isCertain,
     isTerminated: true,
   });
-}
-
-/** Whether a line underlines the columns of a header: `------ ---- ---`. */
-function isRuler(line: string): boolean {
-  return /^ *[-=]{2,}(?: +[-=]+)+ *$/.test(line);
 }
 
 const MAX_TITLES = 20;
@@ -95,10 +101,16 @@ const IN_BYTES = {
   note: 'lines have one length in bytes, but not in characters',
 };
 
-function inferBelowRuler(all: readonly string[], top: number, tolerance: number): DraftPart | null {
+function inferBelowRuler(
+  all: readonly string[],
+  { top, bottom }: { readonly top: number; readonly bottom?: number },
+  tolerance: number,
+): DraftPart | null {
   const lines = [all[0] ?? '', ...all.slice(2)];
-  const skipped = { value: ['skipLines', { top: top + 2 }] as const, note: 'the header and the line below it' };
-  return draftOf(lines, { tolerance, settings: [skipped], header: 'SKIPPED', isTerminated: true });
+  const below = { top: top + 2, ...(bottom === undefined ? {} : { bottom }) };
+  const skipped = { value: ['skipLines', below] as const, note: 'the header and the line below it' };
+  const columns = columnsOfRuler(all[1] ?? '', lines);
+  return draftOf(lines, { tolerance, settings: [skipped], header: 'SKIPPED', isTerminated: true, columns });
 }
 
 /** Records of equal length without line ends. */
@@ -134,6 +146,8 @@ export function inferBlocks({ text, length, binary, tolerance }: Blocks): DraftP
 }
 
 interface DraftOptions {
+  /** The columns, or null to find them. */
+  readonly columns?: readonly SeenColumn[] | null;
   readonly tolerance: number;
   readonly settings: DraftPart['settings'];
   /**
@@ -151,7 +165,7 @@ const COLUMNS_NOTE = 'columns are guessed from the blanks between them';
 
 function draftOf(lines: readonly string[], options: DraftOptions): DraftPart | null {
   const { tolerance, settings, header, isCertain = false, isTerminated = false } = options;
-  const columns = columnsOf(lines);
+  const columns = options.columns ?? columnsOf(lines);
   if (columns.length < 2 && !(isCertain && columns.length > 0)) return null;
   const rows = wholeLines(lines, columns).map((line) =>
     cutLine(line, columns).map((cell) => cell.replaceAll(FURTHER_BYTE, '')),
@@ -182,13 +196,18 @@ function draftOf(lines: readonly string[], options: DraftOptions): DraftPart | n
     fields: guesses.map(({ field }, at) => (at === 0 ? withFirstNote(field) : field)),
     corrections: guesses.flatMap(({ corrections }) => corrections),
     rules: guesses.flatMap(({ rules }) => rules),
-    suggestions: suggestKey(guesses, records.length),
+    suggestions: [...suggestKey(guesses, records.length), ...suggestGroups(columns, hasHeader, records)],
     evidence: {
       values: 1,
       ...weighTypes(guesses),
       named: labels.filter((label) => label !== null && label !== '').length / columns.length,
       undecided: [
-        ...describeDoubts(lines, { columns, isNamed: hasHeader, typed: weighTypes(guesses).typed }),
+        ...describeDoubts(lines, {
+          columns,
+          isNamed: hasHeader,
+          typed: weighTypes(guesses).typed,
+          crowded: hasHeader ? -1 : columns.findIndex((_, at) => isLongNumber(records, at)),
+        }),
         ...listUndecided(guesses),
       ],
     },
@@ -203,45 +222,6 @@ function isLongNumber(rows: readonly (readonly string[])[], at: number): boolean
   return (
     texts.length > 0 && texts.every((text) => /^\d+$/.test(text)) && texts.some(({ length }) => length > MAX_DIGITS)
   );
-}
-
-/** Fewer lines hardly show where columns of texts begin. */
-const MIN_SHOWN = 5;
-/** The share of the values with a known form from which columns are probably right. */
-const MIN_TYPED = 0.3;
-
-function describeDoubts(
-  lines: readonly string[],
-  { columns, isNamed, typed }: { columns: readonly SeenColumn[]; isNamed: boolean; typed: number },
-): string[] {
-  if (columns.length < 2) return ['its lines have one length, but no columns: cut them as the sender describes'];
-  const undecided = describeBetween(lines, columns);
-  if (undecided.length > 0) return undecided;
-  return isNamed || lines.length >= MIN_SHOWN || typed >= MIN_TYPED
-    ? []
-    : [`${lines.length} lines hardly show where columns begin: compare them with the description of the sender`];
-}
-
-/** Describes a sign between two numbers, which may belong to each of both, and a code joined with a zoned number. */
-function describeBetween(lines: readonly string[], columns: readonly SeenColumn[]): string[] {
-  const isBetween = ({ start, end }: SeenColumn) => {
-    const texts = lines.map((line) => line.slice(start, end).trim());
-    const marks = new Set(texts.map((text) => /^\d+([-+ ])\d+[-+ ]?$/.exec(text)?.[1] ?? ''));
-    return marks.has(' ') && (marks.has('-') || marks.has('+')) && !marks.has('');
-  };
-  const isZoned = ({ start, end }: SeenColumn) => {
-    const texts = lines.map((line) => line.slice(start, end).trim());
-    return texts.every((text) => /^[A-Z]+\d+[{}A-R]$/.test(text)) && texts.some((text) => /[{}]$/.test(text));
-  };
-  const zoned = columns.findIndex(isZoned);
-  if (zoned >= 0)
-    return [`column${zoned + 1} ends with a digit with a sign (zoned), so it is rather a code and a number: cut it`];
-  const at = columns.findIndex(isBetween);
-  return at < 0
-    ? []
-    : [
-        `column${at + 1} has digits on both sides of a sign or a blank: two columns, and the sign belongs to one of them`,
-      ];
 }
 
 /** Whether lines have one length in bytes of UTF-8, but not in characters. */

@@ -16,10 +16,22 @@ const MIN_LINES = 2;
  * lines, signs, and a date (`yyyyMMdd`) in each line.
  */
 export function splitDigits(lines: Lines, run: Run): Run[] {
-  return [findFlag, findCounter, findSigns, findDate].reduce<Run[]>(
+  return [findWrittenDate, findFlag, findCounter, findSigns, findDate].reduce<Run[]>(
     (runs, find) => runs.flatMap((part) => splitAt(part, find(lines, part))),
     [run],
   );
+}
+
+const WRITTEN = /^(?:\d\d([./-])\d\d\1(?:19|20)\d\d|(?:19|20)\d\d([./-])\d\d\2\d\d)$/;
+const WRITTEN_LENGTH = 10;
+
+/** Returns the borders of the first date with separators (`31.12.2024`) that all lines have at the same place. */
+function findWrittenDate(lines: Lines, { start, end }: Run): number[] {
+  if (lines.length < MIN_COUNTED) return [];
+  for (let at = start; at + WRITTEN_LENGTH <= end; at++)
+    if (lines.every((line) => WRITTEN.test(line.slice(at, at + WRITTEN_LENGTH).join(''))))
+      return [at, at + WRITTEN_LENGTH];
+  return [];
 }
 
 const MIN_COUNTED = 3;

@@ -4,7 +4,7 @@ import { listUndecided, weighTypes } from '../column/infer-columns.ts';
 import { suggestKey } from '../column/key.ts';
 import { differing, draftType } from '../column/type-draft.ts';
 import type { DraftPart, TypeDraft } from '../model/draft.ts';
-import { inferMembers } from './infer-members.ts';
+import { describeLenient, inferMembers } from './infer-members.ts';
 import { describeUnread, findMembers } from './members.ts';
 import { select, toPointer } from './records.ts';
 
@@ -23,6 +23,8 @@ interface Found {
   readonly types: TypeDraft[];
   readonly guesses: FieldGuess[];
   readonly nulls: Set<string>;
+  /** The setting that reads numbers in quotes, if a field needs it. */
+  lenient: DraftPart['settings'];
   /** The lists that no record type reads. */
   readonly lists: (readonly string[])[];
 }
@@ -36,14 +38,17 @@ export function inferJsonDocuments(
   tolerance: number,
 ): DraftPart | null {
   const name = singularOf(path.findLast((step) => step !== '*') ?? 'record');
-  const found: Found = { types: [], guesses: [], nulls: new Set(), lists: [] };
+  const found: Found = { types: [], guesses: [], nulls: new Set(), lenient: [], lists: [] };
   const keys = path.length === 0 ? { name } : { name, when: { path: toPointer(path) } };
   if (!draftTypes({ keys, path, records }, tolerance, found) || found.types.length < 2) return null;
   const [head] = found.types;
   const own = found.guesses.slice(0, head?.fields.length ?? 0);
   return {
     format: 'JSON',
-    settings: found.nulls.size === 0 ? [] : [{ value: ['nullValues', [...found.nulls]] as const, note: null }],
+    settings: [
+      ...found.lenient,
+      ...(found.nulls.size === 0 ? [] : [{ value: ['nullValues', [...found.nulls]] as const, note: null }]),
+    ],
     fields: [],
     recordTypes: found.types,
     corrections: [],
@@ -66,6 +71,8 @@ function draftTypes({ keys, path, records }: TypeRecords, tolerance: number, fou
   const { members, lists, isCut } = findMembers(records);
   if (members.length === 0 || isCut || found.types.length >= MAX_TYPES) return false;
   const { guesses, conventions } = inferMembers(members, tolerance);
+  const lenient = describeLenient(members, guesses);
+  if (lenient.length > 0) found.lenient = lenient;
   found.types.push(draftType(keys, guesses));
   found.guesses.push(...guesses);
   for (const text of conventions.nulls) found.nulls.add(text);

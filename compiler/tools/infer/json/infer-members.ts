@@ -2,6 +2,7 @@ import { toCamelCase } from '../../../emitting/code/names.ts';
 import type { Field } from '../../../pipeline/1-read/spec-shape.ts';
 import type { FieldGuess } from '../column/infer.ts';
 import { type ColumnGuesses, inferColumns } from '../column/infer-columns.ts';
+import type { DraftPart } from '../model/draft.ts';
 import type { Member } from './members.ts';
 import { toPointer } from './records.ts';
 
@@ -20,9 +21,23 @@ export function inferMembers(members: readonly Member[], tolerance: number): Col
     );
   const first = infer(() => false);
   const isNumeric = (at: number) => /^(?:INTEGER|DECIMAL|BOOLEAN)$/.test(first.guesses[at]?.field.value.type ?? '');
-  const isTextual = (at: number) => members[at]?.kinds.has('string') === true && isNumeric(at);
+  const isTextual = (at: number) =>
+    members[at]?.kinds.has('string') === true && isNumeric(at) && !isAmount(first.guesses[at], members[at]);
   const second = members.some((_, at) => isTextual(at)) ? infer(isTextual) : first;
   return { ...second, guesses: second.guesses.map((guess, at) => withJsonType(guess, members[at])) };
+}
+
+/** Whether strings are amounts or truth values, which `lenient` reads, and not codes of digits. */
+function isAmount(guess: FieldGuess | undefined, member: Member | undefined): boolean {
+  const type = guess?.field.value.type;
+  const isOnlyText = member?.kinds.size === 1 && member.kinds.has('string');
+  return isOnlyText && (type === 'DECIMAL' || type === 'BOOLEAN');
+}
+
+/** Returns the setting that reads numbers and truth values in quotes, if a field needs it. */
+export function describeLenient(members: readonly Member[], guesses: readonly FieldGuess[]): DraftPart['settings'] {
+  const isLenient = members.some((member, at) => isAmount(guesses[at], member));
+  return isLenient ? [{ value: ['lenient', true] as const, note: 'numbers or truth values are in quotes' }] : [];
 }
 
 /** Gives a field the type of its values, if all of them are numbers or all are truth values. */

@@ -2,11 +2,11 @@ import { listUndecided, weighTypes } from '../column/infer-columns.ts';
 import { suggestKey } from '../column/key.ts';
 import type { DraftPart, Noted, TextSample } from '../model/draft.ts';
 import { NoDraft } from '../model/no-draft.ts';
-import { inferMembers } from './infer-members.ts';
+import { describeLenient, inferMembers } from './infer-members.ts';
 import { inferJsonDocuments } from './documents.ts';
 import { describeUnread, findMembers } from './members.ts';
 import { readJson } from './parse.ts';
-import { findJsonRecords, type JsonRecords, toPointer } from './records.ts';
+import { describeKeyed, findJsonRecords, type JsonRecords, toPointer } from './records.ts';
 
 /** The maximum number of records from which types are inferred. */
 const MAX_RECORDS = 50_000;
@@ -36,6 +36,7 @@ export function inferJson({ text, isWhole, tolerance, recordPath }: JsonText): D
     documents: hasDocuments ? inferJsonDocuments({ path: document?.path ?? [], records }, tolerance) : null,
     settings: [
       ...(document === null ? [] : [describePath(document)]),
+      ...describeLenient(members, guesses),
       ...(conventions.nulls.size === 0 ? [] : [{ value: ['nullValues', [...conventions.nulls]] as const, note: null }]),
     ],
     fields: guesses.map(({ field }) => field),
@@ -46,7 +47,7 @@ export function inferJson({ text, isWhole, tolerance, recordPath }: JsonText): D
       values: 1,
       ...weighTypes(guesses),
       named: 1,
-      undecided: [...describeUnread(found), ...listUndecided(guesses)],
+      undecided: [...describeKeyed(all), ...describeUnread(found), ...listUndecided(guesses)],
     },
   };
 }

@@ -34,7 +34,7 @@ export function findMembers(records: readonly unknown[]): Members {
       if (inner === null || inner === undefined || path.length > MAX_DEPTH) return;
       const key = JSON.stringify(path);
       if (typeof inner === 'object') {
-        if (Array.isArray(inner) && path.length > 0) lists.set(key, path);
+        if (Array.isArray(inner) && path.length > 0 && !isPoint(inner)) lists.set(key, path);
         else for (const [name, member] of Object.entries(inner)) visit(member, [...path, name]);
         return;
       }
@@ -50,6 +50,13 @@ export function findMembers(records: readonly unknown[]): Members {
   }
   for (const { cells } of members.values()) fill(cells, records.length);
   return { members: [...members.values()], lists: [...lists.values()], isCut };
+}
+
+const MAX_DIMENSIONS = 3;
+
+/** Whether a list is a point, such as a longitude and a latitude: its items are values of their own. */
+function isPoint(list: readonly unknown[]): boolean {
+  return list.length > 1 && list.length <= MAX_DIMENSIONS && list.every((item) => typeof item === 'number');
 }
 
 /** Returns clauses about values of records that no field reads. */

@@ -41,8 +41,43 @@ function listLists(value: unknown, path: readonly string[], lists: { path: reado
     for (const [name, member] of Object.entries(value)) listLists(member, [...path, name], lists);
     return;
   }
+  // A list may have a header, and the list of records after it.
+  const nested = value.flatMap((item, at) => (Array.isArray(item) && item.some(isPlainObject) ? [at] : []));
+  if (nested.length === 1 && value.some(isPlainObject)) {
+    const [at = 0] = nested;
+    listLists(value[at], [...path, String(at)], lists);
+    return;
+  }
   const count = value.filter((item) => typeof item === 'object' && item !== null).length;
   if (count > 0) lists.push({ path: [...path, '*'], count });
+}
+
+function isPlainObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The minimum number of members of one form that may be records. */
+const MIN_MEMBERS = 3;
+
+/** Describes an object whose members are objects of one form, such as `{"DE": {…}, "FR": {…}}`: its names may be keys. */
+export function describeKeyed(records: readonly unknown[]): string[] {
+  const [only] = records;
+  if (records.length !== 1 || !isPlainObject(only)) return [];
+  const members = Object.values(only as object) as unknown[];
+  const forms = new Set(
+    members.map((member) =>
+      isPlainObject(member)
+        ? Object.keys(member as object)
+            .sort()
+            .join('\n')
+        : '',
+    ),
+  );
+  return members.length >= MIN_MEMBERS && forms.size === 1 && !forms.has('')
+    ? [
+        'all members of its object have one form, so each may be a record: --record-path "/*" reads them, without their names',
+      ]
+    : [];
 }
 
 /** Returns the values at a path; `*` is each item of a list or each member of an object. */

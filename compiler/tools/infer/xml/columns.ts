@@ -71,7 +71,35 @@ export function findXmlColumns(records: readonly SampleElement[]): XmlColumn[] {
     walk(record, [], note);
   });
   for (const column of columns.values()) fillTo(column, records.length);
-  return [...columns.values()];
+  return mergeNamespaces([...columns.values()]);
+}
+
+/**
+ * Merges the columns of one name in several namespaces, if no record has values in more than one of them: a path without a
+ * prefix reads all of them.
+ */
+function mergeNamespaces(columns: readonly GrowingColumn[]): XmlColumn[] {
+  const merged = new Map<string, GrowingColumn>();
+  const doubled = new Set<string>();
+  for (const column of columns) {
+    const path = column.steps.map((step) => writeStep(step)).join('/');
+    const first = merged.get(path);
+    if (first === undefined) merged.set(path, { ...column, cells: [...column.cells], joined: [...column.joined] });
+    else if (first.cells.some((cell, at) => cell !== null && column.cells[at] !== null)) doubled.add(path);
+    else mergeInto(first, column);
+  }
+  return doubled.size > 0 ? [...columns] : [...merged.values()];
+}
+
+function mergeInto(first: GrowingColumn, { cells, joined, count, maxCount, isList }: XmlColumn): void {
+  cells.forEach((cell, at) => {
+    if (cell === null) return;
+    first.cells[at] = cell;
+    first.joined[at] = joined[at] ?? cell;
+  });
+  first.count += count;
+  first.maxCount = Math.max(first.maxCount, maxCount);
+  first.isList ||= isList;
 }
 
 /** Appends null for records without a value, up to a number of records. */

@@ -5,12 +5,13 @@ import type { FieldGuess } from '../column/infer.ts';
 import { suggestKey } from '../column/key.ts';
 import { type DraftPart, withoutNote } from '../model/draft.ts';
 import { differing, draftType } from '../column/type-draft.ts';
-import { findXmlColumns, type XmlColumn, writePaths } from './columns.ts';
+import { findXmlColumns, SEPARATOR, type XmlColumn, writePaths } from './columns.ts';
 import type { SampleElement } from './document.ts';
 import { nameByPath } from './name-by-path.ts';
 import { findOuterColumns } from './outer-columns.ts';
 import { describeOutsideValues } from './outside-values.ts';
 import type { RecordGuess } from './records.ts';
+import { suggestOuterValues } from './surroundings.ts';
 
 /** A sample with more documents is read as records, not as events with members. */
 const MAX_DOCUMENTS = 50_000;
@@ -25,18 +26,23 @@ interface Documents {
 
 /** The elements of a sample, and those of them that are records. */
 interface FoundRecords {
-  readonly roots: readonly SampleElement[];
+  readonly roots: readonly [SampleElement, ...SampleElement[]];
   readonly found: RecordGuess;
   readonly isWhole: boolean;
+  /** The path of the elements that are the events. Absent: the innermost ones around the records with values of their own. */
+  readonly around?: readonly string[];
 }
 
 /**
  * Infers an XML spec of documents: one event for each element that encloses the records, with the records as a list.
  * Returns null if such events would lose values, too.
  */
-export function inferXmlDocuments({ roots, found, isWhole }: FoundRecords, tolerance: number): DraftPart | null {
+export function inferXmlDocuments(
+  { roots, found, isWhole, around }: FoundRecords,
+  tolerance: number,
+): DraftPart | null {
   if (roots.length > 1) return null;
-  const documents = findDocuments(roots, found);
+  const documents = findDocuments(roots, found, around?.length ?? null);
   if (documents === null) return null;
   const whole = isWhole ? documents.elements : documents.elements.slice(0, -1);
   const outer = whole.map((element) => without(element, documents.inside));
@@ -66,9 +72,10 @@ export function inferXmlDocuments({ roots, found, isWhole }: FoundRecords, toler
     corrections: [],
     rules: [],
     suggestions: [
-      `one event for each ${headName}, with each ${partName} in it. It has the values that come after the records`,
+      `one event for each ${headName}, with each ${partName} in it${around === undefined ? '. It has the values that come after the records' : ''}`,
       `infer --record-path /${found.path.join('/')} drafts one event for each ${partName} instead`,
       ...suggestKey(head.guesses, whole.length).map((key) => `in ${headName}: ${key}`),
+      ...suggestOuterValues(roots[0], { ...found, ...documents }, { names: taken, paths: [] }),
     ],
     evidence: {
       values: Math.min(1, (head.values + part.values) / Math.max(1, countValues(roots))),
@@ -80,8 +87,8 @@ export function inferXmlDocuments({ roots, found, isWhole }: FoundRecords, toler
 }
 
 /** Returns the innermost elements around the records that repeat and have values of their own. Null if there are none. */
-function findDocuments(roots: readonly SampleElement[], found: RecordGuess): Documents | null {
-  for (let depth = found.path.length - 1; depth > 1; depth--) {
+function findDocuments(roots: readonly SampleElement[], found: RecordGuess, wanted: number | null): Documents | null {
+  for (let depth = wanted ?? found.path.length - 1; depth > 1; depth--) {
     const path = found.path.slice(0, depth);
     const inside = found.path.slice(depth);
     const elements = roots.flatMap((root) => (root.local === path[0] ? within(root, path.slice(1)) : []));
@@ -127,10 +134,12 @@ interface TypeFields {
 function draftFields(elements: readonly SampleElement[], tolerance: number): TypeFields | null {
   const columns = findXmlColumns(elements);
   const { paths, namespaces } = writePaths(columns);
+  const isJoined = columns.map(({ isList, maxCount }) => isList && maxCount > 1);
   if (columns.length === 0 || Object.keys(namespaces).length > 0 || !columns.every(isReadable)) return null;
   const names = nameByPath(paths, 'value');
   const { guesses, conventions } = inferColumns(
-    columns.map(({ cells }, at) => {
+    columns.map((column, at) => {
+      const cells = isJoined[at] === true ? column.joined : column.cells;
       const name = names[at] ?? `field${at + 1}`;
       const path = paths[at] ?? '.';
       return {
@@ -141,11 +150,23 @@ function draftFields(elements: readonly SampleElement[], tolerance: number): Typ
     }),
     tolerance,
   );
-  return { guesses, nulls: [...conventions.nulls], values: countOf(columns) };
+  // Values that are joined are texts.
+  if (guesses.some(({ field }, at) => isJoined[at] === true && field.value.type !== 'STRING')) return null;
+  const joined = guesses.map((guess, at) => (isJoined[at] === true ? withSeparator(guess) : guess));
+  return { guesses: joined, nulls: [...conventions.nulls], values: countOf(columns) };
 }
 
-function isReadable({ steps, maxCount }: XmlColumn): boolean {
-  return maxCount < 2 && steps.every(({ local }) => isXmlName(local));
+function withSeparator(guess: FieldGuess): FieldGuess {
+  const { value, note } = guess.field;
+  const joined = 'several values in a record, joined';
+  return {
+    ...guess,
+    field: { value: { ...value, separator: SEPARATOR }, note: note === null ? joined : `${joined}; ${note}` },
+  };
+}
+
+function isReadable({ steps, maxCount, isList }: XmlColumn): boolean {
+  return (maxCount < 2 || isList) && steps.every(({ local }) => isXmlName(local));
 }
 
 function bothOf(head: TypeFields, part: TypeFields): string[] {

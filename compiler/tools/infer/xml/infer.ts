@@ -10,7 +10,7 @@ import { suggestKey } from '../column/key.ts';
 import { inferXmlDocuments } from './documents.ts';
 import { describeOutsideValues } from './outside-values.ts';
 import { suggestOuterValues } from './surroundings.ts';
-import { readXml } from './document.ts';
+import { readXml, type SampleElement } from './document.ts';
 import { findXmlColumns, MAX_COLUMNS, SEPARATOR, writePaths, type XmlColumn } from './columns.ts';
 
 /** The maximum number of records from which types are inferred. */
@@ -64,7 +64,9 @@ export function inferXml({ text, isWhole, tolerance, recordPath }: XmlSample): D
   const outside = isChosen ? [] : describeOutsideValues(roots, found);
   return {
     format: 'XML',
-    documents: outside.length === 0 ? null : inferXmlDocuments({ roots, found, isWhole }, tolerance),
+    documents: isChosen
+      ? null
+      : draftDocuments({ roots, found, isWhole, tolerance, isOutside: outside.length > 0, lost }),
     settings: [
       describePath(found),
       ...(roots.length === 1
@@ -103,11 +105,33 @@ export function inferXml({ text, isWhole, tolerance, recordPath }: XmlSample): D
   };
 }
 
+interface LostValues {
+  readonly roots: readonly [SampleElement, ...SampleElement[]];
+  readonly found: RecordGuess;
+  readonly isWhole: boolean;
+  readonly tolerance: number;
+  /** Whether values around the records are lost. */
+  readonly isOutside: boolean;
+  /** The number of values inside of the records that are lost. */
+  readonly lost: number;
+}
+
+/** Drafts documents if a draft of the records alone loses values around them, or those of elements that repeat in them. */
+function draftDocuments({ roots, found, isWhole, tolerance, isOutside, lost }: LostValues): DraftPart | null {
+  if (isOutside) return inferXmlDocuments({ roots, found, isWhole }, tolerance);
+  const inner = lost === 0 || !isWhole ? undefined : findInner(found);
+  if (inner === undefined) return null;
+  const inside = findRecords(roots, `/${inner.path.join('/')}`);
+  return inferXmlDocuments({ roots, found: inside, isWhole, around: found.path }, tolerance);
+}
+
+function findInner({ path, candidates }: RecordGuess): RecordGuess['candidates'][number] | undefined {
+  return candidates.find((one) => one.path.length > path.length && path.every((step, at) => one.path[at] === step));
+}
+
 /** Describes values that no field reads because their elements occur several times in a record. */
-function describeLost(lost: number, { path, candidates }: RecordGuess): string {
-  const inner = candidates.find(
-    (one) => one.path.length > path.length && path.every((step, at) => one.path[at] === step),
-  );
+function describeLost(lost: number, found: RecordGuess): string {
+  const inner = findInner(found);
   const way =
     inner === undefined ? 'give their fields a separator' : `infer --record-path /${inner.path.join('/')} reads them`;
   return lost === 1
