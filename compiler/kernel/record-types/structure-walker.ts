@@ -12,6 +12,8 @@ type SavedScope = Pick<ScopeState, 'type' | 'at' | 'counts' | 'seen'> & {
   [Key in 'numbers' | 'id' | 'resets']: ScopeState[Key] | undefined;
 };
 
+const NO_SCOPES: readonly ScopeState[] = [];
+
 /** The placement of a record that follows one of its own type. */
 const REPEATED: Placement = { isUnexpected: false, missing: [], closed: [], opened: [] };
 
@@ -239,12 +241,16 @@ export class StructureWalker {
   }
 
   /** Closes the scopes above the one at index `depth`. Returns them, the innermost first. */
-  #closeAbove(depth: number): ScopeState[] {
-    return this.#scopes.splice(depth + 1).reverse();
+  #closeAbove(depth: number): readonly ScopeState[] {
+    // Documents of lines have one scope, and this code runs for each document.
+    if (this.#scopes.length === depth + 1) return NO_SCOPES;
+    return this.#scopes.length === depth + 2
+      ? [this.#scopes.pop() as ScopeState]
+      : this.#scopes.splice(depth + 1).reverse();
   }
 
   /** Opens a scope whose record is missing, and adds its type to `opened`. Returns the scopes that were closed for it. */
-  #open(type: number, opened: number[]): ScopeState[] {
+  #open(type: number, opened: number[]): readonly ScopeState[] {
     if (type < 0) throw new Error('a record follows the end of the file');
     const parent = this.#tree.parentOf(type);
     const depth = this.#scopes.findIndex((scope) => scope.type === parent);
@@ -289,7 +295,7 @@ export class StructureWalker {
 }
 
 function copyNumbers(from: readonly number[], to: number[]): void {
-  to.length = from.length;
+  if (to.length !== from.length) to.length = from.length;
   for (let i = 0; i < from.length; i++) to[i] = from[i] as number;
 }
 

@@ -146,6 +146,15 @@ test('the files of documents have a rejected whole, a gap between groups, and a 
   }
 });
 
+test('a file of several XML documents has the events of its types', async () => {
+  const text = readFileSync(join(import.meta.dirname, '../../../specs/invoices.yaml'), 'utf8');
+  const { module, set } = await samplesOf(text, { syntax: 'yaml', today });
+  assert.equal(set.missing, []);
+  for (const file of set.files) assert.is(differenceOf(file, readByModule(module, file.bytes)), '');
+  const valid = Buffer.from(set.files.find(({ name }) => name === 'valid.xml')?.bytes ?? []).toString();
+  assert.is(valid.split('</Invoice>').length, 3);
+});
+
 const due = scaleRuns(30);
 
 test(`${due} random specs with record types: each file violates what it claims`, async () => {

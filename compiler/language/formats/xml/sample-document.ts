@@ -45,13 +45,17 @@ export function createDocumentWriter(spec: XmlSpec, types: readonly SampleType<X
   const declarations = writeDeclarations(spec);
   const hasRecordAsRoot = paths.some(({ from, elements }) => from === 'DOCUMENT' && elements.length === 1);
   return (nodes) => {
-    if (!nodes.every(isWritableNode) || (hasRecordAsRoot && nodes.length !== 1)) return null;
+    const isSeveral = hasRecordAsRoot && nodes.length !== 1;
+    if (!nodes.every(isWritableNode) || (isSeveral && spec.concatenated !== true)) return null;
     const depth = hasRecordAsRoot ? 0 : 1;
     const lines = nodes.map((node) =>
       writeNode(node, depth, { types: known, textOf: (text) => withReferences(text, encode) }),
     );
-    const body = hasRecordAsRoot ? lines.join('').trimStart() : `<${root}>${lines.join('')}\n</${root}>`;
-    return encode(`${prolog}${body.replace(`<${root}`, () => `<${root}${declarations}`)}\n`);
+    const documents = hasRecordAsRoot
+      ? lines.map((line) => line.trimStart())
+      : [`<${root}>${lines.join('')}\n</${root}>`];
+    const declared = documents.map((text) => text.replace(`<${root}`, () => `<${root}${declarations}`));
+    return encode(`${prolog}${declared.join('\n')}\n`);
   };
 }
 

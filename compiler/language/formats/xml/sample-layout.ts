@@ -20,7 +20,8 @@ export interface XmlBranch {
  * document element.
  */
 export interface XmlLayout {
-  readonly root: string;
+  /** The document element. Null: each record is one, and the documents follow each other (`concatenated`). */
+  readonly root: string | null;
   /**
    * The elements between the document element and the record, the outermost first. Only their attributes contain
    * fields.
@@ -54,7 +55,8 @@ export function planLayout(spec: XmlSpec): XmlLayout | null {
   );
   const outer = fieldPaths.filter(({ path }) => path.from === 'DOCUMENT').map(({ fieldPath }) => fieldPath);
   const inner = fieldPaths.filter(({ path }) => path.from === 'RECORD').map(({ fieldPath }) => fieldPath);
-  const recordPath = findRecordPath(records, outer);
+  const isAlone = isDocumentOfItsOwn(spec, records) && outer.length === 0;
+  const recordPath = isAlone ? records.elements : findRecordPath(records, outer);
   const last = recordPath?.at(-1);
   if (
     recordPath === null ||
@@ -67,8 +69,14 @@ export function planLayout(spec: XmlSpec): XmlLayout | null {
   )
     return null;
   const record = createBranch(last, inner);
-  const layout = placeOuterFields(recordPath, outer);
+  const layout = isAlone ? { root: null, around: [], before: [] } : placeOuterFields(recordPath, outer);
   return layout === null ? null : { ...layout, record };
+}
+
+/** Returns whether each record is a document element. Prefixes are declared in other document elements only. */
+function isDocumentOfItsOwn({ concatenated, namespaces = {} }: XmlSpec, { from, elements }: XmlPath): boolean {
+  const isRoot = from === 'DOCUMENT' && elements.length === 1;
+  return concatenated === true && isRoot && Object.keys(namespaces).length === 0;
 }
 
 /**

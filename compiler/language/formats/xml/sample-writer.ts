@@ -30,12 +30,12 @@ export function createXmlWriter(spec: XmlSpec): FileWriter | null {
   const layout = planLayout(spec);
   const encode = encodingOf(spec.encoding ?? 'utf-8');
   const head =
-    layout === null
-      ? null
+    layout === null || layout.root === null
+      ? layout && new Uint8Array(0)
       : encode(
           `${spec.encoding === undefined ? '<?xml version="1.0" encoding="UTF-8"?>\n' : ''}<${layout.root}${writeDeclarations(spec)}>\n`,
         );
-  const tail = layout === null ? null : encode(`</${layout.root}>\n`);
+  const tail = layout === null || layout.root === null ? layout && new Uint8Array(0) : encode(`</${layout.root}>\n`);
   if (layout === null || head === null || tail === null) return null;
   const file: XmlFile = { spec, layout, encode, head, tail };
   return {

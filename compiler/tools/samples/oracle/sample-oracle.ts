@@ -73,6 +73,7 @@ async function readRows({ module, writer, today }: SampleOracle, rows: readonly 
   const records = rows.map((row) =>
     writer.writeRecord(writer.fillers.map((filler, field) => (row.has(field) ? (row.get(field) ?? null) : filler))),
   );
+  if (records.every((record) => record === null)) return rows.map((row) => ({ row, issues: null }));
   const { bytes, offsets } = writer.writeFile(records.filter((record) => record !== null));
   const found = new Map<number, readonly Issue[]>();
   try {
