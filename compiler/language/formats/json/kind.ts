@@ -13,6 +13,7 @@ import { emitJsonTypes } from './emit-types.ts';
 import { jsonKeys } from './keys.ts';
 import { planJson } from './plan.ts';
 import { pointerOf } from './pointer.ts';
+import { createNestedJsonWriter } from './sample-nested.ts';
 import { createJsonWriter } from './sample-writer.ts';
 import { checkTypePaths, mayMeet } from './type-paths.ts';
 import { jsonText } from './text.ts';
@@ -29,6 +30,7 @@ export const json = createFormatKind({
   text: jsonText,
   samples: {
     createWriter: createJsonWriter,
+    createNestedWriter: createNestedJsonWriter,
     whyNone:
       'the records of a document must be items of a list, and not have others in them, and pointers must not need very long lists',
   },

@@ -18,7 +18,7 @@ const MAX_ITEMS = 1000;
 const MAX_LINE_LENGTH = 4 * 1024 * 1024;
 
 /** A place in a record: a value of a field, an object, or a list. */
-interface Place {
+export interface Place {
   field: number | null;
   readonly children: Map<string, Place>;
 }
@@ -61,7 +61,7 @@ export function createJsonWriter(spec: JsonSpec, plan: JsonPlan): FileWriter | n
 }
 
 /** Returns what is around the records. Null: they are no items of a list, or the encoding lacks a character of a name. */
-function createAround({ recordPath }: JsonPlan, encode: TextEncoding): Around | null {
+export function createAround({ recordPath }: JsonPlan, encode: TextEncoding): Around | null {
   if (recordPath === null)
     return { head: new Uint8Array(0), separator: new Uint8Array(0), lineEnd: '\n', tail: new Uint8Array(0) };
   if (recordPath.at(-1) !== '*') return null;
@@ -72,14 +72,18 @@ function createAround({ recordPath }: JsonPlan, encode: TextEncoding): Around | 
   return { head: before, separator: between, lineEnd: '', tail: after };
 }
 
-function writeRecords({ around: { head, separator, tail } }: JsonFile, records: readonly WrittenRecord[]): WrittenFile {
+/** Writes a file with records. */
+export function writeRecords(
+  { around: { head, separator, tail } }: Pick<JsonFile, 'around'>,
+  records: readonly WrittenRecord[],
+): WrittenFile {
   const separated = records.map(({ bytes, start }, index) =>
     index === 0 ? { bytes, start } : { bytes: joinBytes([separator, bytes]), start: separator.length + start },
   );
   return joinRecords(head, separated, tail);
 }
 
-function createRoot({ fields }: JsonPlan): Place | null {
+export function createRoot({ fields }: JsonPlan): Place | null {
   const root: Place = { field: null, children: new Map() };
   for (const [index, { path }] of fields.entries()) {
     let place = root;
@@ -98,7 +102,7 @@ function hasLongList(place: Place): boolean {
   return isLong || [...place.children.values()].some(hasLongList);
 }
 
-function isList({ children }: Place): boolean {
+export function isList({ children }: Place): boolean {
   return children.size > 0 && [...children.keys()].every((token) => /^(?:0|[1-9]\d*)$/.test(token));
 }
 
@@ -110,6 +114,12 @@ function writeRecord(file: JsonFile, cells: readonly Cell[]): WrittenRecord | nu
 }
 
 function writeText({ plan, root }: JsonFile, cells: readonly Cell[]): string | null {
+  const tokens = tokensOf(plan, cells);
+  return tokens === null ? null : writePlace(root, tokens, true);
+}
+
+/** Returns the values of a record as JSON. Null: JSON cannot express one of them. */
+export function tokensOf(plan: JsonPlan, cells: readonly Cell[]): readonly string[] | null {
   const tokens = plan.fields.map(({ reads, point = '.' }, index) => {
     const cell = cells[index] ?? null;
     if (cell === null) return 'null';
@@ -118,7 +128,8 @@ function writeText({ plan, root }: JsonFile, cells: readonly Cell[]): string | n
     const isWritten = reads === 'WHOLE' ? /^-?(?:0|[1-9]\d*)$/ : /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
     return isWritten.test(number) ? number : null;
   });
-  return tokens.includes(null) ? null : writePlace(root, tokens, true);
+  const known = tokens.filter((token) => token !== null);
+  return known.length < tokens.length ? null : known;
 }
 
 function writePlace(place: Place, tokens: readonly (string | null)[], isRecord: boolean): string {

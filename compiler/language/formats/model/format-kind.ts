@@ -9,7 +9,7 @@ import type { RecordTypesPlan } from '../../plan/record-types-plan.ts';
 import type { KeyShapes, KeyValues, Texts } from '../../shape/shape.ts';
 import type { FastFormat } from './fast-format.ts';
 import type { RecordWhen } from './record-when.ts';
-import type { FileWriter } from './samples/file-writer.ts';
+import type { FileWriter, WrittenFile, WrittenRecord } from './samples/file-writer.ts';
 import type { RunWarningCode } from './run-warnings.ts';
 import type { SampleNode } from './samples/sample-node.ts';
 
@@ -57,6 +57,22 @@ export interface SampleType<Spec> {
   readonly spec: Spec;
 }
 
+/** A record type with its plan of the format. */
+export interface PlannedType<Own> {
+  readonly name: string;
+  readonly in?: string | undefined;
+  readonly formatPlan: Own;
+}
+
+/** Writes files whose records have others in them. */
+export interface NestedWriter {
+  /** The file name extension without a dot. */
+  readonly ending: string;
+  /** Writes a record of the file with all records inside. Returns null if it cannot be written. */
+  writeNode(node: SampleNode): WrittenRecord | null;
+  writeFile(records: readonly WrittenRecord[]): WrittenFile;
+}
+
 /** How sample files are written in a format. `Own` is the plan of the format. */
 export interface FormatSamples<Spec = FormatSpec, Own = unknown> {
   /**
@@ -77,6 +93,11 @@ export interface FormatSamples<Spec = FormatSpec, Own = unknown> {
    * for formats with the structure TREE. Absent: no documents with several record types are written.
    */
   createDocumentWriter?(spec: Spec, types: readonly SampleType<Spec>[]): DocumentWriter | null;
+  /**
+   * Creates a writer of files in which the records of one type have those of all others in them, at the place of the former
+   * and in the order of the types. Returns null if they cannot be written. Absent: records have no others in them.
+   */
+  createNestedWriter?(spec: Spec, types: readonly PlannedType<Own>[]): NestedWriter | null;
 }
 
 /** Writes the records of a document. Returns null if one of them cannot be written. */

@@ -34,7 +34,7 @@ export async function createTypedSamples(
   const writer = createTypedWriter(spec, views, plans);
   if (writer === null) return none('no file can contain records of all types');
   const oracle = { module, writer, today, keysOf };
-  const values = await findValues({ spec, views, plans, oracle });
+  const values = await findValues({ spec, views, oracle });
   if (values.kind === 'none') return none(values.why);
   const context: TypedContext = {
     spec,

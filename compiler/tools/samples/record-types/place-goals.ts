@@ -3,6 +3,7 @@ import { isFallback } from '../../../pipeline/1-read/parts.ts';
 import { createNode } from './build-file.ts';
 import type { CreateFile } from './field-goals.ts';
 import type { Attempt, Goal } from './goal.ts';
+import { isNestedFormat } from './nested-writer.ts';
 import type { OwnView } from './own-views.ts';
 import { flatten, ofType, type SampleNode, siblingsOf } from '../../../language/formats/model/samples/sample-node.ts';
 import type { TypedContext } from './typed-context.ts';
@@ -85,8 +86,8 @@ function rulesOfCopies({ fields, rules }: OwnView): string[] {
 /** Returns whether records of a type have a wrong place: before others of the same scope, or outside their scope. */
 function hasWrongPlace({ spec, plans }: TypedContext, type: number): boolean {
   const { place: { parent } = { parent: -1 }, repeat = null } = plans[type] ?? {};
-  // Groups are inside of their line.
-  if (repeat !== null) return false;
+  // Groups are inside of their line, and nested records at the place of their type.
+  if (repeat !== null || isNestedFormat(spec)) return false;
   const anyOrder = parent < 0 ? spec.order === 'ANY' : plans[parent]?.place.anyOrder === true;
   const hasOthers = plans.some(({ place }, other) => other !== type && place.parent === parent);
   return (hasOthers && !anyOrder) || (parent >= 0 && !selectsByPath(spec.format));

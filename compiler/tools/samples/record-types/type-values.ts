@@ -1,5 +1,4 @@
 import type { RecordTypesSpec } from '../../../pipeline/1-read/spec-shape.ts';
-import type { RecordTypePlan } from '../../../language/plan/record-types-plan.ts';
 import { MAX_RECORD_BYTES } from '../../../language/plan/plan.ts';
 import { parseIsoDate } from '../../../kernel/values/dates/calendar.ts';
 import { isRelation } from '../../../language/rules/relations.ts';
@@ -9,7 +8,6 @@ import { judgeCells, type SampleOracle, type Verdicts } from '../oracle/sample-o
 import { cellsToTry } from '../values/cells-to-try.ts';
 import { findTableKeys } from '../values/table-keys.ts';
 import { type FieldCandidates, findCandidates, nullCells } from '../values/field-candidates.ts';
-import { countRecords, lineOf } from './line-groups.ts';
 import { findOrigin, type OwnView } from './own-views.ts';
 import { isolateType, type TypedOracle } from './typed-oracle.ts';
 
@@ -32,7 +30,6 @@ export type AllValues =
 interface ValuesInput {
   readonly spec: RecordTypesSpec;
   readonly views: readonly OwnView[];
-  readonly plans: readonly RecordTypePlan[];
   readonly oracle: TypedOracle;
 }
 
@@ -48,19 +45,20 @@ export async function findValues(input: ValuesInput): Promise<AllValues> {
 }
 
 async function findTypeValues(
-  { spec, views, plans, oracle }: ValuesInput,
+  { spec, views, oracle }: ValuesInput,
   view: OwnView,
   type: number,
 ): Promise<TypeValues | string> {
   const writer = oracle.writer.types[type];
+  const line = oracle.writer.lines[type];
   if (writer === undefined) return 'its records cannot be written';
   const fileRules = new Set<string | null>((spec.fileRules ?? []).map(({ ruleId }) => ruleId));
   const fields = view.spec.fields.map(({ name }) => name);
   const own: SampleOracle = {
     module: isolateType(oracle.module, {
       ...{ name: view.name, fields, fileRules },
-      line: views[lineOf(plans, type)]?.name ?? '',
-      recordsOfLine: countRecords({ views, plans }, type),
+      line: views[line?.type ?? type]?.name ?? '',
+      recordsOfLine: line?.records ?? 1,
     }),
     writer,
     fields,

@@ -8,7 +8,7 @@ import type {
   SpecModule,
 } from '../../../kernel/model/contract.ts';
 import type { FileFailure } from '../../../kernel/module/file-failure.ts';
-import type { TypedWriter } from './typed-writer.ts';
+import type { TypedWriter } from './types-writer.ts';
 import type { SampleNode } from '../../../language/formats/model/samples/sample-node.ts';
 
 /** The compiled module of a spec with record types, which determines the expected results. */

@@ -10,23 +10,13 @@ import {
 } from '../../../language/formats/model/samples/file-writer.ts';
 import { conditionsOf, planConditions, satisfyingTexts } from '../../../language/formats/model/record-when.ts';
 import type { RecordTypePlan } from '../../../language/plan/record-types-plan.ts';
-import { createLine, type GroupedLine, lineOf } from './line-groups.ts';
+import { countRecords, createLine, type GroupedLine, lineOf } from './line-groups.ts';
 import { createTypeWriter, writeLine } from './line-writers.ts';
+import { createNestedTypes, isNestedFormat } from './nested-writer.ts';
 import type { OwnView } from './own-views.ts';
+import type { TypedWriter } from './types-writer.ts';
 import { flatten, type SampleNode } from '../../../language/formats/model/samples/sample-node.ts';
 import { encodingOf } from '../../../language/formats/model/samples/encode-text.ts';
-
-/** Writes files with several record types. */
-export interface TypedWriter {
-  /** The file name extension without a dot, such as `csv`. */
-  readonly ending: string;
-  /** A writer of files that contain only records of one type, by type. */
-  readonly types: readonly FileWriter[];
-  /** Returns the bytes of a record with the groups in its line. Null: it cannot be written, or it is a group. */
-  writeRecord(node: SampleNode): WrittenRecord | null;
-  /** Writes a file. Returns null if one of its records cannot be written. */
-  write(nodes: readonly SampleNode[]): Uint8Array | null;
-}
 
 /** Creates a writer for a spec. Returns null if files of the spec cannot be written. */
 export function createTypedWriter(
@@ -34,9 +24,10 @@ export function createTypedWriter(
   views: readonly OwnView[],
   plans: readonly RecordTypePlan[],
 ): TypedWriter | null {
+  const types = { views, plans };
+  if (isNestedFormat(spec)) return createNestedTypes(spec, types);
   const { hasHeader, samples } = formatKinds[spec.format];
   const isDelimited = hasKey(spec.format, 'delimiter');
-  const types = { views, plans };
   const lines = views.flatMap((_, type) => createLine(types, lineOf(plans, type)) ?? []);
   const header = isDelimited && (spec.hasHeader ?? hasHeader) ? findColumns(spec, lines) : null;
   const writers = lines.flatMap((line) => createLineWriter(line.spec, header) ?? []);
@@ -46,10 +37,11 @@ export function createTypedWriter(
   const all = { types, lines, writers };
   const own = views.flatMap((_, type) => createTypeWriter(all, type) ?? []);
   const writeRecord = (node: SampleNode) => writeLine(all, node);
+  const counted = views.map((_, type) => ({ type: lineOf(plans, type), records: countRecords(types, type) }));
   if (selectsByPath(spec.format)) {
     const sampleTypes = views.map((view, index) => ({ ...view, in: spec.recordTypes[index]?.in }));
     const write = samples.createDocumentWriter?.({ ...spec, fields: [] }, sampleTypes) ?? null;
-    return write === null ? null : { ending, types: own, writeRecord, write };
+    return write === null ? null : { ending, types: own, lines: counted, writeRecord, write };
   }
   const fillBlock = createFillBlock(spec, header);
   const write = (nodes: readonly SampleNode[]) => {
@@ -61,7 +53,7 @@ export function createTypedWriter(
     const fillers = fillBlock(records.length);
     return written.length < records.length || fillers === null ? null : first.writeFile([...written, ...fillers]).bytes;
   };
-  return { ending, types: own, writeRecord, write };
+  return { ending, types: own, lines: counted, writeRecord, write };
 }
 
 function createLineWriter(spec: Spec, header: readonly string[] | null): FileWriter | null {
