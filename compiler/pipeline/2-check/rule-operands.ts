@@ -17,8 +17,13 @@ export function checkOperands(spec: Spec, report: Report): void {
   // A rule with a condition does not always limit the values of its field.
   const siblings = groupByField(spec.validationRules?.filter(({ when }) => when === undefined));
   const corrections = groupByField(spec.correctionRules);
+  // A key that a computed field cannot have is an error of its own.
+  const reportOfComputed: Report = (code, ...rest) => {
+    if (code !== 'key_without_effect') report(code, ...rest);
+  };
   spec.fields.forEach((field, index) => {
-    if (field.from === undefined) typeKinds[field.type].check(field, `/fields/${index}`, report);
+    if (field.from !== undefined) return;
+    typeKinds[field.type].check(field, `/fields/${index}`, field.value === undefined ? report : reportOfComputed);
   });
   spec.correctionRules?.forEach((correction, index) => {
     const field = fields.get(correction.field);

@@ -27,7 +27,7 @@ export const runWarnings = {
   },
   TWO_DIGIT_YEAR: {
     meaning:
-      'a pattern of the spec has `yy` without `centuryStart`, so that years of two digits are read as 2000 to 2099, as `check` says (`two_digit_year`); in runs of the command line, the service and the page',
+      'a pattern of the spec has `yy` without `centuryStart`, so that years of two digits are read as 2000 to 2099, as `check` says (`two_digit_year`); in runs of the command line, the service and the page. `read()` in TypeScript has no run, so there only `check` warns',
     isLate: false,
   },
   DELIMITER_DIFFERS: {
