@@ -206,7 +206,7 @@ function draftOf(lines: readonly string[], options: DraftOptions): DraftPart | n
           columns,
           isNamed: hasHeader,
           typed: weighTypes(guesses).typed,
-          crowded: hasHeader ? -1 : columns.findIndex((_, at) => isLongNumber(records, at)),
+          crowded: hasHeader || header === 'NONE' ? -1 : columns.findIndex((_, at) => isLongNumber(records, at)),
         }),
         ...listUndecided(guesses),
       ],
