@@ -8,13 +8,13 @@ import { createRunOptions } from '../../../../runtime/base/model/run-info.ts';
 import { nameSmallFile } from '../../../../runtime/base/model/small-file-name.ts';
 import { openConnection } from '../../../../runtime/state/store/sqlite/open-connection.ts';
 import type { Connection } from '../../../../runtime/state/store/engine/connection.ts';
-import { LEASE_MS } from '../../../../runtime/state/store/cluster/now.ts';
 import type { ClusterEvent, EventKind } from '../../../../runtime/state/store/cluster/cluster-store.ts';
-import type { SerializedRun } from '../../../../runtime/runs/run-request.ts';
 import { randomOf, type Random } from '../../../support/random.ts';
 import { createDatabase, type Database } from './database.ts';
 import { createDisk, type PowerDisk } from './disk.ts';
-import { drawPlan, expect, type Plan, type PlannedFile } from './plan.ts';
+import { drawDisturbance } from './draw-disturbance.ts';
+import { findFaults } from './find-faults.ts';
+import { drawPlan, type Plan, type PlannedFile } from './plan.ts';
 import { createRemoteFolder, type RemoteFolder } from './remote-folder.ts';
 import { useDisk } from './replace-files.ts';
 import { MODULE, type SimulatedService, startSimulatedService } from './simulated-service.ts';
@@ -148,9 +148,20 @@ class World {
         (service) => (this.#services[index] = service),
         (error: unknown) => {
           this.#simulator.tell(`start failed ${String(error)}`);
-          void this.#restart(index, 2000);
+          this.#restartSoon(index, 2000);
         },
       );
+    });
+  }
+
+  /** Like #restart(), as a step of its own: the end of a process takes real time. */
+  #restartSoon(index: number, afterMs: number): void {
+    const process = this.#processes[index];
+    void this.#simulator.request({
+      ...{ kind: 'event', process: this.#outside, channel: `end ${index}`, label: `end ${index}` },
+      execute: async () => {
+        if (process === this.#processes[index]) await this.#restart(index, afterMs);
+      },
     });
   }
 
@@ -278,7 +289,7 @@ class World {
   #disturb(request: Request): Disturbance | null {
     const random = this.#random;
     // Most requests are statements, so the others have more faults.
-    const rate = this.#plan.faultIn / (request.kind === 'sql' ? 1 : 4);
+    const rate = this.#plan.faultIn / (request.kind === 'sql' ? 1 : request.kind === 'thread' ? 10 : 4);
     if (this.#faultsLeft === 0 || !random.oneIn(rate)) return null;
     const index = this.#processes.indexOf(request.process.main);
     if (index < 0 || this.#services[index] === null || isSpared(request)) return null;
@@ -291,70 +302,16 @@ class World {
   }
 
   #draw(request: Request, index: number): Disturbance | null {
-    const random = this.#random;
-    const isShared = this.#plan.instances > 1;
-    const isExecuted = random.oneIn(2);
-    const act = (name: string, work: () => Promise<void> | void): Disturbance => ({
-      ...{ kind: 'act', name, isExecuted },
-      act: async () => work(),
+    return drawDisturbance(request, {
+      simulator: this.#simulator,
+      isShared: this.#plan.instances > 1,
+      mayLoseThread: this.disturbances['thread'] === undefined,
+      processes: this.#processes,
+      restart: (afterMs) => this.#restart(index, afterMs),
+      stop: (downMs) => this.#stop(index, downMs),
+      losePower: () => this.#disk.lose(this.#random),
+      cutOff: (ms) => this.#database.cutOff(request.process.main, ms),
     });
-    const process = request.process.main;
-    const downMs = random.below(20_000);
-    const kinds = [
-      'crash',
-      'crash',
-      'fail',
-      'fail',
-      'delay',
-      'clock',
-      'thread',
-      'stop',
-      'slow',
-      isShared ? 'freeze' : 'power',
-    ] as const;
-    const kind = random.pick([...kinds, ...(isShared ? (['freeze', 'cut', 'cut'] as const) : (['power'] as const))]);
-    switch (kind) {
-      case 'crash':
-        return act('crash', () => this.#restart(index, downMs));
-      case 'power':
-        return act('power', async () => {
-          await this.#restart(index, downMs);
-          this.#disk.lose(random);
-        });
-      case 'stop':
-        return act('stop', () => this.#stop(index, downMs));
-      case 'fail': {
-        if (request.fail === undefined) return null;
-        // An executed request whose answer is lost is possible only where a connection is.
-        return { kind: 'fail', isExecuted: isExecuted && request.kind === 'remote' };
-      }
-      case 'delay':
-        return { kind: 'delay', ms: 1 + random.below(20_000) };
-      case 'clock':
-        return act('clock', () => void (process.clockOffset += random.below(1_200_000) - 600_000));
-      case 'thread': {
-        const thread = request.process.parent === null ? null : request.process;
-        return thread === null ? null : act('thread', () => this.#simulator.kill(thread));
-      }
-      case 'freeze':
-        return act('freeze', () => void (process.frozenUntil = this.#simulator.now + this.#drawOutage()));
-      case 'slow':
-        // Often all are: then what one does can overlap with what another one resumes.
-        return act('slow', () => {
-          const until = this.#simulator.now + random.below(60_000);
-          for (const each of random.oneIn(2) ? this.#processes : [process]) each.slowUntil = until;
-        });
-      case 'cut':
-        return act('cut', () => this.#database.cutOff(process, this.#drawOutage()));
-      default:
-        return kind satisfies never;
-    }
-  }
-
-  /** Draws how long an instance is not reachable. Often, others take its runs shortly before it is back. */
-  #drawOutage(): number {
-    const random = this.#random;
-    return random.oneIn(2) ? LEASE_MS + random.below(10_000) : random.below(60_000);
   }
 
   /** Ends a service as a person does. */
@@ -362,7 +319,7 @@ class World {
     const service = this.#services[index];
     this.#services[index] = null;
     if (service === null || service === undefined) return;
-    const end = (): void => void this.#restart(index, downMs);
+    const end = (): void => this.#restartSoon(index, downMs);
     this.#simulator.inside(service.process, () => void service.stop().then(end, end));
     // What does not end is killed.
     this.#at(60_000, () => !service.process.isDead && end());
@@ -412,80 +369,19 @@ class World {
       ),
       files: await service.jobs.files('job', { limit: 100 }),
     }));
-    for (const [topic, files] of [
-      ['taken', this.#plan.taken],
-      ['sent', this.#plan.sent],
-    ] as const)
-      for (const file of files) this.#verifyFile(file, values[topic], values.runs);
-    const count = this.#plan.taken.length + this.#plan.sent.length;
-    if (values.runs.length !== count) this.faults.push(`${values.runs.length} runs of ${count} files`);
-    for (const { file, runId } of this.#sendings)
-      if (!values.runs.some((run) => run?.runId === runId))
-        this.faults.push(`the accepted run of ${file.name} is forgotten`);
     for (const topic of ['taken', 'sent'] as const) {
       const seen = this.#seen.get(topic)?.length ?? 0;
       this.#see(topic, values[topic]);
       if (seen > values[topic].length) this.faults.push(`messages of ${topic} have disappeared`);
     }
-    if (this.#plan.sent.some(({ cancelledAfterMs }) => cancelledAfterMs !== null))
-      return this.#verifyPlaces(values.files.map(({ name, state, location }) => `${name} ${state} ${location}`));
-    const expected = [...this.#plan.taken, ...this.#plan.sent].reduce(
-      (sum, file) => sum + expect(file, this.#plan.delivery).values.length,
-      0,
-    );
-    const found = values.taken.length + values.sent.length;
-    if (expected !== found) this.faults.push(`${found} messages instead of ${expected}`);
-    this.#verifyPlaces(values.files.map(({ name, state, location }) => `${name} ${state} ${location}`));
-  }
-
-  #verifyFile(file: PlannedFile, topic: readonly string[], runs: readonly (SerializedRun | null)[]): void {
-    const { status, values, total, skipped, issues } = expect(file, this.#plan.delivery);
-    const id = file.content.split(' r')[0]?.replace(/^([EWC] |#)/, '') ?? '';
-    const published = topic.filter((value) => value.includes(`${id} r`));
-    const own = runs.filter((run) => run?.fileName === file.name);
-    if (own.length !== 1) this.faults.push(`${file.name}: ${own.length} runs`);
-    const [run] = own;
-    if (run?.failure?.code === 'cancelled' && file.cancelledAfterMs !== null)
-      return this.#verifyCancelled(file, run, published);
-    if (JSON.stringify(published) !== JSON.stringify(values))
-      this.faults.push(`${file.name}: published ${JSON.stringify(published)} instead of ${JSON.stringify(values)}`);
-    if (run !== null && run !== undefined) {
-      const { totalRecords, processedRecords, failedRecords, skippedRecords } = run;
-      if (run.status !== status)
-        this.faults.push(`${file.name}: ${run.status} instead of ${status} ${JSON.stringify(run.failure)}`);
-      const listed = run.errors.map((text) => (JSON.parse(text) as { record: number }).record).join();
-      if (listed !== issues.join()) this.faults.push(`${file.name}: issues of ${listed} instead of ${issues.join()}`);
-      const counted = [totalRecords, processedRecords, failedRecords, skippedRecords].join(' ');
-      const wanted = [total, total - skipped, 0, skipped].join(' ');
-      if (counted !== wanted) this.faults.push(`${file.name}: counted ${counted} instead of ${wanted}`);
-    }
-  }
-
-  /** A cancelled run has published the first records of its file, and counts them. */
-  #verifyCancelled(file: PlannedFile, run: SerializedRun, published: readonly string[]): void {
-    const { values } = expect(file, this.#plan.delivery);
-    const counted = this.#plan.delivery === 'all-or-nothing' ? 0 : run.processedRecords;
-    if (published.length !== counted || published.some((value, index) => value !== values[index]))
-      this.faults.push(
-        `${file.name}: cancelled with ${run.processedRecords} records, published ${JSON.stringify(published)}`,
-      );
-    if (run.totalRecords !== run.processedRecords + run.failedRecords + run.skippedRecords)
-      this.faults.push(`${file.name}: the counters of the cancelled run do not add up`);
-  }
-
-  #verifyPlaces(ledger: readonly string[]): void {
-    for (const file of this.#plan.taken) {
-      const { status } = expect(file, this.#plan.delivery);
-      const place = `${status === 'FAILED' ? 'failed' : 'archive'}/${file.name}`;
-      const isFile = (path: string): boolean =>
-        !path.startsWith('rejects/') && this.#remote.read(path) === file.content;
-      const found = this.#remote.paths().filter(isFile);
-      if (found.join() !== place) this.faults.push(`${file.name} is at ${found.join(', ')} instead of ${place}`);
-      const state = `${file.name} ${status === 'FAILED' ? 'failed' : 'done'} ${place}`;
-      if (ledger.filter((row) => row === state).length !== 1)
-        this.faults.push(`the ledger has no "${state}": ${ledger.join(', ')}`);
-    }
-    if (ledger.length !== this.#plan.taken.length) this.faults.push(`the ledger has ${ledger.length} rows`);
+    const found = findFaults(this.#plan, {
+      topics: values,
+      runs: values.runs.filter((run) => run !== null),
+      ledger: values.files.map(({ name, state, location }) => `${name} ${state} ${location}`),
+      remote: this.#remote,
+      accepted: new Map(this.#sendings.map(({ file, runId }) => [file.name, runId])),
+    });
+    this.faults.push(...found);
   }
 
   async #wait<T>(process: Process, work: () => Promise<T>): Promise<T> {

@@ -49,7 +49,7 @@ export const MUTATIONS: readonly Mutation[] = [
     'a resumed run counts from zero',
     `${STORE}/journal-run.ts`,
     '{ ...checkpoint, errors: [...errors],',
-    '{ ...checkpoint, totalRecords: 0, errors: [...errors],',
+    '{ ...checkpoint, counters: { ...checkpoint.counters, totalRecords: 0 }, errors: [...errors],',
   ),
   one(
     'a resumed run gives its hidden messages the places of earlier ones',

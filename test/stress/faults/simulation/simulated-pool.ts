@@ -131,7 +131,12 @@ export function createSimulatedPool(
     helpersWith: () => ({ maxHelpers: 0, requestHelpers: () => ({ end() {} }) }),
     async close() {
       isClosed = true;
-      for (const thread of [...threads]) await simulator.kill(thread);
+      await simulator.request({
+        ...{ kind: 'thread', process: owner, channel: `to ${owner.name}`, label: 'close pool' },
+        async execute() {
+          for (const thread of [...threads]) await simulator.kill(thread);
+        },
+      });
     },
   };
 }
