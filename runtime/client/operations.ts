@@ -1633,7 +1633,7 @@ export type SftpConfig = {
   port?: number | null;
   /** The folder below which files are read and written. Default: all of it (/). */
   root?: string | null;
-  /** As `ssh-keygen -l` prints them: SHA256: and 43 characters, one on each line. Leave it empty, and the test of the connection shows the one of the server. */
+  /** The fingerprints of the server, one on each line: SHA256: and 43 characters. Leave it empty, and the test of the connection shows what the server has. */
   hostKeys?: string | string[] | null;
   /** At the same time. Default: 4. */
   maxConnections?: number | null;

@@ -93,9 +93,8 @@ const sftp = defineConnectorType({
   words: {
     port: { description: 'Default: 22.' },
     hostKeys: {
-      title: 'Fingerprints of the server',
       description:
-        'As `ssh-keygen -l` prints them: SHA256: and 43 characters, one on each line. Leave it empty, and the test of the connection shows the one of the server.',
+        'The fingerprints of the server, one on each line: SHA256: and 43 characters. Leave it empty, and the test of the connection shows what the server has.',
     },
   },
   credentialTypes: ['SSH_KEY', 'PASSWORD'],

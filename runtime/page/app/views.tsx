@@ -6,7 +6,6 @@ import { parsePlace } from '../route/place.ts';
 import { formatRoute, parseRoute } from '../route/route.ts';
 import type { Session } from '../service/session.ts';
 import { RunList } from '../views/runs/run-list.tsx';
-import { RunView } from '../views/runs/run-view.tsx';
 import { SpecTable } from '../views/specs/spec-table.tsx';
 import { TodayView } from '../views/today/today-view.tsx';
 import { OperationView } from './operation-view.tsx';
@@ -109,7 +108,11 @@ function Runs({ fragment, go, catalog, session }: ViewProps) {
   const { path, query } = parsePlace(fragment);
   const runId = path[1];
   if (runId === undefined) return <RunList session={session} catalog={catalog} query={query} go={go} />;
-  return <RunView key={runId} session={session} runId={runId} query={query} go={go} />;
+  return (
+    <OperationView
+      show={({ RunView }) => <RunView key={runId} session={session} runId={runId} query={query} go={go} />}
+    />
+  );
 }
 
 function Topics({ fragment, go, session }: ViewProps) {

@@ -133,10 +133,13 @@ function fieldOf(error: Error): string | undefined {
   return error instanceof ProblemError ? (error.problem as { field?: string }).field : undefined;
 }
 
-/** Returns what the service says, with the member that is wrong. It never repeats a secret. */
+/** Returns what the service says, after the label of what is wrong. It never repeats a secret. */
 function describeProblem(error: Error): string {
   if (!(error instanceof ProblemError)) return error.message;
   const { detail } = error.problem as { detail: string };
   const field = fieldOf(error);
-  return field === undefined || detail.includes(field) ? detail : `${field}: ${detail}`;
+  if (field === undefined) return detail;
+  const label = document.querySelector(`label[for=${JSON.stringify(idOf([field]))}]`)?.textContent;
+  if (label) return `${label}: ${detail}`;
+  return detail.includes(field) ? detail : `${field}: ${detail}`;
 }
