@@ -7,6 +7,8 @@ import { formatCommandHelp, formatProgramHelp } from './command-line/help.ts';
 import { printToStderr, printToStdout } from './command-line/output.ts';
 import { visible, visibleLines } from './format/terminal.ts';
 import { findExhausted } from '../base/model/exhausted.ts';
+// Not imported when it is needed: a part of the program that is loaded later loads all of the start first.
+import { programVersion } from '../base/program/version.ts';
 import { reasonOf, systemCode } from '../base/files/error-reason.ts';
 import { SettingError } from '../state/settings/values/setting.ts';
 
@@ -20,8 +22,7 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
 }
 
 async function runCommand(name: string | undefined, args: readonly string[]): Promise<number> {
-  if (name === '--version' || name === '-v')
-    return answer(`${(await import('../base/program/version.ts')).programVersion()}\n`);
+  if (name === '--version' || name === '-v') return answer(`${programVersion()}\n`);
   if (name === '--help' || name === '-h' || name === 'help') return answer(await formatHelp(args));
   if (name === undefined) {
     await printToStderr(formatProgramHelp(commands));
