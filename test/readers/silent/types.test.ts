@@ -91,6 +91,17 @@ recordTypes:
   },
 };
 
+/** Whether header and records have three cells. Records may end with a delimiter if the header or the first one does. */
+function hasThree(header: readonly string[], records: readonly (readonly string[])[]): boolean {
+  const [first] = records;
+  const isTrailing =
+    (header.length === 4 && header[3] === '') ||
+    (first?.length === 4 && first.indexOf('') === 3 && header.length === 3);
+  const fits = (cells: readonly string[]) =>
+    cells.length === 3 || (isTrailing && cells.length === 4 && cells[3] === '');
+  return fits(header) && records.every(fits);
+}
+
 const computed: Kind = {
   name: 'computed fields',
   spec: `name: fuzz
@@ -111,7 +122,7 @@ fields:
     const table = splitRecords(text.replace(/^\ufeff/, ''), { delimiter: ',', quote: '"' });
     const [header = [], ...records] = table ?? [];
     const at = ['id', 'side', 'sum'].map((column) => header.findIndex((cell) => cell.trim() === column));
-    if (table === null || header.length !== 3 || !records.every((cells) => cells.length === 3)) return null;
+    if (table === null || !hasThree(header, records)) return null;
     return allRows(
       records.map((cells) => {
         const [id = '', side = '', sum = ''] = at.map((one) => cells[one] ?? '');
