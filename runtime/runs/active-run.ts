@@ -9,6 +9,7 @@ import type { StoredRun } from '../state/store/stored-run.ts';
 import { type Pause, RunNotFinished, STOPPING } from './run-request.ts';
 import type { LiveState } from './run-view.ts';
 import { type Attempt, attemptRun, finishAsFailed, type AttemptInput, DATABASE_DAMAGED } from './attempt-run.ts';
+import { STORAGE_FAILED } from '../base/model/storage-failed.ts';
 import { CANCELLED_MESSAGE } from '../base/model/run-failure.ts';
 import { isInStore } from './open-target.ts';
 
@@ -142,6 +143,7 @@ async function runToEnd(
 ): Promise<boolean> {
   const { cancelled } = work;
   let fatalFailure: Failure | null = null;
+  let hasSeenDamage = false;
   let crashedAt: number | null = null;
   let crashes = 0;
   for (let pauses = 0; ; ) {
@@ -183,6 +185,13 @@ async function runToEnd(
         crashedAt = attempt.record;
         continue;
       case 'failed':
+        // SQLite also reports a page that could not be read once (EIO) as damage.
+        if (attempt.failure.code === DATABASE_DAMAGED && !hasSeenDamage) {
+          hasSeenDamage = true;
+          pause(STORAGE_FAILED);
+          if (!(await waitOrCancel(pauseMs.first, work, false))) return false;
+          continue;
+        }
         log.error('run_failed', { code: attempt.failure.code, ...describeError(attempt.cause) });
         fatalFailure = attempt.failure;
         continue;

@@ -1,5 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createDataFolder, createRequest, openAll } from './data-folder.ts';
+import { eventually } from './service.ts';
 import { findExhausted } from '../../runtime/base/model/exhausted.ts';
 import { RunFailure } from '../../runtime/base/model/run-failure.ts';
 import { toAttempt } from '../../runtime/runs/attempt-run.ts';
@@ -61,6 +63,32 @@ test('other errors do not pause a run as a lack of resources', () => {
     assert.is(findExhausted(error), null);
   assert.is(toThreadError(new RunFailure('file_lost', 'lost')).kind, 'failure');
   assert.is(toThreadError(new Error('bug')).kind, 'fault');
+});
+
+test('a page that could not be read once, which SQLite reports as damage, pauses a run', async () => {
+  const { folder, remove } = createDataFolder();
+  const all = await openAll(folder);
+  const runs = { ...all.store.runs };
+  let isDamaged = true;
+  const insertOpened: typeof runs.insertOpened = async (run) => {
+    const inserted = await runs.insertOpened(run);
+    const { journal: opened } = inserted;
+    if (opened === null) return inserted;
+    const commit: typeof opened.journal.commit = async (entry) => {
+      if (isDamaged) {
+        isDamaged = false;
+        throw Object.assign(new Error('SQLITE_CORRUPT'), { code: 'SQLITE_CORRUPT' });
+      }
+      return opened.journal.commit(entry);
+    };
+    return { ...inserted, journal: { ...opened, journal: { ...opened.journal, commit } } };
+  };
+  Object.assign(all.store, { runs: { ...runs, insertOpened } });
+  const accepted = await all.runs.accept(await createRequest(folder, 'one\ntwo\n'));
+  const runId = 'runId' in accepted ? accepted.runId : '';
+  await eventually(async () => (await all.runs.find(runId))?.status === 'SUCCESS');
+  await all.close();
+  remove();
 });
 
 test.run();
