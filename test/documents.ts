@@ -6,8 +6,8 @@ import { spawnSync } from 'node:child_process';
 
 const TIMES = 8;
 const FILES = [
-  'readers/parity/record-types/documents.test.ts',
-  'readers/parity/record-types/fast-documents.test.ts',
+  'readers/parity/record-types/documents.full.test.ts',
+  'readers/parity/record-types/fast-documents.full.test.ts',
   'readers/splits/documents.test.ts',
 ];
 

@@ -15,7 +15,7 @@ const NEWEST = '26';
 const ZSTD_TESTS = [
   'runtime/compressed.slow.test.ts',
   'runtime/unpacked.slow.test.ts',
-  'runtime/damaged-archives.test.ts',
+  'runtime/damaged-archives.slow.test.ts',
 ];
 /** The tests of the language and its readers; with versions, the whole quick suite. */
 const QUICK: [string, string[]] = process.argv.length > 2 ? ['the quick tests', []] : ['the language', ['language']];

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 
 /** The share of the full number of cases that `npm test` generates. */
-const QUICK = 0.1;
+const QUICK = 0.05;
 
 /** The factor for the number of generated cases, SPECMILL_RUNS: 1 in `npm run test:full`, more in a long run. */
 export const effort = Number(process.env['SPECMILL_RUNS'] ?? QUICK);

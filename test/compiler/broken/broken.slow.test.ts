@@ -45,7 +45,7 @@ test('every code has a sample', () => {
     Object.keys(messages).filter((code) => !shown.has(code)),
     // No format of today needs the first; test/compiler/seams/ reports it for a format of its own. The second is about a
     // file beside the spec; test/compiler/reference.test.ts reports it. The third is about an encoding of messages;
-    // test/readers/avro/ reports it. The last is about a registry; test/runtime/cli-check-registry.test.ts reports it.
+    // test/readers/avro/ reports it. The last is about a registry; test/runtime/cli-check-registry.slow.test.ts reports it.
     ['record_types_not_for_format', 'unusable_reference', 'value_not_encodable', 'schema_refused'],
   );
 });

@@ -11,5 +11,5 @@ runOnPostgres('the service', [
   'runtime/server-upload.test.ts',
   'runtime/server-lifecycle.slow.test.ts',
   'runtime/server-life.slow.test.ts',
-  'runtime/record-types-service.test.ts',
+  'runtime/record-types-service.slow.test.ts',
 ]);

@@ -6,7 +6,7 @@ runOnPostgres('stores and runs', [
   'runtime/store-together.test.ts',
   'runtime/store-progress.test.ts',
   'runtime/runs.test.ts',
-  'runtime/runs-rejects.test.ts',
+  'runtime/runs-rejects.slow.test.ts',
   'runtime/retention.test.ts',
   'runtime/sink-contract.test.ts',
 ]);

@@ -24,15 +24,17 @@ const NAMED_FOLDERS = [
 ];
 
 const isSlow = (file: string): boolean => file.endsWith('.slow.test.ts');
+/** Property tests that take long even with few cases. */
+const isFull = (file: string): boolean => file.endsWith('.full.test.ts');
 const isNamed = (file: string): boolean => NAMED_FOLDERS.some((folder) => file.startsWith(`${folder}/`));
-const isQuick = (file: string): boolean => !isNamed(file) && !isSlow(file);
+const isQuick = (file: string): boolean => !isNamed(file) && !isSlow(file) && !isFull(file);
 
 /** Suites that are no folder, and the test files that belong to each. */
 const SUITES: Readonly<Record<string, (file: string) => boolean>> = {
   quick: isQuick,
-  language: (file) => isQuick(file) && /^(?:compiler|readers|samples)\//.test(file),
+  language: (file) => (isQuick(file) || isFull(file)) && /^(?:compiler|readers|samples)\//.test(file),
   slow: (file) => isSlow(file) && !isNamed(file),
-  full: (file) => isQuick(file) && importsFile(file, 'support/property.ts'),
+  full: (file) => (isQuick(file) || isFull(file)) && importsFile(file, 'support/property.ts'),
 };
 
 /** Files that wait most of their time, such as for a slow broker. They run beside as many others as there are cores. */
@@ -52,7 +54,7 @@ const LONGEST = [
   'servers/openapi/schemathesis.test.ts',
   'stress/large/xml.test.ts',
   'readers/parity/record-types/record-types.test.ts',
-  'compiler/docs/message-schema.test.ts',
+  'compiler/docs/message-schema.full.test.ts',
   'runtime/jobs/crashes.slow.test.ts',
   'readers/splits/law.test.ts',
 ];
