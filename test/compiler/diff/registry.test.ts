@@ -70,7 +70,7 @@ const INNER = '      - { name: net, type: DECIMAL, required: true }\n';
 test('changes of members are judged at their place', () => {
   assert.equal(levels(typed(''), typed(INNER)), ['field_added -F']);
   assert.equal(levels(typed(INNER), typed(INNER, 'as: lines\n    occurs: OPTIONAL')), [
-    'record_type_occurs_changed --',
+    'record_type_as_changed --',
   ]);
 });
 

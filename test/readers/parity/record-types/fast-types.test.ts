@@ -3,7 +3,7 @@ import * as assert from 'node:assert/strict';
 import { test } from 'uvu';
 import { readAndCheck } from '../../../../compiler/index.ts';
 import { loadModule } from '../../../support/load-module.ts';
-import { scaleRuns, seed } from '../../../support/property.ts';
+import { isQuick, scaleRuns, seed } from '../../../support/property.ts';
 import { randomOf } from '../../../support/random.ts';
 import { compareReaders, drawOptions } from './compare-readers.ts';
 import { drawFile, drawSpec } from './draft.ts';
@@ -40,7 +40,7 @@ test('the fast reader and the careful reader of record types agree', async () =>
     if (fastOfSpec > 0) fastSpecs++;
   }
   console.log(`note: ${fastRecords} of ${records} records of ${fastSpecs} of ${compared} specs were read fast`);
-  assert.ok(fastSpecs > 0.7 * compared, `${fastSpecs} of ${compared} specs were read fast`);
+  assert.ok(fastSpecs > (isQuick ? 0.5 : 0.7) * compared, `${fastSpecs} of ${compared} specs were read fast`);
   assert.ok(fastRecords > 0.15 * records, `${fastRecords} of ${records} records were read fast`);
 });
 

@@ -10,7 +10,7 @@ export interface Found {
   /** The rows of the ledger: name, state and place. */
   readonly ledger: readonly string[];
   readonly remote: Pick<RemoteFolder, 'paths' | 'read'>;
-  /** The runs that clients were told of, by the names of their files. */
+  /** The runs that were accepted, by the names of their files: their ids, or null without an answer. */
   readonly accepted: ReadonlyMap<string, string | null>;
 }
 
@@ -99,7 +99,7 @@ function findPlaceFaults(plan: Plan, { remote, ledger }: Found): string[] {
     const isFailed = expect(file, plan.delivery).status === 'FAILED';
     const place = `${isFailed ? 'failed' : 'archive'}/${file.name}`;
     const row = `${file.name} ${isFailed ? 'failed' : 'done'} ${place}`;
-    // The rejects of a file of which nothing is published are the whole file.
+    // The rejects of a file are the whole file if none of its records is published.
     const places = remote.paths().filter((path) => !path.startsWith('rejects/') && remote.read(path) === file.content);
     return [
       ...differ(`${file.name} is at`, places.join(', '), place),
