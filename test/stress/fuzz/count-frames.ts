@@ -5,9 +5,9 @@ const SINGLE_BYTES = /^(?:ibm\d+|windows-125\d|iso-8859-\d+|koi8-r)$/u;
 
 /** Returns the framing of a spec, or null if a record may span lines or vary in its number of bytes. */
 export function findFraming(spec: Record<string, unknown>): Framing | null {
-  const { format, quote, hasHeader, lineTerminator, recordLength, continuation } = spec;
-  // A record has several lines.
-  if (continuation !== undefined) return null;
+  const { format, quote, hasHeader, lineTerminator, recordLength, continuation, records } = spec;
+  // A record has several lines, or the file has no lines.
+  if (continuation !== undefined || records !== undefined) return null;
   const encoding = String(spec['encoding'] ?? 'UTF-8').toLowerCase();
   if (lineTerminator === 'NONE')
     return SINGLE_BYTES.test(encoding) ? { kind: 'blocks', length: Number(recordLength) } : null;
