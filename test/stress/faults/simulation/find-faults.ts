@@ -99,7 +99,7 @@ function findPlaceFaults(plan: Plan, { remote, ledger }: Found): string[] {
     const isFailed = expect(file, plan.delivery).status === 'FAILED';
     const place = `${isFailed ? 'failed' : 'archive'}/${file.name}`;
     const row = `${file.name} ${isFailed ? 'failed' : 'done'} ${place}`;
-    // The rejects of a file are the whole file if none of its records is published.
+    // The rejects of a file that is not published at all are the whole file.
     const places = remote.paths().filter((path) => !path.startsWith('rejects/') && remote.read(path) === file.content);
     return [
       ...differ(`${file.name} is at`, places.join(', '), place),
