@@ -5,6 +5,8 @@ import type { SerializedResult } from '../../runtime/base/model/result.ts';
 import { createRunOptions } from '../../runtime/base/model/run-info.ts';
 import type { DryRunRequest } from '../../runtime/runs/run-request.ts';
 import { openSpool, type ArrivingFile, type SpooledFile } from '../../runtime/reading/source/spool.ts';
+import { createFileProgress, notifyAborted, notifyWritten } from '../../runtime/reading/source/disk/file-progress.ts';
+import { openArrivingSource } from '../../runtime/reading/source/file-source.ts';
 import { openArriving } from '../../runtime/reading/source/open-source.ts';
 import { cacheModule, rejectionOf, suiteOfRuns } from './data-folder.ts';
 import { eventually } from './service.ts';
@@ -85,6 +87,16 @@ for (const [what, bytes] of Object.entries(files)) {
     assert.is((await rejectionOf(reading)).name, 'FileIncomplete');
   });
 }
+
+test('an upload that aborts while its file is being opened is not complete', async ({ folder }) => {
+  const fileProgress = createFileProgress();
+  notifyWritten(fileProgress, 1);
+  const arrival = { path: `${folder}/removed`, fileName: 'a.txt', fileProgress, expectedBytes: null };
+  const reading = openArrivingSource(arrival);
+  // The bytes were there, and the file is removed before it is opened.
+  notifyAborted(fileProgress);
+  assert.is((await rejectionOf(reading)).name, 'FileIncomplete');
+});
 
 const dryRunOf = (folder: string, file: DryRunRequest['file']): DryRunRequest => ({
   file,

@@ -3,7 +3,13 @@ import { read as fsRead } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
-import { type FileProgress, createReader, type SharedFile, waitForBytes } from './disk/file-progress.ts';
+import {
+  type FileProgress,
+  createReader,
+  failIncomplete,
+  type SharedFile,
+  waitForBytes,
+} from './disk/file-progress.ts';
 import type { FileBlocks } from './disk/file-blocks.ts';
 import { type ReadAt, readAhead, readNow } from './disk/read-ahead.ts';
 import type { SeekableFile, Source } from './contract.ts';
@@ -54,7 +60,7 @@ export interface Arrival {
  */
 export async function openArrivingSource({ path, fileName, fileProgress, expectedBytes }: Arrival): Promise<Source> {
   await waitForBytes(fileProgress, 1);
-  const handle = await open(path, 'r');
+  const handle = await open(path, 'r').catch((error: unknown) => failIncomplete(fileProgress, error));
   const shared = { descriptor: handle.fd, fileProgress };
   return new FileSource({
     fileName,

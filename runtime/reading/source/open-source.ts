@@ -8,7 +8,7 @@ import { BLOCK_BYTES, isTarHeader } from './decompress/tar-header.ts';
 import { type Arrival, openArrivingSource, openFileSource } from './file-source.ts';
 import type { FileBlocks } from './disk/file-blocks.ts';
 import { type LocalFile, openLocalFile } from './disk/local-file.ts';
-import { waitForBytes } from './disk/file-progress.ts';
+import { failIncomplete, waitForBytes } from './disk/file-progress.ts';
 import { checkSize, inflate } from './decompress/inflate.ts';
 import { PRIVATE_FILE } from '../../base/files/data-folder.ts';
 import type { Source } from './contract.ts';
@@ -75,7 +75,7 @@ export async function openArriving(
   }
   const packing = await packingOfFile({ path }).catch(async (error: unknown) => {
     await source.close();
-    throw error;
+    return failIncomplete(fileProgress, error);
   });
   if (packing === null) return source;
   if (packing !== 'zip' && packing !== 'tar') return unpackStream(source, maxBytes);

@@ -54,6 +54,15 @@ export async function waitForBytes(fileProgress: FileProgress, bytes: number): P
 }
 
 /**
+ * Throws the error of an operation on a file that is still being received, or FileIncomplete if its upload has failed:
+ * then the file is removed, and the operation may not find it.
+ */
+export async function failIncomplete(fileProgress: FileProgress, error: unknown): Promise<never> {
+  await waitForBytes(fileProgress, 0);
+  throw error;
+}
+
+/**
  * An open file that any thread of the process can read. `fileProgress` is present if the file was still being received
  * when it was opened. `blocks` is present if the file is a local copy of an object.
  */
