@@ -28,6 +28,8 @@ function holds(
     case 'default':
     case 'examples':
     case 'contentMediaType':
+    // Which credentials a connector takes: for the form of the page.
+    case 'x-credentials':
       return true;
     case 'type':
       return [operand].flat().some((type) => isOfType(String(type), value));
