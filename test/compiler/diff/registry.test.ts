@@ -69,9 +69,7 @@ const INNER = '      - { name: net, type: DECIMAL, required: true }\n';
 
 test('changes of members are judged at their place', () => {
   assert.equal(levels(typed(''), typed(INNER)), ['field_added -F']);
-  assert.equal(levels(typed(INNER), typed(INNER, 'as: lines\n    occurs: OPTIONAL')), [
-    'record_type_as_changed --',
-  ]);
+  assert.equal(levels(typed(INNER), typed(INNER, 'as: lines\n    occurs: OPTIONAL')), ['record_type_as_changed --']);
 });
 
 test('the reasons name the field and the level', () => {
