@@ -99,8 +99,8 @@ test('a damaged database ends a run instead of pausing it for ever', async ({ fo
   const { runId } = (await all.runs.accept(await createRequest(folder, LINES))) as { runId: string };
   await all.runs.finished(runId).catch(() => {});
   await eventually(async () => (await all.runs.get(runId))?.status !== 'PAUSED');
-  // One attempt to read the file, and one to record the end.
-  assert.is(opened, 2);
+  // Two attempts to read the file, because a page that could not be read once looks the same, and one to record the end.
+  assert.is(opened, 3);
   await all.close();
 });
 
