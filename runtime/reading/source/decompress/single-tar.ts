@@ -1,4 +1,4 @@
-import { RunFailure } from '../../../base/model/run-failure.ts';
+import { unpackingFailed } from './data/damaged-data.ts';
 import type { ByteInput } from './byte-input.ts';
 import { severalFiles } from './several-files.ts';
 import { readTar } from './tar.ts';
@@ -18,9 +18,9 @@ export async function* readSingleFile(
   for await (const { name, kind } of members(open('LIST'))) {
     names.push(name);
     if (kind === 'OTHER')
-      throw createFailure(`the member ${JSON.stringify(name)} of the tar archive is a link or a device, not a file`);
+      throw unpackingFailed(`the member ${JSON.stringify(name)} of the tar archive is a link or a device, not a file`);
   }
-  if (names.length === 0) throw createFailure('the tar archive contains no file');
+  if (names.length === 0) throw unpackingFailed('the tar archive contains no file');
   if (names.length > 1) throw severalFiles('tar', names);
   for await (const member of members(open('CONTENT'))) yield* member.content();
 }
@@ -32,8 +32,4 @@ async function* members(input: ByteInput & { close(): Promise<void> }) {
   } finally {
     await input.close();
   }
-}
-
-function createFailure(message: string): RunFailure {
-  return new RunFailure('decompression_failed', message);
 }

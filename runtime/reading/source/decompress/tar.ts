@@ -1,4 +1,5 @@
-import { RunFailure } from '../../../base/model/run-failure.ts';
+import { unpackingFailed } from './data/damaged-data.ts';
+import type { RunFailure } from '../../../base/model/run-failure.ts';
 import type { ByteInput } from './byte-input.ts';
 import { BLOCK_BYTES, readTarHeader, type TarHeader } from './tar-header.ts';
 
@@ -25,7 +26,7 @@ const MAX_HEADERS = 100_000;
 export async function* readTar(input: ByteInput): AsyncGenerator<TarMember> {
   let described: Described = {};
   for (let headers = 0; ; headers++) {
-    if (headers === MAX_HEADERS) throw createFailure(`the tar archive has more than ${MAX_HEADERS} members`);
+    if (headers === MAX_HEADERS) throw unpackingFailed(`the tar archive has more than ${MAX_HEADERS} members`);
     const header = await readHeader(input);
     if (header === null) return checkEnd(input);
     if (header.type === 'g') await readDescription(input, header);
@@ -40,10 +41,10 @@ export async function* readTar(input: ByteInput): AsyncGenerator<TarMember> {
 
 async function readHeader(input: ByteInput): Promise<TarHeader | null> {
   const block = await input.read(BLOCK_BYTES);
-  if (block.length < BLOCK_BYTES) throw createFailure('the tar archive is truncated: it has no end mark');
+  if (block.length < BLOCK_BYTES) throw unpackingFailed('the tar archive is truncated: it has no end mark');
   if (block.every((byte) => byte === 0)) return null;
   const header = readTarHeader(block);
-  if (header === null) throw createFailure('the tar archive is damaged: the checksum of a header is wrong');
+  if (header === null) throw unpackingFailed('the tar archive is damaged: the checksum of a header is wrong');
   return header;
 }
 
@@ -71,7 +72,7 @@ async function* readMember(input: ByteInput, { name, bytes, type }: TarHeader): 
 
 async function readDescription(input: ByteInput, { bytes }: TarHeader): Promise<Buffer> {
   if (bytes > MAX_DESCRIPTION_BYTES)
-    throw createFailure(
+    throw unpackingFailed(
       `the tar archive describes a member in more than ${MAX_DESCRIPTION_BYTES} bytes: it may be damaged`,
     );
   const padded = bytes + paddingOf(bytes);
@@ -93,7 +94,7 @@ function readPax(description: Buffer): Described {
     const written = description.toString('latin1', at, Math.max(at, blank));
     const end = at + Number(written);
     if (!/^[1-9][0-9]{0,5}$/u.test(written) || end > description.length || description[end - 1] !== 0x0a)
-      throw createFailure('the tar archive is damaged: the description of a member is wrong');
+      throw unpackingFailed('the tar archive is damaged: the description of a member is wrong');
     const [key, value] = splitOnce(description.toString('utf8', blank + 1, end - 1));
     if (key === 'path') described.name = value;
     if (key === 'size') described.bytes = readSize(value);
@@ -111,7 +112,7 @@ function splitOnce(record: string): [key: string, value: string] {
 function readSize(written: string): number {
   const bytes = Number(written);
   if (/^[0-9]{1,16}$/u.test(written) && Number.isSafeInteger(bytes)) return bytes;
-  throw createFailure('the tar archive is damaged: the size of a member is wrong');
+  throw unpackingFailed('the tar archive is damaged: the size of a member is wrong');
 }
 
 /** The archive ends with zeros. Anything else would be members that are not read. */
@@ -119,7 +120,7 @@ async function checkEnd(input: ByteInput): Promise<void> {
   for (;;) {
     const rest = await input.read(CHUNK_BYTES);
     if (rest.length === 0) return;
-    if (!rest.every((byte) => byte === 0)) throw createFailure('data follows the end of the tar archive');
+    if (!rest.every((byte) => byte === 0)) throw unpackingFailed('data follows the end of the tar archive');
   }
 }
 
@@ -128,9 +129,5 @@ function paddingOf(bytes: number): number {
 }
 
 function truncated(): RunFailure {
-  return createFailure('the tar archive is truncated');
-}
-
-function createFailure(message: string): RunFailure {
-  return new RunFailure('decompression_failed', message);
+  return unpackingFailed('the tar archive is truncated');
 }

@@ -1,4 +1,5 @@
-import { RunFailure } from '../../../base/model/run-failure.ts';
+import { unpackingFailed } from './data/damaged-data.ts';
+import type { RunFailure } from '../../../base/model/run-failure.ts';
 
 /** Reads `byteLength` bytes of a file from `byteOffset` on. Returns fewer bytes if the file ends before. */
 export type ReadPart = (byteOffset: number, byteLength: number) => Promise<Buffer>;
@@ -30,7 +31,7 @@ const MAX_DIRECTORY_BYTES = 8 * 1024 * 1024;
 export async function listZip(read: ReadPart, archiveBytes: number): Promise<ListedEntry[]> {
   const directory = await findDirectory(read, archiveBytes);
   if (directory.bytes > MAX_DIRECTORY_BYTES)
-    throw createFailure(`the directory of the zip archive is larger than the limit of ${MAX_DIRECTORY_BYTES} bytes`);
+    throw unpackingFailed(`the directory of the zip archive is larger than the limit of ${MAX_DIRECTORY_BYTES} bytes`);
   return listEntries(await read(directory.offset, directory.bytes), directory.entries);
 }
 
@@ -54,7 +55,7 @@ async function findDirectory(read: ReadPart, archiveBytes: number): Promise<Dire
     if (isZip64) return readDirectory64(read, tail.readBigUInt64LE(at - LOCATOR_BYTES + 8));
     return checkEnd(directory, from + at);
   }
-  throw createFailure('the zip archive has no central directory: it is truncated or damaged');
+  throw unpackingFailed('the zip archive has no central directory: it is truncated or damaged');
 }
 
 async function readDirectory64(read: ReadPart, offset: bigint): Promise<Directory> {
@@ -118,9 +119,5 @@ export function toSafeNumber(large: bigint): number {
 
 /** Returns the failure of an archive whose bytes contradict each other. */
 export function damaged(): RunFailure {
-  return createFailure('the zip archive is damaged');
-}
-
-function createFailure(message: string): RunFailure {
-  return new RunFailure('decompression_failed', message);
+  return unpackingFailed('the zip archive is damaged');
 }

@@ -1,4 +1,4 @@
-import { RunFailure } from '../../../base/model/run-failure.ts';
+import { unpackingFailed } from './data/damaged-data.ts';
 import { damaged, type ListedEntry, listZip, type ReadPart, toSafeNumber } from './zip-directory.ts';
 import { severalFiles } from './several-files.ts';
 
@@ -35,13 +35,13 @@ export async function readZipEntry(read: ReadPart, archiveBytes: number): Promis
   const listed = await listZip(read, archiveBytes);
   const files = listed.filter(isZipFile);
   const [file] = files;
-  if (file === undefined) throw createFailure('the zip archive contains no file');
+  if (file === undefined) throw unpackingFailed('the zip archive contains no file');
   if (files.length > 1)
     throw severalFiles(
       'zip',
       listed.map(({ name }) => name),
     );
-  if (file.isLink) throw createFailure('the file in the zip archive is a link, not the file itself');
+  if (file.isLink) throw unpackingFailed('the file in the zip archive is a link, not the file itself');
   return locateZipEntry(read, file);
 }
 
@@ -61,11 +61,11 @@ interface ListedFile extends Omit<ZipEntry, 'dataOffset'> {
 
 function readListed(entry: Buffer, extra: Buffer): ListedFile {
   if ((entry.readUInt16LE(8) & 1) !== 0)
-    throw createFailure('the file in the zip archive is encrypted: send it without encryption');
+    throw unpackingFailed('the file in the zip archive is encrypted: send it without encryption');
   const number = entry.readUInt16LE(10);
   const method = METHODS[number];
   if (method === undefined)
-    throw createFailure(
+    throw unpackingFailed(
       `the file in the zip archive uses compression method ${number}, which is not supported: use deflate`,
     );
   const large = zip64Numbers(extra);
@@ -129,8 +129,4 @@ async function isFollowed(read: ReadPart, file: ZipEntry): Promise<boolean> {
     return isLong || isDescribed(bytes, at, file);
   };
   return bytes.length >= 16 && bytes.readUInt32LE(0) === 0x08074b50 ? isAt(4) || isAt(0) : isAt(0);
-}
-
-function createFailure(message: string): RunFailure {
-  return new RunFailure('decompression_failed', message);
 }

@@ -1,8 +1,13 @@
 import { RunFailure } from '../../../../base/model/run-failure.ts';
 
+/** Returns the failure of a compressed file or an archive that cannot be unpacked. */
+export function unpackingFailed(message: string): RunFailure {
+  return new RunFailure('decompression_failed', message);
+}
+
 /** Returns the failure of compressed data that is damaged, or uses what is not supported. */
 export function damagedData(reason: string): RunFailure {
-  return new RunFailure('decompression_failed', `the file cannot be decompressed: ${reason}`);
+  return unpackingFailed(`the file cannot be decompressed: ${reason}`);
 }
 
 /** Returns the failure of compressed data that ends too early. */
