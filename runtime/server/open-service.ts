@@ -10,6 +10,7 @@ import { describeError, type Log } from '../base/log/json-log.ts';
 import { neededBy, pruneModules } from '../state/registry/prune-modules.ts';
 import { createOpenDatabase } from '../jobs/integrations/open-database.ts';
 import { createOpenFile } from '../jobs/integrations/open-file.ts';
+import { useVaultCredential } from '../jobs/integrations/registry-credential.ts';
 import { openSources, type Sources } from '../jobs/integrations/open-sources.ts';
 import { openRegistry, type Registry } from '../state/registry/open-registry.ts';
 import { createSpecCompiler } from '../state/registry/compile/spec-compiler.ts';
@@ -158,6 +159,7 @@ async function openAll(
   const sources = opened.add(
     await openSources({
       ...{ store, settings, log, isWatching: true },
+      registryCredential: schemas.credential,
       usersOf: async (it) => jobs?.usersOf(it) ?? [],
       maskUsersOf: (name) =>
         registry
@@ -184,7 +186,10 @@ async function openAll(
   const runs: Runs = openRuns({
     tables: (needed) => tables.findVersions(needed),
     findMaskKey: createFindMaskKey(sources?.vault ?? null),
-    schemas,
+    schemas: useVaultCredential(
+      schemas,
+      sources === null ? null : { vault: sources.vault, allowedHosts: settings.integrationHosts ?? [] },
+    ),
     encodeModule: registry.encodeModule,
     meter,
     checkSpace: () => storage.checkForRun(),

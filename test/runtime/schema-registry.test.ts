@@ -8,6 +8,8 @@ import type { StoredRun } from '../../runtime/state/store/stored-run.ts';
 import { NO_SCHEMAS, type SchemaSettings } from '../../runtime/base/model/message-schemas.ts';
 import type { ProcessingResult } from '../../runtime/base/model/result.ts';
 import type { Message } from '../../runtime/state/store/topic-reader.ts';
+import { readSettings } from '../../runtime/state/settings/read-settings.ts';
+import { readSchemas, schemaSettings } from '../../runtime/state/settings/schemas.ts';
 import { loadModule } from '../support/load-module.ts';
 import { startTestRegistry, type TestRegistry } from '../support/schema-registry.ts';
 import { csvFile, formOf, type Service, startService } from './service.ts';
@@ -192,6 +194,60 @@ test('credentials are sent, and a denied access says so', async ({ registry }) =
   const { values } = await findRunSchemas(request, settingsOf(registry, { authorization: 'Bearer abc' }));
   assert.is(values.length, 1);
   registry.authorization = null;
+});
+
+test('the credential of the vault opens the registry, and says what it lacks', async ({ registry }) => {
+  const at = createWorkplace();
+  at.write('specs/sales.yaml', SPEC);
+  const flags = ['--schema-registry', registry.url, '--register-schemas', '--schema-registry-credential', 'vault:reg'];
+  const service = await startService(at, flags);
+  registry.authorization = `Basic ${Buffer.from('ann:s3cret-words-of-ann').toString('base64')}`;
+  const run = async (topic: string) => {
+    const response = await send(service, FILE, { brokerTopic: topic, valueFormat: 'avro' });
+    return (await response.json()) as ProcessingResult;
+  };
+  const write = (method: string, path: string, body: object) =>
+    service.fetch(path, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  try {
+    const { failure } = await run('vault-1');
+    assert.is(failure?.code, 'schema_registry_denied');
+    assert.match(failure?.message ?? '', /the credential "reg" .*does not exist\. Create it/);
+    const request = { type: 'PASSWORD', secret: { password: 's3cret-words-of-ann' }, metadata: { username: 'ann' } };
+    const created = await write('POST', '/credentials', { name: 'reg', types: ['SCHEMA_REGISTRY'], ...request });
+    const { id } = (await created.json()) as { id: string };
+    const second = await run('vault-2');
+    assert.is(second.processedRecords, 2, JSON.stringify(second.failure));
+    const shown = (await (await service.fetch(`/credentials/${id}`)).json()) as Readonly<Record<string, unknown>>;
+    assert.equal([shown['hosts'], shown['usedBy']], [[new URL(registry.url).host], ['--schema-registry']]);
+    assert.is((await service.fetch(`/credentials/${id}`, { method: 'DELETE' })).status, 409);
+    const rotated = { secret: request.secret, metadata: request.metadata, hosts: ['registry.example'] };
+    await write('PUT', `/credentials/${id}`, rotated);
+    const refused = (await run('vault-3')).failure;
+    assert.is(refused?.code, 'schema_registry_denied');
+    assert.match(refused?.message ?? '', /is for registry\.example, not 127\.0\.0\.1/);
+    assert.not.match(JSON.stringify(refused), /s3cret/);
+  } finally {
+    registry.authorization = null;
+    await service.stop();
+    at.remove();
+  }
+});
+
+test('only a service with a vault takes its credential', () => {
+  const read = (access?: { vault: boolean }) => {
+    const flags = new Map([
+      ['schema-registry', 'https://registry.example'],
+      ['schema-registry-credential', 'vault:reg'],
+    ]);
+    return readSchemas(readSettings(schemaSettings, flags, {}), {}, access);
+  };
+  assert.is(read({ vault: true }).credential, 'reg');
+  assert.throws(() => read({ vault: false }), /switched off \(--vault off\)/);
+  assert.throws(() => read(), /only the service opens its vault: .* basic, bearer or mtls/);
 });
 
 test('an attempt after an interruption needs the ids with which the run began', async ({ registry }) => {

@@ -15,7 +15,15 @@ export interface RegistryTls {
   readonly key?: string;
 }
 
-/** The registry of a process, as plain data that can be sent to other threads. */
+/** Returns the headers that authorize a request to a registry. They contain a secret. */
+export interface RegistryAuthorizer {
+  /** Throws RunFailure if there is no such credential, and RunPause if it cannot be opened now. */
+  authorize(): Promise<Readonly<Record<string, string>>>;
+  /** Returns other headers after the registry has rejected the last ones. Null: there are none. Throws like authorize(). */
+  renew(): Promise<Readonly<Record<string, string>> | null>;
+}
+
+/** The registry of a process. */
 export interface SchemaSettings {
   /** The format of the messages of runs that do not ask for another one. */
   readonly valueFormat: ValueFormat;
@@ -23,6 +31,10 @@ export interface SchemaSettings {
   readonly url: string | null;
   /** The header `Authorization`. Null: none. */
   readonly authorization: string | null;
+  /** The name of the credential of the vault that authorizes requests. Null: none does. */
+  readonly credential: string | null;
+  /** Authorizes requests with the credential of the vault. Null: `authorization` does. */
+  readonly authorizer: RegistryAuthorizer | null;
   /** Certificates in PEM: the authority of the registry, and those of this client. Null: those of the system, and none. */
   readonly tls: RegistryTls | null;
   readonly strategy: SubjectStrategy;
@@ -37,6 +49,8 @@ export const NO_SCHEMAS: SchemaSettings = {
   valueFormat: 'json',
   url: null,
   authorization: null,
+  credential: null,
+  authorizer: null,
   tls: null,
   strategy: 'topic',
   registers: false,

@@ -53,7 +53,7 @@ export const command: Command<SettingName> = {
 
 async function serve({ settings }: CommandInput<SettingName>): Promise<ExitCode> {
   const broker = await readBroker(settings, process.env);
-  const schemas = readSchemas(settings, process.env);
+  const schemas = readSchemas(settings, process.env, settings);
   const postgres = await readStore(settings.store, process.env);
   checkBroker(postgres, broker);
   const filesPlace = readFiles(settings, postgres, process.env);

@@ -26,6 +26,8 @@ export interface Sources {
 export interface SourcesParts {
   readonly store: Pick<Store, 'filesFolder' | 'credentials' | 'integrations'> & Partial<Pick<Store, 'bindFiles'>>;
   readonly settings: SourceSettings & Pick<Settings, 'specs'> & Partial<Pick<Settings, 'filesCredential'>>;
+  /** The name of the credential of the schema registry. Absent or null: the vault has none. */
+  readonly registryCredential?: string | null;
   readonly log: Log;
   /** Whether changes of the specs folder are loaded. */
   readonly isWatching: boolean;
@@ -41,7 +43,7 @@ export interface SourcesParts {
  * cannot be listed.
  */
 export async function openSources(parts: SourcesParts): Promise<Sources | null> {
-  const { store, settings, log, isWatching, usersOf, maskUsersOf = () => [] } = parts;
+  const { store, settings, log, isWatching, usersOf, registryCredential, maskUsersOf = () => [] } = parts;
   if (!settings.vault) return null;
   const localRoots = settings.localRoots ?? [];
   const git = await openGitIntegrations({
@@ -67,6 +69,7 @@ export async function openSources(parts: SourcesParts): Promise<Sources | null> 
     otherUsersOf: (name) => [
       ...git.list().flatMap(({ id, credential }) => (credential === name ? [id] : [])),
       ...(settings.filesCredential === name ? ['--files'] : []),
+      ...(registryCredential === name ? ['--schema-registry'] : []),
     ],
     namedBy: maskUsersOf,
     async usesOf({ id }) {

@@ -1,5 +1,5 @@
 import { connectorTypes } from '../../connector/types/connector-types.ts';
-import { canMask, MASK_USE } from '../../state/vault/types/credential-binding.ts';
+import { canMask, canUseRegistry, MASK_USE, REGISTRY_USE } from '../../state/vault/types/credential-binding.ts';
 import { InvalidCredential } from '../../state/vault/types/credential-type.ts';
 import type { Credential, Vault } from '../../state/vault/vault.ts';
 import { type JsonMembers, readJsonObject } from '../form/json-body.ts';
@@ -83,6 +83,7 @@ function checkTypes(types: unknown, credentialType: string): void {
   const names: readonly unknown[] = [
     ...fitting.map(({ type }) => type),
     ...(canMask(credentialType) ? [MASK_USE] : []),
+    ...(canUseRegistry(credentialType) ? [REGISTRY_USE] : []),
   ];
   if (fitting.length > 0 && Array.isArray(types) && !types.every((type) => names.includes(type)))
     throw new InvalidCredential('types', `Of a credential of this type, "types" has ${names.join(', ')}.`);

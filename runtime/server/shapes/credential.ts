@@ -50,7 +50,7 @@ export const credentialView = named(
     ),
     types: nullable(array(integrationType, 'The only types of integrations that use it. Null: that of the first one.')),
     usedBy: array(
-      string('The id of an integration, or `--files` for the bucket of the received files.'),
+      string('The id of an integration, or `--files` or `--schema-registry` for settings of the service.'),
       'What uses it.',
     ),
   }),

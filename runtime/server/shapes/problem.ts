@@ -38,7 +38,9 @@ export const problemSchema = named(
     requiredScope: optional(oneOf(SCOPES, 'The scope that the caller needs and does not have.')),
     runId: optional(string('The run that the problem concerns.', { format: 'uuid' })),
     publishedRecords: optional(integer('How many records of the file were published before.')),
-    usedBy: optional(array(string('An id.', { format: 'uuid' }), 'What uses the credential or the integration.')),
+    usedBy: optional(
+      array(string('An id, or a setting of the service.'), 'What uses the credential or the integration.'),
+    ),
     reason: optional(string('Why the remote system could not be used.')),
     step: optional(string('The step of opening a connection that failed.')),
     errorId: optional(string('The log of the service has more under this id.', { format: 'uuid' })),

@@ -15,18 +15,30 @@ const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 8 * 1024 * 1024;
 const CONTENT_TYPE = 'application/vnd.schemaregistry.v1+json';
 
-/** Sends JSON to a path of a registry. Throws RunPause if there is no answer within 10 seconds, or if it is too long. */
-export async function postToRegistry(
+/**
+ * Sends JSON to a path of a registry. Throws RunPause if there is no answer within 10 seconds, or if it is too long, and the
+ * errors of the authorizer.
+ */
+export async function postToRegistry(path: string, body: string, settings: SchemaSettings): Promise<RegistryAnswer> {
+  const { authorization, authorizer } = settings;
+  if (authorizer === null)
+    return post(path, body, { settings, secret: authorization === null ? {} : { authorization } });
+  const answer = await post(path, body, { settings, secret: await authorizer.authorize() });
+  const other = answer.status === 401 ? await authorizer.renew() : null;
+  return other === null ? answer : post(path, body, { settings, secret: other });
+}
+
+async function post(
   path: string,
   body: string,
-  { url, authorization, tls }: Pick<SchemaSettings, 'url' | 'authorization' | 'tls'>,
+  { settings: { url, tls }, secret }: { settings: SchemaSettings; secret: Readonly<Record<string, string>> },
 ): Promise<RegistryAnswer> {
   const target = new URL(`${url}${path}`);
   const headers = {
+    ...secret,
     'content-type': CONTENT_TYPE,
     'content-length': String(Buffer.byteLength(body)),
     accept: `${CONTENT_TYPE}, application/json`,
-    ...(authorization !== null && { authorization }),
   };
   try {
     const { status, text } = await send(target, body, { method: 'POST', headers, ...tls });

@@ -20,14 +20,25 @@ export const schemaSettings = [
 /** The name of a setting of schemas. */
 export type SchemaSettingName = (typeof schemaSettings)[number];
 
+const VAULT = 'vault:';
 const PREFIX = 'SPECMILL_SCHEMA_REGISTRY_';
+
+/** What a process may use for its registry. */
+export interface SchemasAccess {
+  /** Whether the process has a vault, and uses it. Absent: it has none. */
+  readonly vault?: boolean;
+}
 
 /**
  * Reads the registry of schemas from the settings. Its secret comes from SPECMILL_SCHEMA_REGISTRY_USER and _PASSWORD, or
- * from _TOKEN; certificates from files. Throws SettingError if a secret is missing, if a file cannot be read, or if a setting
- * needs a registry and there is none.
+ * from _TOKEN; certificates from files. Of a credential of the vault, only the name is read. Throws SettingError if a secret is
+ * missing, if a file cannot be read, or if a setting needs a registry or a vault and there is none.
  */
-export function readSchemas(settings: Pick<Settings, SchemaSettingName>, env: NodeJS.ProcessEnv): SchemaSettings {
+export function readSchemas(
+  settings: Pick<Settings, SchemaSettingName>,
+  env: NodeJS.ProcessEnv,
+  access: SchemasAccess = {},
+): SchemaSettings {
   const { schemaRegistry, keyFormat, subjectNameStrategy, registerSchemas, schemaNamespace } = settings;
   if (schemaRegistry === null && settings.valueFormat === 'json-schema')
     throw new SettingError('--value-format json-schema needs a registry: add --schema-registry URL');
@@ -37,6 +48,8 @@ export function readSchemas(settings: Pick<Settings, SchemaSettingName>, env: No
     valueFormat: settings.valueFormat,
     url: schemaRegistry?.replace(/\/+$/, '') ?? null,
     authorization: readAuthorization(settings, env),
+    credential: readCredential(settings, access),
+    authorizer: null,
     tls: readTls(settings),
     strategy: subjectNameStrategy,
     registers: registerSchemas,
@@ -57,8 +70,23 @@ function readAuthorization(
     if (!value) throw new SettingError(`--schema-registry-credential ${how} requires ${PREFIX}${name}`);
     return value;
   };
+  if (how.startsWith(VAULT)) return null;
   if (how === 'bearer') return `Bearer ${secret('TOKEN')}`;
   return `Basic ${Buffer.from(`${secret('USER')}:${secret('PASSWORD')}`).toString('base64')}`;
+}
+
+/** Returns the name of the credential of the vault. Null: the settings name none. */
+function readCredential(
+  { schemaRegistryCredential: how }: Pick<Settings, SchemaSettingName>,
+  { vault }: SchemasAccess,
+): string | null {
+  if (!how.startsWith(VAULT)) return null;
+  if (vault === true) return how.slice(VAULT.length);
+  throw new SettingError(
+    vault === false
+      ? '--schema-registry-credential names a credential of the vault, which is switched off (--vault off)'
+      : 'only the service opens its vault: set --schema-registry-credential to basic, bearer or mtls for this command',
+  );
 }
 
 /** Returns the certificates. Null: no setting names one. */

@@ -3,6 +3,14 @@ import { VALUE_FORMATS } from '../../../base/model/value-format.ts';
 import { oneOf, parseHttpUrl, parseNamespace, parseSwitch, parseText } from '../values/parsers.ts';
 import { defineSetting } from '../values/setting.ts';
 
+const CREDENTIALS = ['none', 'basic', 'bearer', 'mtls'];
+
+/** Parses how a registry is authenticated to. Throws an Error for any other text. */
+function parseRegistryCredential(written: string): string {
+  if (CREDENTIALS.includes(written) || /^vault:./.test(written)) return written;
+  throw new Error(`takes one of ${CREDENTIALS.join(', ')}, or vault:NAME for a credential of the vault`);
+}
+
 /** The settings of the format of messages and of their schemas. */
 export const schemaSettings = {
   valueFormat: defineSetting({
@@ -34,8 +42,8 @@ export const schemaSettings = {
     env: 'SPECMILL_SCHEMA_REGISTRY_CREDENTIAL',
     takes: 'HOW',
     fallback: 'none',
-    help: 'authentication to the registry: none, basic, bearer, mtls; the secret is in SPECMILL_SCHEMA_REGISTRY_USER and _PASSWORD, or _TOKEN',
-    parse: oneOf('none', 'basic', 'bearer', 'mtls'),
+    help: 'authentication to the registry: none, basic, bearer, mtls, or of the service vault:NAME; the secret is in SPECMILL_SCHEMA_REGISTRY_USER and _PASSWORD, or _TOKEN, or in the vault',
+    parse: parseRegistryCredential,
   }),
   schemaRegistryCa: defineSetting<string | null>({
     flag: 'schema-registry-ca',

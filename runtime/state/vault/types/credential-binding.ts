@@ -87,6 +87,14 @@ export function requireUse(name: string, { hosts, types }: CredentialBinding, us
 /** The entry of the types of a credential that is the key of masks. It is no type of an integration. */
 export const MASK_USE = 'MASK';
 
+/** The entry of the types of a credential for the registry of schemas. It is no type of an integration. */
+export const REGISTRY_USE = 'SCHEMA_REGISTRY';
+
+/** Whether credentials of a type authorize requests to a registry of schemas. */
+export function canUseRegistry(credentialType: string): boolean {
+  return ['PASSWORD', 'API_TOKEN', 'OAUTH2_CLIENT'].includes(credentialType);
+}
+
 /** Whether credentials of a type can be keys of masks. */
 export function canMask(credentialType: string): boolean {
   return credentialType === 'API_TOKEN';
