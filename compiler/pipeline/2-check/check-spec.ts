@@ -6,6 +6,7 @@ import { DEFAULT_ENCODER, type EncoderName } from '../../emitting/encoders/encod
 import { checkPlaceKeys } from './record-types/place-keys.ts';
 import { checkRecordTypes } from './record-types/check-record-types.ts';
 import { formatKinds } from '../../language/formats/format-kinds.ts';
+import type { FormatKind } from '../../language/formats/model/format-kind.ts';
 import { checkBounds } from './bounds.ts';
 import { checkComputed } from './computed.ts';
 import type { Check } from './model/check.ts';
@@ -64,6 +65,7 @@ export function checkSpec(
   else {
     for (const check of [...checks, checkPlaceKeys]) check(draft.spec, report);
     if (draft.formatKnown) checkTitles(draft.spec, report);
+    if (draft.formatKnown) checkOneType(draft.spec, report);
   }
   const diagnostics = inOrder([...ofReading, ...collector.diagnostics()]);
   return { spec: hasErrors(diagnostics) ? null : spec, diagnostics };
@@ -96,3 +98,8 @@ const formatChecks: readonly Check[] = [
   checkEffectsByFormat,
   (spec, report) => formatKinds[spec.format].check(spec, report),
 ];
+
+const checkOneType: Check = (spec, report) => {
+  const kind: FormatKind = formatKinds[spec.format];
+  kind.checkOneType?.(spec, report);
+};

@@ -6,7 +6,8 @@ const POINTER = 'a JSON Pointer begins with / and writes ~ as ~0 and / in a name
 
 /** Reports columnNames that are no JSON Pointers, fields that read parts of another one's value, and a recordPath. */
 export function checkJson({ fields, recordPath }: JsonSpec, report: Report): void {
-  if (recordPath !== undefined) checkRecordPath(recordPath, report);
+  if (recordPath !== undefined && readPointer(recordPath) === null)
+    report('invalid_path', '/recordPath', { path: recordPath, detail: POINTER });
   const pointers = new Set<string>();
   for (const [index, field] of fields.entries()) {
     const { columnName, value, fromLine } = field;
@@ -31,14 +32,19 @@ export function checkJson({ fields, recordPath }: JsonSpec, report: Report): voi
   }
 }
 
-/** A record that is not published can be left out of a list or an object, so `*` is the last token if there is one. */
-function checkRecordPath(path: string, report: Report): void {
+/** Reports the path of the records of a file with one type of records. */
+export function checkRecordPath({ recordPath = '' }: JsonSpec, report: Report): void {
+  const detail = findPathFault(recordPath);
+  if (detail !== null) report('invalid_path', '/recordPath', { path: recordPath, detail });
+}
+
+/**
+ * Returns what is wrong with the path of the records of a file. Null: nothing. A record that is not published can be left
+ * out of a list or an object, so `*` is the last token if there is one.
+ */
+export function findPathFault(path: string): string | null {
   const tokens = readPointer(path);
-  const detail =
-    tokens === null
-      ? POINTER
-      : tokens.includes('*') && tokens.at(-1) !== '*'
-        ? 'a path with * ends with *: begin the columnNames of fields with the rest of the path'
-        : null;
-  if (detail !== null) report('invalid_path', '/recordPath', { path, detail });
+  return tokens?.includes('*') === true && tokens.at(-1) !== '*'
+    ? 'a path with * ends with *: begin the columnNames of fields with the rest of the path'
+    : null;
 }

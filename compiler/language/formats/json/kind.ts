@@ -6,7 +6,7 @@ import { emitReadRecord } from '../../fields/read-record.ts';
 import { rejectCodePages } from '../model/check-encoding.ts';
 import { createFormatKind } from '../model/format-kind.ts';
 import { splitsOfLines } from '../model/splits.ts';
-import { checkJson } from './check.ts';
+import { checkJson, checkRecordPath } from './check.ts';
 import { fastJson, hasFastJson } from './emit-fast.ts';
 import { createRawRecord, emitFields, emitRecords } from './emit-records.ts';
 import { emitJsonTypes } from './emit-types.ts';
@@ -53,6 +53,7 @@ export const json = createFormatKind({
     emitReadRecord(plan, createRawRecord(code`columns`, scope), scope),
     emitRecords(own, plan, scope),
   ],
+  checkOneType: checkRecordPath,
   typesByPath: { check: checkTypePaths },
   mayMeet,
   emitTypes: emitJsonTypes,

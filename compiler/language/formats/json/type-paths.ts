@@ -1,5 +1,6 @@
 import type { Report } from '../../../diagnostics/diagnostic.ts';
 import type { PathType } from '../model/format-kind.ts';
+import { findPathFault } from './check.ts';
 import { pointerOf, readPointer } from './pointer.ts';
 
 /**
@@ -21,6 +22,8 @@ export function checkTypePaths(types: readonly PathType[], report: Report): void
         invalid(
           `"${type.name}" needs "in": the records of a file of JSON are those of one type, here "${types[first]?.name ?? ''}", and all others are inside of them`,
         );
+      const fault = path === undefined ? null : findPathFault(path);
+      if (fault !== null) invalid(fault);
       continue;
     }
     if (path === undefined) {

@@ -169,6 +169,8 @@ export interface FormatDefinition<T extends string, K extends KeyShapes, F exten
    * reads the fields of one record, and `records(options)`, which creates the record source of one file.
    */
   emit(formatPlan: Own, plan: Plan, scope: Scope): readonly Statement[];
+  /** Checks the keys of a spec with one type of records that mean something else for several types. Absent: there are none. */
+  checkOneType?(spec: Spec, report: Report): void;
   /**
    * How the types of records are selected in files that are not documents only, if paths select them and not values.
    * Absent: as `structure` says.
