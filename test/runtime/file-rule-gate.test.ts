@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Batch } from '../../compiler/kernel/model/contract.ts';
+import type { Batch, SpecModule } from '../../compiler/kernel/model/contract.ts';
 import { createMessageHeaders, headersOf, toTypeHeaders } from '../../runtime/base/model/message-headers.ts';
 import type { RunOptions } from '../../runtime/base/model/run-info.ts';
 import type { ProcessingResult } from '../../runtime/base/model/result.ts';
@@ -25,13 +25,18 @@ interface Outcome {
 }
 
 /** Transforms a file with the spec of a sample. */
-async function transform(
-  sample: string,
-  text: string,
-  { hasAgain = true, ...options }: Partial<RunOptions> & { hasAgain?: boolean } = {},
-): Promise<Outcome> {
+async function transform(sample: string, text: string, options: Options = {}): Promise<Outcome> {
   const path = join(samples, sample, 'spec.yaml');
-  const module = await loadModule({ text: readFileSync(path, 'utf8'), path, syntax: 'yaml' });
+  return transformWith(await loadModule({ text: readFileSync(path, 'utf8'), path, syntax: 'yaml' }), text, options);
+}
+
+type Options = Partial<RunOptions> & { hasAgain?: boolean };
+
+async function transformWith(
+  module: SpecModule,
+  text: string,
+  { hasAgain = true, ...options }: Options,
+): Promise<Outcome> {
   let opened = 0;
   const open = () => {
     opened++;
@@ -97,6 +102,62 @@ test('without a FATAL file rule, a missing record at the end of the file follows
   assert.ok(result.fileIssues?.some(({ code, severity }) => code === 'MISSING_RECORD' && severity === 'FATAL'));
   assert.is(messagesIn(batches), result.publishedRecords);
   assert.ok(messagesIn(batches) > 0);
+});
+
+const batches = `name: batches
+format: CSV
+hasHeader: false
+maxDocumentRecords: 3
+recordTypes:
+  - name: batch
+    when: { column: "1", values: [B] }
+    reject: WHOLE
+    publish: false
+    fields: [{ name: kind, type: STRING }, { name: id, type: STRING }]
+  - name: entry
+    in: batch
+    when: { column: "1", values: [E] }
+    fields: [{ name: kind, type: STRING }, { name: amount, type: INTEGER }]
+  - name: end
+    when: { column: "1", values: [Z] }
+    occurs: ONCE
+    publish: false
+    fields: [{ name: kind, type: STRING }, { name: total, type: INTEGER }]
+fileRules:
+  - { ruleId: total, ruleType: SUM_EQUALS, of: entry.amount, field: end.total, severity: FATAL }
+`;
+
+test('a file with a FATAL file rule and documents that are too long to be held is read twice', async () => {
+  const module = await loadModule({ text: batches, path: 'batches.yaml', syntax: 'yaml' });
+  const short = 'B,1\nE,1\nE,2\n';
+  const long = 'B,2\nE,1\nE,2\nE,3\nE,4\n';
+  const rejected = 'B,3\nE,1\nE,2\nE,3\nE,x\n';
+  for (const [file, total, published] of [
+    [short, 3, 2],
+    [short + long, 13, 6],
+    [rejected + short + long, 19, 6],
+  ] as const) {
+    const right = await transformWith(module, `${file}Z,${total}\n`, {});
+    assert.is(right.opened, 2);
+    assert.not(right.result.failure);
+    assert.is(messagesIn(right.batches), published);
+    assert.is(right.result.failedRecords, file.startsWith(rejected) ? 5 : 0);
+    const wrong = await transformWith(module, `${file}Z,${total + 1}\n`, {});
+    assert.ok(wrong.opened <= 3);
+    assert.is(wrong.result.failure?.code, 'file_rule_broken');
+    assert.is(messagesIn(wrong.batches), 0);
+    assert.is(wrong.result.failedRecords, right.result.failedRecords);
+  }
+});
+
+test('a share of errors counts the records of documents that are too long to be held', async () => {
+  const module = await loadModule({ text: batches, path: 'batches.yaml', syntax: 'yaml' });
+  const file = 'B,3\nE,1\nE,2\nE,3\nE,x\nB,1\nE,1\nZ,7\n';
+  const few = await transformWith(module, file, { maxErrors: null, maxErrorShare: 6000 });
+  assert.is(few.result.failedRecords, 5);
+  const many = await transformWith(module, file, { maxErrors: null, maxErrorShare: 6300 });
+  assert.not(many.result.failure);
+  assert.is(few.result.failure?.code, 'too_many_errors');
 });
 
 test('maxErrors does not hide a broken file rule', async () => {

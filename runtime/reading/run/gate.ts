@@ -27,6 +27,25 @@ export function createGateCheckpoint({ warnings, durationMs, processorMs = 0 }: 
   return { ...createCheckpoint(), warnings: [...warnings], durationMs, processorMs };
 }
 
+/** A reading that has found the documents of a file that are too long to be held. */
+export interface NotedReading {
+  readonly checkpoint: Checkpoint;
+  readonly hasLong: boolean;
+}
+
+/**
+ * Returns whether an earlier reading shows that the gate remains open, so that the file need not be read once more. The
+ * rules of a file do not depend on the outcomes of its long documents, but the number of records with errors does.
+ */
+export function passesGate(
+  options: Pick<RunOptions, 'maxErrorShare' | 'onlyRecords'>,
+  noted: NotedReading | null,
+): boolean {
+  if (noted === null || (noted.hasLong && options.maxErrorShare !== undefined)) return false;
+  const { checkpoint } = noted;
+  return (checkpoint.failure ?? findBrokenFile(checkpoint) ?? findTooManyErrors(options, checkpoint)) === null;
+}
+
 /**
  * Closes the gate if the first reading found a FATAL issue of the file or too many errors, or could not read the file to its end. Then
  * `checkpoint` becomes that of a run that failed after the last record without publishing any, and the function returns

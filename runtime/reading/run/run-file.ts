@@ -16,7 +16,15 @@ import { rereadRecords } from '../split/reread-records.ts';
 import type { RunOptions } from '../../base/model/run-info.ts';
 import { isCostly, measureBatches } from '../split/measure-batches.ts';
 import type { Run } from './run.ts';
-import { closeGate, createGateBatch, createGateCheckpoint, needsGate, withoutErrorLimit } from './gate.ts';
+import {
+  closeGate,
+  createGateBatch,
+  createGateCheckpoint,
+  needsGate,
+  type NotedReading,
+  passesGate,
+  withoutErrorLimit,
+} from './gate.ts';
 import { createNoneSink } from '../../sink/none.ts';
 import { type DiskKeys, createDiskKeys } from '../unique-keys/disk-keys.ts';
 import { spendBatch } from './run-limits.ts';
@@ -45,8 +53,9 @@ export async function runFile(run: Run): Promise<ProcessingResult> {
     const encoding = new EncodingCheck(module, source, checkpoint, run.piece !== undefined && run.piece.number > 0);
     addSpecWarnings(run, checkpoint);
     await encoding.begin();
-    const known = checkpoint.failure === null ? await findLongDocuments(run, checkpoint) : run;
-    if (checkpoint.failure === null && needsGate(run, checkpoint)) await checkGate(known, checkpoint);
+    const { known, noted } = checkpoint.failure === null ? await findLongDocuments(run, checkpoint) : unread(run);
+    if (checkpoint.failure === null && needsGate(run, checkpoint) && !passesGate(run.info.options, noted))
+      await checkGate(known, checkpoint);
     if (checkpoint.failure === null) await readRest(known, checkpoint, encoding);
     await encoding.end();
     // Without a second reading, as in a dry run, the share is known only now.
@@ -73,13 +82,23 @@ function addSpecWarnings({ info, module, piece }: Run, checkpoint: Checkpoint): 
   checkpoint.failure ??= failure;
 }
 
+/** A run with a module that knows the documents of its file, and the checkpoint of the reading that has found them, if any. */
+interface KnownRun {
+  readonly known: Run;
+  readonly noted: NotedReading | null;
+}
+
+function unread(run: Run): KnownRun {
+  return { known: run, noted: null };
+}
+
 /**
  * Reads the file once to find the documents that are too long to be held, if its spec has documents without members. Returns
  * the run with a module that knows their outcomes.
  */
-async function findLongDocuments(run: Run, checkpoint: Checkpoint): Promise<Run> {
+async function findLongDocuments(run: Run, checkpoint: Checkpoint): Promise<KnownRun> {
   const open = run.openForDocuments ?? run.openAgain;
-  if (open === undefined || !judgesLongDocuments(run.module)) return run;
+  if (open === undefined || !judgesLongDocuments(run.module)) return unread(run);
   const known = new KnownDocuments();
   const module = withLongDocuments(run.module, known);
   const source = await open();
@@ -96,10 +115,11 @@ async function findLongDocuments(run: Run, checkpoint: Checkpoint): Promise<Run>
     await readRest(reading, noted, new EncodingCheck(run.module, source, noted));
     const { durationMs, processorMs = 0 } = noted;
     Object.assign(checkpoint, { durationMs, processorMs });
+    const hasLong = known.size > 0;
+    return { known: hasLong ? { ...run, module } : run, noted: { checkpoint: noted, hasLong } };
   } finally {
     await source.close();
   }
-  return known.size === 0 ? run : { ...run, module };
 }
 
 /** Reads the file without publishing anything. If it is broken, the checkpoint becomes that of a failed run. */

@@ -5,6 +5,7 @@ import type { Field, ValidationRule } from '../../../pipeline/1-read/spec-shape.
 import { isRelation, relationFields } from '../../../language/rules/relations.ts';
 import type { Cell } from '../../../language/formats/model/samples/file-writer.ts';
 import { describeMismatch, mismatchCells, nullCells, rejectsTexts } from '../values/field-candidates.ts';
+import { buildFile } from './build-file.ts';
 import { findOrigin, type Origin, originAt } from './own-views.ts';
 import type { Attempt, Goal } from './goal.ts';
 import { ofType, type SampleNode } from '../../../language/formats/model/samples/sample-node.ts';
@@ -115,8 +116,24 @@ function createGoal(input: GoalInput, named: Pick<Goal, 'name' | 'shows' | 'brea
     following: followingRules(context, [origin]),
     attempts: function* () {
       for (const cell of suitable) yield changeCells(input, [{ origin, cell }]);
+      const counts = countGroups(context, origin);
+      if (counts.size === 0) return;
+      const full = { ...input, createFile: () => buildFile(context, counts) };
+      for (const cell of suitable) yield changeCells(full, [{ origin, cell }]);
     },
   };
+}
+
+/** Returns how many groups a line has at most, by types of groups whose number a field contains. Without it, all are read. */
+function countGroups({ spec, views, plans }: TypedContext, { type, field }: Origin): Map<number, number> {
+  const name = views[type]?.spec.fields[field]?.name;
+  const counts = new Map<number, number>();
+  for (const [index, { place, repeat }] of plans.entries()) {
+    const { occurs } = spec.recordTypes[index] ?? {};
+    if (repeat === null || place.parent !== type || typeof occurs !== 'object') continue;
+    if (occurs.field === name) counts.set(index, repeat.times);
+  }
+  return counts;
 }
 
 /** Tries the first valid cells of several fields together. */
