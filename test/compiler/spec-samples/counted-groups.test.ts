@@ -23,7 +23,8 @@ test('samples violate each rule of the number of groups', async () => {
   const { set } = await samplesOf(spec, { syntax: 'yaml', today: '2026-03-01' });
   assert.equal(set.missing, []);
   const names = set.files.map(({ name }) => name);
-  for (const name of ['required-order-count', 'type-order-count']) assert.ok(names.includes(`${name}.csv`), names.join(', '));
+  for (const name of ['required-order-count', 'type-order-count'])
+    assert.ok(names.includes(`${name}.csv`), names.join(', '));
 });
 
 test.run();
