@@ -39,6 +39,19 @@ test('centuryStart, or a year of four digits, is none', () => {
     assert.equal(warningsOf(format), []);
 });
 
+test('years of two digits in an expression are one, unless it says the century', () => {
+  const warn = (call: string) => {
+    const text = `name: x\nformat: CSV\nfields:\n  - { name: t, type: STRING }\n  - { name: d, type: DATE, value: '${call}' }\n`;
+    const { diagnostics, spec } = readAndCheck({ text, path: 'x.yaml', syntax: 'yaml' });
+    assert.ok(spec !== null, call);
+    return (describeSpecWarnings(diagnostics).warnings ?? []).map(({ message }) => message);
+  };
+  assert.match(warn('date(t, "yyMMdd")').join(), 'write date(text, "yyMMdd", 1950) if 68 means 1968');
+  assert.is(warn('coalesce(date(t, "dd.MM.yy"), date(t, "yyyyMMdd"))').length, 1);
+  assert.equal(warn('date(t, "yyMMdd", 1950)'), []);
+  assert.equal(warn('date(t, "yyyyMMdd")'), []);
+});
+
 test('several patterns are one warning', () => {
   const field = (name: string) => `  - { name: ${name}, type: DATE, format: dd.MM.yy }\n`;
   const text = `name: x\nformat: CSV\nfields:\n${['a', 'b', 'c'].map(field).join('')}`;

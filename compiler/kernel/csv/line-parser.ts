@@ -14,7 +14,7 @@ import {
 } from './header.ts';
 import { createLineTest, type CsvCondition, selectingColumns } from './conditions.ts';
 import type { CsvLineDialect } from './line-format.ts';
-import { findClosingQuote, findQuotesAfterBlank, splitCells } from './split-cells.ts';
+import { findClosingQuote, hasQuoteAfterBlank, joinNames, splitCells } from './split-cells.ts';
 
 /** The settings for reading a CSV file. All defaults are set. */
 export interface CsvDialect extends CsvLineDialect {
@@ -165,11 +165,11 @@ export class CsvLineParser<Column extends string> implements LineParser<CsvRecor
   }
 
   hasQuoteAfterBlank(text: string): boolean {
-    const { quote } = this.#dialect;
-    // The fast reader recognizes only this quote.
-    if (quote !== '"' || this.#dialect.skipBlanks === true || !/[ \t]"/u.test(text)) return false;
-    const read = new Set(Object.values<number>(this.raw.at));
-    return findQuotesAfterBlank(text, this.#dialect).some((index) => read.has(index));
+    return hasQuoteAfterBlank(text, this.#dialect, Object.values<number>(this.raw.at));
+  }
+
+  namesIn(text: string): string {
+    return joinNames(splitCells(text, this.#dialect, this.#dialect.maxColumns));
   }
 
   hintAtQuotes(line: string): string {

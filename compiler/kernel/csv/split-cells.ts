@@ -105,8 +105,24 @@ function splitWithoutBlanks(text: string, characters: CsvCharacters, maxCells: n
   }
 }
 
+/** Returns whether one of the cells at these indexes has no quotes, but begins with blanks and a quote. */
+export function hasQuoteAfterBlank(record: string, characters: CsvCharacters, indexes: readonly number[]): boolean {
+  const { quote, skipBlanks } = characters;
+  if (quote === '' || skipBlanks === true) return false;
+  if (!record.includes(` ${quote}`) && !record.includes(`\t${quote}`)) return false;
+  return findQuotesAfterBlank(record, characters).some((index) => indexes.includes(index));
+}
+
+/** Returns the names of a header as one text, without the blanks around them and the empty ones at the end. */
+export function joinNames(cells: readonly string[]): string {
+  return cells
+    .map((cell) => cell.trim())
+    .join('\u001f')
+    .replace(/\u001f+$/u, '');
+}
+
 /** Returns the indexes of the cells without quotes whose text begins with blanks and a quote. */
-export function findQuotesAfterBlank(record: string, characters: CsvCharacters): number[] {
+function findQuotesAfterBlank(record: string, characters: CsvCharacters): number[] {
   const { delimiter, quote, escape } = characters;
   const text = characters.quotesRows === true ? rowOf(record, characters) : record;
   const found: number[] = [];

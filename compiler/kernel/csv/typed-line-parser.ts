@@ -8,6 +8,7 @@ import type { Repeat } from '../repeats/repeat.ts';
 import { indexesInGroups, namedInGroups } from './groups.ts';
 import { ABSENT, type Header, type NamedColumn, type NamedColumns } from './header.ts';
 import { CsvLineParser, type CsvDialect, type CsvRecord } from './line-parser.ts';
+import { hasQuoteAfterBlank } from './split-cells.ts';
 import { type CsvType, CsvTypeFinder, type TypedCsvDialect } from './type-finder.ts';
 
 const UNKNOWN = -1;
@@ -113,6 +114,16 @@ export class TypedCsvLineParser implements LineTypeParser<CsvRecord> {
   hintAtQuotes(line: string): string {
     const widths = this.#dialect.types.map(({ columns }) => this.#widthOf(columns));
     return this.#parser.hintAtQuotesOf(line, widths);
+  }
+
+  hasQuoteAfterBlank(text: string): boolean {
+    const { at, groups = {} } = this.raw;
+    const own = [at, ...Object.values(groups).flat()].flatMap((places) => Object.values<number>(places));
+    return hasQuoteAfterBlank(text, { ...this.#dialect, delimiter: this.#typeFinder.delimiterOf(text) }, own);
+  }
+
+  namesIn(text: string): string {
+    return this.#parser.namesIn(text);
   }
 
   readHeader(line: HeaderLine): { warnings: readonly Warning[]; failure: Failure | null } {

@@ -14,10 +14,11 @@ export const REFUSED = 3;
 
 /**
  * Returns the kind of each byte outside quotes, by byte value. A quote that is not the first character of a cell is an
- * ordinary character.
+ * ordinary character, but it stops the loops that copy plain bytes, since it may follow a blank.
  */
-export function unquotedByteKinds(delimiter: string): Uint8Array {
+export function unquotedByteKinds(delimiter: string, quote: string): Uint8Array {
   const kinds = textKinds();
+  if (quote !== '') kinds[quote.charCodeAt(0)] = ESCAPED;
   for (const byte of [delimiter.charCodeAt(0), LF, CR]) kinds[byte] = ENDING;
   return kinds;
 }

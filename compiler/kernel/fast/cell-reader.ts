@@ -50,7 +50,7 @@ export class CellReader {
     this.#delimiter = delimiter.charCodeAt(0);
     this.#quote = quote === '' ? NO_QUOTE : quote.charCodeAt(0);
     this.#doubled = escape === quote ? this.#quote : NO_QUOTE;
-    this.bare = unquotedByteKinds(delimiter);
+    this.bare = unquotedByteKinds(delimiter, quote);
     this.quoted = quotedByteKinds(quote, escape);
   }
 

@@ -5,7 +5,7 @@ import type { FastChunk, FastReader } from './reader.ts';
 import type { FastSource, FastRange } from '../model/fast-source.ts';
 import type { OpenDocument } from '../documents/open-document.ts';
 import { isMarkAt } from '../bytes/utf8.ts';
-import { equalsHeader } from '../lines/line-findings.ts';
+import { mayRepeatHeader } from '../bytes/header-mark.ts';
 import { fastBuffers, FLUSH_BYTES } from './buffers.ts';
 import { addLineFeed, type RangeEnd, RangeLoop } from './range-loop.ts';
 
@@ -48,7 +48,6 @@ export class FastRecordLoop extends RangeLoop {
     let length = 0;
     let short = 0;
     const { shortBelow, rejectsShort, stopsAtMark, headerLine, others } = range;
-    const headerBytes = headerLine?.[0] ?? Infinity;
     while (at < limit && !batch.isFull && !this.isPaused) {
       if (stopsAtMark && isMarkAt(fastBuffers.input, at, inputEnd)) break;
       const other = others !== null ? others.endOf(fastBuffers.input, at, inputEnd) : -1;
@@ -63,11 +62,7 @@ export class FastRecordLoop extends RangeLoop {
       const isShort = shortBelow > 0 && fastBuffers.characters < shortBelow;
       // Only the careful reader rejects such records, and counts repeated headers.
       if (isShort && rejectsShort) end = -1;
-      if (
-        end >= 0 &&
-        reader.next() - at >= headerBytes &&
-        equalsHeader(fastBuffers.input, at, reader.next(), headerLine)
-      )
+      if (end >= 0 && headerLine !== null && mayRepeatHeader(fastBuffers.input, at, reader.next(), headerLine))
         end = -1;
       const issues = report.issues.length;
       const accepted =

@@ -76,6 +76,14 @@ export class JoiningParser<Raw> implements LineParser<Raw> {
     return this.lines.hintAtQuotes?.(line) ?? '';
   }
 
+  hasQuoteAfterBlank(text: string): boolean {
+    return this.lines.hasQuoteAfterBlank?.(text) === true;
+  }
+
+  namesIn(text: string): string {
+    return this.lines.namesIn?.(text) ?? text.trimEnd();
+  }
+
   readHeader(line: HeaderLine): { warnings: readonly Warning[]; failure: Failure | null } {
     return this.lines.readHeader(line);
   }

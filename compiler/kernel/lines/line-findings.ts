@@ -50,31 +50,3 @@ const AFTER_BLANK =
 function warnOf(code: string, message: string, count: number): Warning[] {
   return count === 0 ? [] : [{ code, message, count }];
 }
-
-/** Length of CRLF, in bytes. */
-const MAX_LINE_END = 2;
-
-/** Returns whether the line from index `from` to `next`, its line end included, equals the header line. */
-export function equalsHeader(
-  bytes: Uint8Array,
-  from: number,
-  next: number,
-  headerLine: readonly [bytes: number, hash: number] | null,
-): boolean {
-  if (headerLine === null) return false;
-  const [length, hash] = headerLine;
-  if (next - from < length || next - from > length + MAX_LINE_END) return false;
-  return hashBytes(bytes, from, from + length) === hash;
-}
-
-/** Returns a hash of bytes: two FNV-1a hashes of 26 bits. Equal bytes have equal hashes. */
-export function hashBytes(bytes: Uint8Array, from: number, to: number): number {
-  let low = 0x811c9dc5;
-  let high = 0x01000193;
-  for (let at = from; at < to; at++) {
-    const byte = bytes[at] as number;
-    low = Math.imul(low ^ byte, 0x01000193);
-    high = Math.imul(high ^ byte, 0x85ebca6b) + at - from;
-  }
-  return (low >>> 6) * 0x4000000 + (high >>> 6);
-}

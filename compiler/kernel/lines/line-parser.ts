@@ -1,5 +1,6 @@
 import type { StructureIssue } from '../model/record-source.ts';
 import type { Warning, Failure, Position } from '../model/contract.ts';
+import type { HeaderMark } from '../bytes/header-mark.ts';
 
 /** Parses the lines of one format. */
 export interface LineParser<Raw> {
@@ -31,6 +32,11 @@ export interface LineParser<Raw> {
   hintAtQuotes?(line: string): string;
   /** Returns whether a cell of the parsed line that a field reads begins with a blank and a quote. Absent: none can. */
   hasQuoteAfterBlank?(text: string): boolean;
+  /**
+   * Returns the cells of a line as one text, without quotes and the blanks around them. Absent: a line repeats the header
+   * only if its text is the same, except for blanks at its end.
+   */
+  namesIn?(text: string): string;
   /**
    * Returns the names of the columns that the header must have and a line does not have. Absent: a header cannot be
    * searched.
@@ -87,7 +93,7 @@ export interface LineState {
   /** The shift state of the encoding, see ByteInput.modeOf. Absent if it is empty. */
   mode?: string;
   /** The length in bytes and the hash of the header line. Absent if it has not been read. */
-  headerLine?: readonly [bytes: number, hash: number];
+  headerLine?: HeaderMark;
   /** The values of the lines before the header, or the first record. Absent if no field has one. */
   titles?: readonly (string | null)[];
   /** A quoted cell that was too long, and whether a warning says so. Absent if there was none. */

@@ -15,7 +15,8 @@ import {
   type RecordSource,
 } from '../model/record-source.ts';
 import type { HeaderSearch } from './header-search.ts';
-import { hashBytes, LineFindings } from './line-findings.ts';
+import { createHeaderMark, hasHeaderBytes, hasHeaderNames, type HeaderMark, startsWith } from '../bytes/header-mark.ts';
+import { LineFindings } from './line-findings.ts';
 import { type LineParser, type LineState, stateOf } from './line-parser.ts';
 
 /** The parts of a LineRecordSource. */
@@ -53,8 +54,8 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
   readonly #parser: LineParser<Raw>;
   readonly #decoder = new Utf8Decoder();
   #expectsHeader: boolean;
-  /** The length in bytes and the hash of the header line. Null if it has not been read. */
-  #headerLine: readonly [bytes: number, hash: number] | null;
+  /** Null if the header line has not been read. */
+  #headerLine: HeaderMark | null;
   readonly #skipsRepeatedHeader: boolean;
   readonly #delimiter: string | undefined;
   readonly #search: HeaderSearch | null;
@@ -297,9 +298,10 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     this.#expectsHeader = false;
     this.#splitter.titles?.end();
     const { start, end, line, broken } = this.#splitter;
+    const { bytes } = this.#input.window;
+    const text = broken === null ? this.#decoder.decode(bytes, start, end) : null;
     if (broken === null && end > start)
-      this.#headerLine = [end - start, hashBytes(this.#input.window.bytes, start, end)];
-    const text = broken === null ? this.#decoder.decode(this.#input.window.bytes, start, end) : null;
+      this.#headerLine = createHeaderMark(bytes, start, end, text === null ? null : this.#namesIn(text));
     const { warnings, failure } = this.#parser.readHeader({
       line,
       text,
@@ -321,9 +323,9 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
         broken === 'MALFORMED_QUOTES' ? this.#describeQuotes() : this.#describeTooLong(),
       );
     const { bytes } = this.#input.window;
-    const isHeader = this.#isHeader(start, end);
-    if (isHeader && this.#skipsRepeatedHeader) return false;
     const text = this.#decoder.decode(bytes, start, end);
+    const isHeader = this.#isHeader(text);
+    if (isHeader && this.#skipsRepeatedHeader) return false;
     this.#parser.parse(text ?? this.#decoder.decodeWithReplacement(bytes, start, end));
     if (!this.#parser.isRecord(text === null)) return false;
     this.recordType = this.#parser.recordType ?? -1;
@@ -339,10 +341,20 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     return true;
   }
 
-  #isHeader(start: number, end: number): boolean {
-    if (this.#headerLine === null) return false;
-    const [length, hash] = this.#headerLine;
-    return end - start === length && hashBytes(this.#input.window.bytes, start, end) === hash;
+  /** Returns whether the line that the splitter found, with this text, repeats the header. */
+  #isHeader(text: string | null): boolean {
+    const mark = this.#headerLine;
+    if (mark === null) return false;
+    const { bytes } = this.#input.window;
+    const { start, end } = this.#splitter;
+    if (hasHeaderBytes(bytes, start, end, mark)) return true;
+    const [, , letters] = mark;
+    if (text === null || letters === undefined || !startsWith(bytes, start, end, letters)) return false;
+    return hasHeaderNames(this.#namesIn(text), mark);
+  }
+
+  #namesIn(text: string): string {
+    return this.#parser.namesIn?.(text) ?? text.trimEnd();
   }
 
   #rejectRecord(code: string, message: string): true {

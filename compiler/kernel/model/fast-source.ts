@@ -1,3 +1,4 @@
+import type { HeaderMark } from '../bytes/header-mark.ts';
 import type { RecordLocation } from './record-location.ts';
 
 /**
@@ -19,7 +20,7 @@ export interface FastRange {
   maxRecordBytes: number;
   layout: unknown;
   /** The length in bytes and the hash of the header line. A record that equals it needs the careful reader. Null: none. */
-  headerLine: readonly [bytes: number, hash: number] | null;
+  headerLine: HeaderMark | null;
   /** Records with fewer characters are short: they are counted, or need the careful reader. 0: none is short. */
   shortBelow: number;
   /** The same for each record type. Null if the spec has one type, or no record is short. */

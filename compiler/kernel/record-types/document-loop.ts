@@ -3,7 +3,7 @@ import { fastBuffers, FLUSH_BYTES, hasRoomAfter } from '../fast/buffers.ts';
 import { addLineFeed, type RangeEnd, RangeLoop } from '../fast/range-loop.ts';
 import type { FastChunk, FastTypes } from '../fast/reader.ts';
 import type { FastLoopParts } from '../fast/record-loop.ts';
-import { equalsHeader } from '../lines/line-findings.ts';
+import { mayRepeatHeader } from '../bytes/header-mark.ts';
 import type { FastRange } from '../model/fast-source.ts';
 import type { TypedRecord } from '../model/typed-part-builder.ts';
 import type { Documents } from './documents.ts';
@@ -259,7 +259,7 @@ class DocumentLoop extends RangeLoop {
     this.#isShort = fastBuffers.characters < (range.shortBelowByType?.[type] ?? 0);
     // Only the careful reader rejects such records, and counts repeated headers.
     if (this.#isShort && range.rejectsShort) return -1;
-    return equalsHeader(fastBuffers.input, at, this.#fast.next(type), range.headerLine) ? -1 : end;
+    return mayRepeatHeader(fastBuffers.input, at, this.#fast.next(type), range.headerLine) ? -1 : end;
   }
 
   /** Adds the record that was read last to the rules of the file. Returns false if it has an issue. */

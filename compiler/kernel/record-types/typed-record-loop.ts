@@ -1,5 +1,5 @@
 import { isMarkAt } from '../bytes/utf8.ts';
-import { equalsHeader } from '../lines/line-findings.ts';
+import { mayRepeatHeader } from '../bytes/header-mark.ts';
 import { fastBuffers, FLUSH_BYTES } from '../fast/buffers.ts';
 import { addLineFeed, type RangeEnd, RangeLoop } from '../fast/range-loop.ts';
 import type { FastChunk, FastTypes } from '../fast/reader.ts';
@@ -110,7 +110,11 @@ export class TypedRecordLoop extends RangeLoop {
       const isShort = one !== null && fastBuffers.characters < (range.shortBelowByType?.[one.type] ?? 0);
       // Only the careful reader rejects such records, and counts repeated headers.
       if (isShort && range.rejectsShort) end = -1;
-      if (one !== null && end >= 0 && equalsHeader(fastBuffers.input, at, this.#fast.next(one.type), range.headerLine))
+      if (
+        one !== null &&
+        end >= 0 &&
+        mayRepeatHeader(fastBuffers.input, at, this.#fast.next(one.type), range.headerLine)
+      )
         end = -1;
       let written = NEEDS_CAREFUL;
       if (one !== null && end >= 0) {

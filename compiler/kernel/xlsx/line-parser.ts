@@ -3,6 +3,7 @@ import type { Header, NamedColumn } from '../csv/header.ts';
 import type { HeaderLine, MissingNames } from '../lines/line-parser.ts';
 import type { Failure, Position, Severity, Warning } from '../model/contract.ts';
 import type { CellFault, StructureIssue } from '../model/record-source.ts';
+import { joinNames } from '../csv/split-cells.ts';
 import { cellAt } from '../values/cell-at.ts';
 import { columnLetters } from './package/cell-name.ts';
 import { HiddenCells } from './rows/hidden-cells.ts';
@@ -94,6 +95,10 @@ export class XlsxLineParser<Column extends string> extends CsvLineParser<Column>
 
   override missingColumns(text: string): MissingNames {
     return super.missingColumns(this.#textOf(text));
+  }
+
+  override namesIn(text: string): string {
+    return joinNames(this.#textOf(text).split(SEPARATOR));
   }
 
   override hasQuoteAfterBlank(): boolean {

@@ -1,4 +1,4 @@
-import type { DiagnosticCode, DiagnosticParams } from '../../diagnostics/messages/messages.ts';
+import { type DiagnosticCode, type DiagnosticParams, messages } from '../../diagnostics/messages/messages.ts';
 import { negate } from '../../kernel/expressions/numbers.ts';
 import type { ExpressionType } from '../types/type-kind.ts';
 import { type Argument, type Expression, GIVEN, type GivenName } from './model/expression.ts';
@@ -28,7 +28,7 @@ export interface ExpressionFault<C extends DiagnosticCode = DiagnosticCode> {
   readonly hint: string | undefined;
 }
 
-/** The result of compiling an expression. `expression` is null if there is a fault. */
+/** The result of compiling an expression. `expression` is null if there is a fault that is an error. */
 export interface CompiledExpression {
   readonly expression: Expression | null;
   readonly faults: readonly ExpressionFault[];
@@ -55,7 +55,10 @@ export function compileExpression(text: string, names: ExpressionNames, by: stri
     return { expression: null, faults };
   }
   const argument = compile(syntax, { ...names, fault });
-  return { expression: faults.length > 0 ? null : (argument?.expression ?? null), faults };
+  return {
+    expression: faults.some(({ code }) => messages[code].severity === 'error') ? null : (argument?.expression ?? null),
+    faults,
+  };
 }
 
 /**

@@ -35,13 +35,17 @@ export const formatKeys = {
   ),
 };
 
+/** The bounds of `centuryStart`. */
+export const MIN_CENTURY = 1000;
+export const MAX_CENTURY = 9900;
+
 /** The key `centuryStart`: of DATE and TIMESTAMP for `format`, and of COERCE_DATE for `sourceFormat`. */
 export function centuryKey(owner: string) {
   return {
     centuryStart: optional(
       integer(
         `${owner}: the first of the hundred years that \`yy\` means. With 1950, 50 to 99 are 1950 to 1999, and 00 to 49 are 2000 to 2049. Default: 2000.`,
-        { min: 1000, max: 9900 },
+        { min: MIN_CENTURY, max: MAX_CENTURY },
       ),
     ),
   };

@@ -82,8 +82,11 @@ function findHeader(source: Source, first: number): number {
   return lines.length;
 }
 
-function textOf({ text }: Source, { from, to }: SplitRecord): string {
-  return text.chars.slice(from, to).join('');
+/** The names of a header in one text. Blanks around them, and empty ones at the end, do not matter. */
+function namesOf(cells: readonly string[]): string {
+  const names = cells.map((cell) => cell.trim());
+  while (names.at(-1) === '') names.pop();
+  return names.join('\n');
 }
 
 /** A byte order mark at the start of a line belongs to no cell. */
@@ -104,7 +107,7 @@ function readHeader(source: Source, at: number): { cells: string[]; nextLine: nu
   return {
     cells: split.cells,
     nextLine: at + countLines(source, split, line),
-    text: split.fault === null ? textOf(source, split) : '',
+    text: split.fault === null ? namesOf(split.cells) : '',
   };
 }
 
@@ -143,7 +146,7 @@ function readRecords(
         const { cells } = split;
         trailing ??=
           cells.length === columns.width + 1 && cells.every((cell, i) => (cell === '') === (i === columns.width));
-        if (known.header !== '' && textOf(source, split) === known.header) counts.HEADER_REPEATED++;
+        if (known.header !== '' && namesOf(cells) === known.header) counts.HEADER_REPEATED++;
         if (columns.cells.some((cell) => cell !== null && isQuoteAfterBlank(source.spec, split, cell)))
           counts.QUOTE_AFTER_BLANK++;
       }
@@ -161,8 +164,9 @@ function readRecords(
 }
 
 function isQuoteAfterBlank({ quote, delimiter }: Spec, { cells, bare }: SplitRecord, cell: number): boolean {
-  const blanks = delimiter === '\t' ? /^ +"/u : /^[ \t]+"/u;
-  return quote === '"' && bare.includes(cell) && blanks.test(cells[cell] ?? '');
+  const text = cells[cell] ?? '';
+  const after = delimiter === '\t' ? text.replace(/^ +/u, '') : text.replace(/^[ \t]+/u, '');
+  return quote !== null && quote !== '' && bare.includes(cell) && after !== text && after.startsWith(quote);
 }
 
 /** Returns how many lines from line `at` on are comments or blank. */

@@ -2,10 +2,12 @@ import { type Code, code, join, literal } from '../../../emitting/code/literal.t
 import type { Scope } from '../../../emitting/code/scope.ts';
 import type { PlannedPattern } from '../../../emitting/bytes/byte-form.ts';
 import { emitDateReader } from '../../../emitting/dates/emit/reader.ts';
+import { hasShortYear } from '../../../emitting/dates/plan/layout.ts';
 import { planDatePattern } from '../../../emitting/dates/plan/pattern.ts';
-import { dayParser } from '../../types/date.ts';
+import { dayParser, layoutWords, MAX_CENTURY, MIN_CENTURY } from '../../types/date.ts';
 import type { ExpressionType } from '../../types/type-kind.ts';
-import { checkTypes, commonType, createFunction, type ExpressionFunction, literalOf } from './function.ts';
+import type { Argument } from '../model/expression.ts';
+import { checkTypes, commonType, createFunction, type ExpressionFunction, type Fault, literalOf } from './function.ts';
 
 const ANY: readonly ExpressionType[] = ['string', 'bool', 'int', 'decimal', 'date', 'time', 'timestamp'];
 const TEXT: readonly ExpressionType[] = ['string'];
@@ -68,31 +70,55 @@ export const conversionFunctions: readonly ExpressionFunction[] = [
   }),
   createFunction({
     name: 'date',
-    signature: 'date(text, pattern)',
-    doc: 'The text as a DATE in a pattern, without blanks around it. VALUE_NOT_COMPUTED for any other text.',
+    signature: 'date(text, pattern[, centuryStart])',
+    doc: 'The text as a DATE in a pattern, without blanks around it. VALUE_NOT_COMPUTED for any other text. `centuryStart` is the first of the hundred years that `yy` means, such as 1950; default: 2000, with a warning.',
     parameters: [
       { name: 'text', types: TEXT },
       { name: 'pattern', types: TEXT, isLiteral: true },
+      { name: 'centuryStart', types: ['int'], isLiteral: true, isOptional: true },
     ],
     mayFail: true,
     result: 'date',
-    plan([, pattern], fault): PlannedPattern | null {
-      const source = pattern === undefined ? null : literalOf(pattern);
-      if (pattern === undefined || typeof source !== 'string') return null;
-      const planned = planDatePattern(source);
-      if (planned.kind === 'ok') return { pattern: source, layout: planned.layout };
-      fault('invalid_date_pattern', pattern, { detail: planned.reason }, planned.hint);
-      return null;
-    },
+    plan: planDate,
+    keptArgs: (args) => args.slice(0, 2),
     declare(operand, _, scope) {
       const plan = operand as PlannedPattern;
       return [scope.include(emitDateReader(dayParser(plan, scope).source, plan.pattern, plan.layout))];
     },
     emit({ args: [a = code`null`], operand, scope, record }) {
       const plan = operand as PlannedPattern;
-      const demand = literal(`a DATE in the format ${plan.pattern}`);
+      const demand = literal(`a DATE in the format ${wordsOf(plan)}`);
       return code`${scope.use('toDayOrFail')}(${a}, ${dayParser(plan, scope)}, ${demand}, ${record})`;
     },
-    sentence: ([a], operand) => `${a} as a DATE in the format ${(operand as PlannedPattern).pattern}`,
+    sentence: ([a], operand) => `${a} as a DATE in the format ${wordsOf(operand as PlannedPattern)}`,
   }),
 ];
+
+/** Plans the pattern of `date`, and reports one that has no meaning, or years of two digits without their century. */
+function planDate([, pattern, century]: readonly Argument[], fault: Fault): PlannedPattern | null {
+  const source = pattern === undefined ? null : literalOf(pattern);
+  if (pattern === undefined || typeof source !== 'string') return null;
+  const start = century === undefined ? undefined : Number(literalOf(century));
+  if (century !== undefined && !(Number(start) >= MIN_CENTURY && Number(start) <= MAX_CENTURY)) {
+    const expected = `a year from ${MIN_CENTURY} to ${MAX_CENTURY}`;
+    fault('expression_type', century, { by: '', what: 'centuryStart of date', expected, found: String(start) });
+    return null;
+  }
+  const planned = planDatePattern(source, start);
+  if (planned.kind !== 'ok') {
+    fault('invalid_date_pattern', pattern, { detail: planned.reason }, planned.hint);
+    return null;
+  }
+  if (hasShortYear(planned.layout) && start === undefined)
+    fault('two_digit_year', pattern, { by: '' }, hintAtCentury(source));
+  return { pattern: source, layout: planned.layout };
+}
+
+function hintAtCentury(pattern: string): string {
+  const call = (year: number) => `date(text, ${JSON.stringify(pattern)}, ${year})`;
+  return `write ${call(1950)} if 68 means 1968, or ${call(2000)} if it means 2068`;
+}
+
+function wordsOf({ pattern, layout }: PlannedPattern): string {
+  return pattern + layoutWords(layout);
+}

@@ -51,7 +51,11 @@ export const runWarnings = {
     meaning: 'lines of FIXED_WIDTH are shorter than `recordLength`, and `onShortRecord` is not set; counts records',
     isLate: true,
   },
-  HEADER_REPEATED: { meaning: 'records equal the header line; counts records', isLate: true },
+  HEADER_REPEATED: {
+    meaning:
+      'records have the cells of the header line, whatever their quotes and the blanks around names; counts records',
+    isLate: true,
+  },
   QUOTE_TOO_LONG: {
     meaning:
       'a quoted cell of CSV is longer than `maxRecordBytes` and is closed within 64 MiB: lines of this cell may have been read as records',

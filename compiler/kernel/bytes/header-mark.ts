@@ -1,0 +1,82 @@
+/**
+ * What is known of the header line, to find lines that repeat it: its length in bytes and the hash of its bytes, its first
+ * letters and digits, and the hash of its names. The last two are absent in positions of earlier versions.
+ */
+export type HeaderMark = readonly [bytes: number, hash: number, start?: string, names?: number];
+
+/** Length of CRLF, in bytes. */
+const MAX_LINE_END = 2;
+/** Lines with other letters and digits at the beginning do not repeat the header. */
+const MAX_START = 16;
+
+/** Returns the mark of a header line. `names`: the names of its columns as one text, or null if they are not known. */
+export function createHeaderMark(bytes: Uint8Array, from: number, to: number, names: string | null): HeaderMark {
+  const hash = hashBytes(bytes, from, to);
+  return names === null ? [to - from, hash] : [to - from, hash, startOf(bytes, from, to), hashText(names)];
+}
+
+/** Returns whether the line from index `from` to `to`, without its line end, has the bytes of the header. */
+export function hasHeaderBytes(bytes: Uint8Array, from: number, to: number, [length, hash]: HeaderMark): boolean {
+  return to - from === length && hashBytes(bytes, from, to) === hash;
+}
+
+/** Returns whether these names, as one text, are those of the header. */
+export function hasHeaderNames(text: string, [, , start, names]: HeaderMark): boolean {
+  return start !== undefined && names !== undefined && hashText(text) === names;
+}
+
+/**
+ * Returns whether the line from index `from` to `next`, its line end included, may repeat the header, perhaps with other
+ * quotes or blanks. The careful reader decides.
+ */
+export function mayRepeatHeader(bytes: Uint8Array, from: number, next: number, mark: HeaderMark | null): boolean {
+  if (mark === null) return false;
+  const [length, hash, start] = mark;
+  if (start !== undefined && startsWith(bytes, from, next, start)) return true;
+  if (next - from < length || next - from > length + MAX_LINE_END) return false;
+  return hashBytes(bytes, from, from + length) === hash;
+}
+
+/** Returns whether the first letters and digits from index `from` on are these. */
+export function startsWith(bytes: Uint8Array, from: number, to: number, start: string): boolean {
+  let found = 0;
+  for (let at = from; at < to && found < start.length; at++) {
+    const byte = bytes[at] as number;
+    if (!isLetter(byte)) continue;
+    if (byte !== start.charCodeAt(found)) return false;
+    found++;
+  }
+  return found > 0 && found === start.length;
+}
+
+function startOf(bytes: Uint8Array, from: number, to: number): string {
+  const letters: number[] = [];
+  for (let at = from; at < to && letters.length < MAX_START; at++) {
+    const byte = bytes[at] as number;
+    if (isLetter(byte)) letters.push(byte);
+  }
+  return String.fromCharCode(...letters);
+}
+
+/** Returns whether a byte is a letter or a digit of ASCII, or part of another character. */
+function isLetter(byte: number): boolean {
+  const lower = byte | 0x20;
+  return byte > 0x7f || (lower >= 0x61 && lower <= 0x7a) || (byte >= 0x30 && byte <= 0x39);
+}
+
+function hashText(text: string): number {
+  const bytes = new TextEncoder().encode(text);
+  return hashBytes(bytes, 0, bytes.length);
+}
+
+/** Returns a hash of bytes: two FNV-1a hashes of 26 bits. Equal bytes have equal hashes. */
+function hashBytes(bytes: Uint8Array, from: number, to: number): number {
+  let low = 0x811c9dc5;
+  let high = 0x01000193;
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at] as number;
+    low = Math.imul(low ^ byte, 0x01000193);
+    high = Math.imul(high ^ byte, 0x85ebca6b) + at - from;
+  }
+  return (low >>> 6) * 0x4000000 + (high >>> 6);
+}

@@ -1,0 +1,102 @@
+/** A header that is repeated with other quotes or blanks, and quotes after blanks, in both readers. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { loadModule } from '../support/load-module.ts';
+
+type Keys = Readonly<Record<string, unknown>>;
+
+const ONE_TYPE: Keys = { fields: ['order no', 'name'].map((name) => ({ name, type: 'STRING' })) };
+
+interface Reading {
+  readonly events: number;
+  readonly warnings: readonly string[];
+}
+
+/** Reads a text with both readers, which must agree. */
+async function read(keys: Keys, text: string): Promise<Reading> {
+  const spec = JSON.stringify({ name: 'repeated', format: 'CSV', ...ONE_TYPE, ...keys });
+  const module = await loadModule({ text: spec, path: 'a.json', syntax: 'json' });
+  const [reading, careful] = [true, false].map((fast): Reading => {
+    const transformer = module.createTransformer({ fast });
+    const batches = [...transformer.push(Buffer.from(text)), ...transformer.end()];
+    return {
+      events: batches.reduce((sum, { count }) => sum + count, 0),
+      warnings: batches.flatMap(({ warnings }) => warnings.map(({ code, count }) => `${code} ${count ?? ''}`)),
+    };
+  });
+  assert.equal(reading, careful, text);
+  return reading ?? { events: 0, warnings: [] };
+}
+
+/** Lines between the header and its repetition, so that the fast reader reads the repetition too. */
+const ROWS = '1,a\n2,b\n';
+const HEADERS = [
+  'order no,name',
+  '"order no","name"',
+  '"order no",name',
+  'order no , name',
+  '" order no"," name"',
+  'order no,name,',
+];
+
+for (const first of HEADERS.slice(0, 4))
+  test(`a header ${first} is repeated with any quotes and blanks`, async () => {
+    for (const again of HEADERS) {
+      const text = `${first}\n${ROWS}${again}\n${ROWS}`;
+      const keys = { columnMatch: 'POSITION', onExtraColumns: 'IGNORE' };
+      const counted = await read(keys, text);
+      assert.equal(counted.warnings, ['HEADER_REPEATED 1'], again);
+      assert.is(counted.events, 5);
+      const skipped = await read({ ...keys, skipRepeatedHeader: true }, text);
+      assert.is(skipped.events, 4, again);
+      assert.equal(skipped.warnings, []);
+    }
+  });
+
+test('a record that only resembles the header is a record', async () => {
+  for (const row of [
+    'order no,Name',
+    'orderno,name',
+    'order no,name x',
+    'order n,oname',
+    'order no name',
+    'name,order no',
+  ]) {
+    const { events, warnings } = await read(
+      { skipRepeatedHeader: true, onMissingColumns: 'IGNORE' },
+      `order no,name\n${ROWS}${row}\n`,
+    );
+    assert.is(events, 3, row);
+    assert.equal(warnings, []);
+  }
+});
+
+test('a blank before any quote character is counted', async () => {
+  for (const [quote, delimiter] of [
+    ["'", ','],
+    ['"', ';'],
+    ['$', ','],
+    ["'", '||'],
+    ['`', '\t'],
+  ] as const) {
+    const q = quote;
+    const rows = [`1${delimiter} ${q}x${q}`, `2${delimiter}a ${q}b`, `3${delimiter}${q}c${q}`, `4${delimiter}d${q}e`];
+    const text = `order no${delimiter}name\n${rows.join('\n')}\n`;
+    const { warnings } = await read({ quote, delimiter }, text);
+    assert.equal(warnings, ['QUOTE_AFTER_BLANK 1'], quote + delimiter);
+  }
+});
+
+test('a blank before a quote is counted in files with record types', async () => {
+  const field = (name: string) => ({ name, type: 'STRING' });
+  const types = ['H', 'L'].map((kind) => ({
+    name: kind === 'H' ? 'head' : 'line',
+    when: { column: 1, values: [kind] },
+    fields: [field('kind'), field('text')],
+  }));
+  const keys = { hasHeader: false, fields: undefined, recordTypes: types };
+  const { warnings } = await read(keys, 'H,a\nL, "b"\nL,"d"\nL, "e"\nL,f "g"\n');
+  assert.equal(warnings, ['QUOTE_AFTER_BLANK 2']);
+});
+
+test.run();
