@@ -23,6 +23,7 @@ import { findMember } from './work/member.ts';
 import type { FileWork, JobServices } from './work/work.ts';
 import { look } from './watch/look.ts';
 import { readyFiles, type WaitingFiles } from './watch/ready-files.ts';
+import { pauseEnd } from './ledger/readiness.ts';
 import { createAlarm } from './schedule/alarm.ts';
 
 /** A job that is being executed. */
@@ -70,7 +71,12 @@ export function startJob(parts: RunnerParts): JobRunner {
   async function executeHere({ signal, plannedAt, plan }: Turn): Promise<void> {
     await recoverFiles({ ...parts, signal });
     runner.nextCheck = await firstLook(parts, plannedAt);
+    let lastNow = 0;
     while (!signal.aborted) {
+      const now = parts.services.now();
+      // The clock was set back: what was planned would be too late.
+      if (now < lastNow && runner.nextCheck !== null) runner.nextCheck = await firstLook(parts, runner.nextCheck);
+      lastNow = now;
       const { isPaused } = await parts.services.tables.definitions.state(parts.job.id);
       const at = isPaused ? null : runner.nextCheck;
       if (!isForced && (at === null || at > parts.services.now())) {
@@ -126,10 +132,11 @@ async function executeUntilStopped(
 async function firstLook({ job, services }: RunnerParts, plannedAt: number | null): Promise<number> {
   const { retryAt } = await services.tables.definitions.state(job.id);
   const now = services.now();
-  if (retryAt !== null) return retryAt;
-  if (plannedAt !== null) return plannedAt;
-  if (job.definition.schedule.kind === 'every') return now;
-  return planNext({ job, services }, { waiting: { nextAt: null }, hasMore: false });
+  if (retryAt !== null) return pauseEnd({ retryAt }, job.definition, now) ?? now;
+  if (plannedAt === null && job.definition.schedule.kind === 'every') return now;
+  // It is planned later than from now only if the clock was set back since.
+  const next = await planNext({ job, services }, { waiting: { nextAt: null }, hasMore: false });
+  return Math.min(plannedAt ?? next, next);
 }
 
 /** Looks at the source once, takes the files that are ready, and returns when the next look begins. */
@@ -206,8 +213,10 @@ async function workOnFile(work: FileWork, file: StoredFile): Promise<void> {
 /** Repeats what could not be done after earlier runs. */
 async function settlePending(work: FileWork): Promise<void> {
   const { services, job } = work;
+  const now = services.now();
+  const latest = now + job.definition.retry.backoff.maxMs;
   for (let after = 0; ; ) {
-    const page = await services.tables.files.pending(job.id, services.now(), after);
+    const page = await services.tables.files.pending(job.id, { now, latest }, after);
     for (const file of page) await settleFile(work, file, { isRepeated: true });
     const last = page.at(-1);
     if (last === undefined) return;

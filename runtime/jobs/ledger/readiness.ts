@@ -1,6 +1,6 @@
 import type { FileReason } from '../../base/model/file-state.ts';
 import type { StoredFile } from '../../state/store/job-file-store.ts';
-import type { JobReady } from '../definition/job-definition.ts';
+import type { JobDefinition } from '../definition/job-definition.ts';
 
 /** Whether a file may be taken now. `at` is when it can be ready at the earliest; null if only a change can make it ready. */
 export type Readiness = { kind: 'ready' } | { kind: 'waiting'; reason: FileReason; at: number | null };
@@ -13,18 +13,35 @@ export interface LookFacts {
   hasDoneFile(file: StoredFile): boolean;
 }
 
+/**
+ * Returns until when a file or a job makes a pause before its next try; null if it makes none. A pause that is longer
+ * than the longest of the job began before the clock was set back, and is over.
+ */
+export function pauseEnd(
+  { retryAt }: { readonly retryAt: number | null },
+  { retry }: Pick<JobDefinition, 'retry'>,
+  now: number,
+): number | null {
+  return retryAt !== null && retryAt > now && retryAt - now <= retry.backoff.maxMs ? retryAt : null;
+}
+
 /** Returns whether a file may be taken now, and if not, why. */
-export function judgeReadiness(file: StoredFile, ready: JobReady, { now, hasDoneFile }: LookFacts): Readiness {
+export function judgeReadiness(
+  file: StoredFile,
+  { ready, retry }: Pick<JobDefinition, 'ready' | 'retry'>,
+  { now, hasDoneFile }: LookFacts,
+): Readiness {
   const wait = (code: string, message: string, at: number | null = null): Readiness => ({
     kind: 'waiting',
     reason: { code, message },
     at,
   });
-  if (file.retryAt !== null && file.retryAt > now)
+  const pausedUntil = pauseEnd(file, { retry }, now);
+  if (pausedUntil !== null)
     return {
       kind: 'waiting',
       reason: file.reason ?? { code: 'retry', message: 'The next try has a pause.' },
-      at: file.retryAt,
+      at: pausedUntil,
     };
   if (file.size < ready.minBytes)
     return wait('too_small', `The file has ${file.size} bytes. It is taken with ${ready.minBytes} bytes or more.`);

@@ -2,6 +2,7 @@ import type { FileReason } from '../../base/model/file-state.ts';
 import type { ArchiveMember, ArchiveMembers } from '../../reading/source/archive/archive-members.ts';
 import type { SpooledFile } from '../../reading/source/spool.ts';
 import type { StoredFile } from '../../state/store/job-file-store.ts';
+import { pauseEnd } from '../ledger/readiness.ts';
 import { findSpecName } from '../work/choose-spec.ts';
 import { identifyMember } from '../work/member.ts';
 import { applyEvent, type FileWork } from '../work/work.ts';
@@ -92,7 +93,9 @@ async function addRows(
 /** Does what is left of a member. */
 async function publishMember(work: FileWork, row: StoredFile, { content }: ArchiveMember): Promise<void> {
   let member = row;
-  if (member.state === 'seen' || (member.state === 'waiting' && (member.retryAt ?? 0) <= work.services.now()))
+  const { job, services } = work;
+  const hasPause = pauseEnd(member, job.definition, services.now()) !== null;
+  if (member.state === 'seen' || (member.state === 'waiting' && !hasPause))
     member = await takeFile(work, member, (claimed) => ({
       receive: () => spoolMember(work, claimed, content()),
       requireSame: async () => {},
@@ -114,7 +117,8 @@ function endArchive(
       code: 'members_wait',
       message: `${waiting.length} of ${rows.length} members wait for another try.`,
     };
-    const retryAt = Math.max(services.now(), ...waiting.map((row) => row.retryAt ?? 0));
+    const now = services.now();
+    const retryAt = Math.max(now, ...waiting.map((row) => pauseEnd(row, job.definition, now) ?? 0));
     return applyEvent(work, archive, { event: { kind: 'interrupted', reason, retryAt } });
   }
   const failed = rows.filter(({ state }) => state === 'failed' || state === 'quarantined');

@@ -1,7 +1,7 @@
 import type { FileState } from '../../base/model/file-state.ts';
 import type { FileChange, StoredFile } from '../../state/store/job-file-store.ts';
 import type { Job } from '../definition/job.ts';
-import { judgeReadiness } from '../ledger/readiness.ts';
+import { judgeReadiness, pauseEnd } from '../ledger/readiness.ts';
 import { transition } from '../ledger/transition.ts';
 import type { JobServices } from '../work/work.ts';
 import { findMember, type Member } from '../work/member.ts';
@@ -42,12 +42,12 @@ export async function* readyFiles(
     for (const file of page) {
       const member = findMember(file);
       if (member !== null) {
-        const isDue = file.retryAt === null || file.retryAt <= services.now();
-        if (!isDue) waiting.nextAt = Math.min(waiting.nextAt ?? Infinity, file.retryAt ?? 0);
+        const pausedUntil = pauseEnd(file, job.definition, services.now());
+        if (pausedUntil !== null) waiting.nextAt = Math.min(waiting.nextAt ?? Infinity, pausedUntil);
         else if (await hasEnded({ job, services }, member)) yield file;
         continue;
       }
-      const readiness = judgeReadiness(file, ready, { now: services.now(), hasDoneFile });
+      const readiness = judgeReadiness(file, job.definition, { now: services.now(), hasDoneFile });
       if (readiness.kind === 'ready') {
         yield file;
         continue;

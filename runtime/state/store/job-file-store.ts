@@ -122,8 +122,11 @@ export interface JobFileStore {
   candidates(job: string, page: { order: FileOrder; after: StoredFile | null; limit: number }): Promise<StoredFile[]>;
   /** Returns up to 100 rows in one of the states, by number, after the number `after`. */
   inStates(job: string, states: readonly FileState[], after: number): Promise<StoredFile[]>;
-  /** Returns up to 100 rows whose work after the run is pending, by number, after the number `after`. */
-  pending(job: string, now: number, after: number): Promise<StoredFile[]>;
+  /**
+   * Returns up to 100 rows whose work after the run is pending, by number, after the number `after`. They have no
+   * `retryAt` after `now`, except one after `latest`: it was stored before the clock was set back.
+   */
+  pending(job: string, due: { now: number; latest: number }, after: number): Promise<StoredFile[]>;
   /** Returns the earliest `retryAt` of rows with pending work; null if there is none. */
   nextPending(job: string): Promise<number | null>;
   find(job: string, number: number): Promise<StoredFile | null>;

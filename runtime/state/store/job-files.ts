@@ -52,10 +52,10 @@ export function createJobFileStore(writer: Writer, reader: Connection): JobFileS
         `job = ? AND state IN (${states.map(() => '?').join(', ')}) AND number > ? ORDER BY number LIMIT ${PAGE}`,
         [job, ...states, after],
       ),
-    pending: (job, now, after) =>
+    pending: (job, { now, latest }, after) =>
       select(
-        `job = ? AND then_pending = 1 AND coalesce(retry_at, 0) <= ? AND number > ? ORDER BY number LIMIT ${PAGE}`,
-        [job, now, after],
+        `job = ? AND then_pending = 1 AND coalesce(retry_at, 0) NOT BETWEEN ? AND ? AND number > ? ORDER BY number LIMIT ${PAGE}`,
+        [job, now + 1, latest, after],
         reader.dialect.indexedBy('job_files_pending'),
       ),
     async nextPending(job) {

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Job } from '../../../runtime/jobs/definition/job.ts';
+import { pauseEnd } from '../../../runtime/jobs/ledger/readiness.ts';
 import { findMissing } from '../../../runtime/jobs/schedule/check-expectation.ts';
 import { openTestStore } from '../../support/test-store.ts';
 import { createDataFolder } from '../data-folder.ts';
@@ -49,6 +50,31 @@ test('a file waits for the time of "unchangedFor" from now, if the clock was set
   await files.compare('j', [file], FRIDAY - HOUR);
   await files.compare('j', [file], FRIDAY);
   assert.is((await files.find('j', number))?.unchangedSince, FRIDAY - HOUR);
+  await store.close();
+  remove();
+});
+
+test('a pause that is longer than the longest of the job is over: the clock was set back', async () => {
+  const job = { retry: { max: 5, backoff: { firstMs: 1000, maxMs: HOUR } } };
+  const until = (retryAt: number | null) => pauseEnd({ retryAt }, job, FRIDAY);
+  assert.equal([null, FRIDAY, FRIDAY + 1, FRIDAY + HOUR, FRIDAY + HOUR + 1].map(until), [
+    ...[null, null, FRIDAY + 1],
+    ...[FRIDAY + HOUR, null],
+  ]);
+  const { folder, remove } = createDataFolder();
+  const store = await openTestStore(folder);
+  const { files } = store.jobs;
+  for (const [index, retryAt] of [null, FRIDAY, FRIDAY + 1, FRIDAY + HOUR + 1].entries()) {
+    const name = String(index);
+    const file = { path: name, name, size: 1, modified: 1, version: 'v', identity: name, ignored: null };
+    const [number = 0] = await files.compare('j', [file], FRIDAY);
+    await files.change(number, 'seen', { state: 'waiting', isThenPending: true, retryAt });
+  }
+  const due = await files.pending('j', { now: FRIDAY, latest: FRIDAY + HOUR }, 0);
+  assert.equal(
+    due.map(({ name }) => name),
+    ['0', '1', '3'],
+  );
   await store.close();
   remove();
 });

@@ -210,7 +210,7 @@ await testBothStores('the contract of the store', (test) => {
       await files.change(numbers[0] ?? 0, 'waiting', { state: 'taken', isThenPending: true }, { alerts: [alert] }),
     );
     assert.equal(
-      (await files.pending('j', 0, 0)).map(({ path }) => path),
+      (await files.pending('j', { now: 0, latest: 1 }, 0)).map(({ path }) => path),
       ['b'],
     );
     assert.is(await files.nextPending('j'), 0);
