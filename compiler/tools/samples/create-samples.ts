@@ -98,6 +98,8 @@ async function createSamplesOfOneType(
     files: nameSamples(
       parts.flatMap(({ files }) => files),
       writer.ending,
+    ).map((file) =>
+      writer.packFile === undefined ? file : { ...file, bytes: writer.packFile(file.bytes), content: file.bytes },
     ),
     missing: parts.flatMap(({ missing }) => missing),
   };

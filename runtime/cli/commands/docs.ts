@@ -195,7 +195,8 @@ async function createExample(spec: AnySpec, module: SpecModule): Promise<SpecExa
   const today = new Date().toISOString().slice(0, 10);
   const { files } = await createSamples(spec, module, today, keysOfModule(module));
   const valid = files.find(({ breaks }) => breaks === null);
-  const text = valid === undefined ? null : textOf(valid.bytes, spec.encoding);
+  // Bytes that the module reads in another form are no text that anyone sends.
+  const text = valid === undefined || valid.content !== undefined ? null : textOf(valid.bytes, spec.encoding);
   if (valid === undefined || text === null) return null;
   const transformer = module.createTransformer({ today });
   const batches = [...transformer.push(valid.bytes), ...transformer.end()];

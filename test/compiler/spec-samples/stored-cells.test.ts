@@ -74,4 +74,24 @@ validationRules:
   );
 });
 
+test('samples of records with lengths are read with each form of a length', async () => {
+  for (const lengths of ['RDW', 'RDW_BDW', 'BIG_ENDIAN_2', 'BIG_ENDIAN_4', 'LITTLE_ENDIAN_2', 'LITTLE_ENDIAN_4'])
+    for (const included of [true, false]) {
+      const text = `name: framed
+format: FIXED_WIDTH
+encoding: IBM037
+records: { lengths: ${lengths}, included: ${included} }
+fields:
+  - { name: id, type: STRING, start: 1, length: 4, required: true }
+  - { name: amount, type: DECIMAL, scale: 2, start: 5, length: 4, storage: PACKED }
+  - { name: note, type: STRING, start: 9, length: 6 }
+`;
+      const { module, set } = await samplesOf(text, { syntax: 'yaml', today: '2026-01-01' });
+      for (const file of set.files) assert.is(differenceOf(file, wrongByModule(module, file.bytes, '2026-01-01')), '');
+      const codes = set.files.map(({ breaks }) => breaks?.code);
+      for (const code of [undefined, 'TYPE_MISMATCH', 'RECORD_TOO_SHORT', 'truncated_record'])
+        assert.ok(codes.includes(code), `${lengths} ${included}: ${code} is not in ${codes.join(', ')}`);
+    }
+});
+
 test.run();

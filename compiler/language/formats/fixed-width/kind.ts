@@ -24,7 +24,7 @@ export const fixedWidth = createFormatKind({
   text: fixedWidthText,
   samples: {
     createWriter: createFixedWidthWriter,
-    whyNone: 'its header cannot be written in its encoding, or it has records with lengths, which are not written',
+    whyNone: 'its header cannot be written in its encoding',
   },
   keys: fixedWidthKeys,
   fieldKeys: fixedWidthFieldKeys,

@@ -1,6 +1,12 @@
 import { MAX_RECORD_BYTES } from '../../plan/plan.ts';
 import { type Cell, type FaultyFile, joinBytes, joinRecords } from '../model/samples/file-writer.ts';
-import { type FixedWidthFile, positionsOf, writeFixedWidthLine, writeFixedWidthRecord } from './sample-file.ts';
+import {
+  encodeRecord,
+  type FixedWidthFile,
+  positionsOf,
+  writeFixedWidthLine,
+  writeFixedWidthRecord,
+} from './sample-file.ts';
 import { findMalformedBytes } from '../model/samples/malformed-bytes.ts';
 
 interface Ends {
@@ -23,13 +29,13 @@ export function writeFixedWidthFaults(
   const good = writeFixedWidthRecord(file, cells);
   const line = writeFixedWidthLine(file, cells);
   if (good === null || line === null) return [];
-  const { encode, lineEnd, plan } = file;
+  const { encode, lineEnd, frame, plan } = file;
   const minLength = plan.dialect.minLength;
   const issue = (code: string, shows: string, record: Uint8Array | null): FaultyFile[] => {
     if (record === null) return [];
     const broken = { bytes: record, start: 0 };
     // Without line ends, a short record shifts all records after it. So it must be the last one.
-    const records = lineEnd === '' ? [good, broken] : [good, broken, good];
+    const records = lineEnd === '' && frame === null ? [good, broken] : [good, broken, good];
     return [{ code, as: 'issue', shows, bytes: joinRecords(head, records, tail).bytes }];
   };
   const characters = positionsOf(line, file.widthOf);
@@ -37,8 +43,9 @@ export function writeFixedWidthFaults(
     ...issue(
       'RECORD_TOO_SHORT',
       'a record ends before its last field',
-      encode(characters.slice(0, minLength - 1).join('') + lineEnd),
+      encodeRecord(file, characters.slice(0, minLength - 1).join('')),
     ),
+    ...(frame === null ? [] : writeWrongLengths(good.bytes, { head, tail })),
     ...(lineEnd === ''
       ? []
       : [
@@ -56,6 +63,18 @@ export function writeFixedWidthFaults(
       ? [{ code: 'MISSING_HEADER', as: 'failure', shows: 'the file is empty', bytes: new Uint8Array(0) } as const]
       : []),
     { code: 'EMPTY_FILE', as: 'warning', shows: 'the file has no record', bytes: joinBytes([head, tail]) },
+  ];
+}
+
+/** Files that end inside of a record, or have a length that cannot be right. */
+function writeWrongLengths(good: Uint8Array, { head, tail }: Ends): FaultyFile[] {
+  const file = (code: string, shows: string, record: Uint8Array): FaultyFile => ({
+    ...{ code, as: 'failure', shows },
+    bytes: joinBytes([head, good, record, tail]),
+  });
+  return [
+    file('truncated_record', 'the file ends inside of a record', good.subarray(0, good.length - 1)),
+    file('wrong_record_length', 'a length is less than that of its own bytes', new Uint8Array(good.length)),
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { CharacterWidth } from '../../../kernel/fixed-width/character-width.ts';
 import type { FixedWidthSpec } from './keys.ts';
 import type { CharacterRange, FixedWidthPlan } from './plan.ts';
+import type { FrameRecord } from './sample-lengths.ts';
 import type { StoredCells } from './stored-cell.ts';
 import { sliceLeftAligned, sliceRightAligned, createFixedWidthLine } from '../../../kernel/fixed-width/line.ts';
 import type { ConditionPlan } from '../../plan/condition-plan.ts';
@@ -25,6 +26,8 @@ export interface FixedWidthFile {
   readonly width: number;
   /** The text after each record. Empty if records have no line ends. */
   readonly lineEnd: string;
+  /** Writes the length before each record. Null: there are none. */
+  readonly frame: FrameRecord | null;
   readonly fillers: readonly Cell[];
   /** The conditions that select records, with texts that satisfy them. Empty if all lines are records. */
   readonly selecting: readonly Selecting[];
@@ -41,8 +44,14 @@ export interface FixedWidthFile {
  */
 export function writeFixedWidthRecord(file: FixedWidthFile, cells: readonly Cell[]): WrittenRecord | null {
   const line = writeFixedWidthLine(file, cells);
-  const bytes = line === null ? null : file.encode(line + file.lineEnd);
+  const bytes = line === null ? null : encodeRecord(file, line);
   return bytes === null ? null : { bytes, start: 0 };
+}
+
+/** Returns the bytes of the text of a record with its line end or its length. Null: they cannot be written. */
+export function encodeRecord({ encode, lineEnd, frame }: FixedWidthFile, text: string): Uint8Array | null {
+  const bytes = encode(text + lineEnd);
+  return bytes === null || frame === null ? bytes : frame(bytes);
 }
 
 /**

@@ -2,14 +2,15 @@ import { createCharacterWidth } from '../../../kernel/fixed-width/character-widt
 import type { FixedWidthSpec } from './keys.ts';
 import type { FixedWidthPlan } from './plan.ts';
 import { encodingOf } from '../model/samples/encode-text.ts';
-import { type FileWriter, joinRecords } from '../model/samples/file-writer.ts';
+import { type FileWriter, joinBytes, joinRecords } from '../model/samples/file-writer.ts';
 import { createStoredCells } from './stored-cell.ts';
-import { cellsOf, findSelecting, type FixedWidthFile, writeFixedWidthRecord } from './sample-file.ts';
+import { cellsOf, encodeRecord, findSelecting, type FixedWidthFile, writeFixedWidthRecord } from './sample-file.ts';
+import { createFrame } from './sample-lengths.ts';
 import { writeFixedWidthFaults } from './sample-faults.ts';
 
 /**
  * Creates a writer of fixed-width files for a spec. Returns null if the encoding cannot express the lines before and
- * after the records, or if records have lengths before them.
+ * after the records.
  */
 export function createFixedWidthWriter(
   spec: FixedWidthSpec,
@@ -17,16 +18,14 @@ export function createFixedWidthWriter(
   _header: readonly string[] | null = null,
   titles: ReadonlyMap<number, string> = new Map(),
 ): FileWriter | null {
-  if (plan.lengths !== undefined) return null;
   const file = describeFile(spec, plan);
   const { selecting } = file;
   const { skipTop, skipBottom, hasHeader } = plan.dialect;
-  const head = file.encode(
-    Array.from({ length: skipTop }, (_, at) => linesOf(file, titles.get(at + 1) ?? 'line before the records', 1)).join(
-      '',
-    ) + linesOf(file, 'header', hasHeader ? 1 : 0),
-  );
-  const tail = file.encode(linesOf(file, 'line after the records', skipBottom));
+  const head = writeLines(file, [
+    ...Array.from({ length: skipTop }, (_, at) => titles.get(at + 1) ?? 'line before the records'),
+    ...(hasHeader ? ['header'] : []),
+  ]);
+  const tail = writeLines(file, new Array<string>(skipBottom).fill('line after the records'));
   if (head === null || tail === null) return null;
   return {
     ending: plan.isBinary === true ? 'bin' : 'txt',
@@ -53,7 +52,8 @@ function describeFile(spec: FixedWidthSpec, plan: FixedWidthPlan): FixedWidthFil
     plan,
     ranges,
     width: spec.recordLength ?? end,
-    lineEnd: plan.isUnterminated ? '' : '\n',
+    lineEnd: plan.isUnterminated || plan.lengths !== undefined ? '' : '\n',
+    frame: plan.lengths === undefined ? null : createFrame(plan.lengths),
     fillers: [],
     selecting,
     encode: encodingOf(spec.encoding ?? 'utf-8'),
@@ -73,6 +73,9 @@ function describeFile(spec: FixedWidthSpec, plan: FixedWidthPlan): FixedWidthFil
   };
 }
 
-function linesOf({ width, lineEnd }: FixedWidthFile, text: string, count: number): string {
-  return `${lineEnd === '' ? text.padEnd(width).slice(0, width) : text}${lineEnd}`.repeat(count);
+/** Returns the bytes of lines that are no records. Null: the encoding cannot express them. */
+function writeLines(file: FixedWidthFile, texts: readonly string[]): Uint8Array | null {
+  const { width, lineEnd } = file;
+  const lines = texts.map((text) => encodeRecord(file, lineEnd === '' ? text.padEnd(width).slice(0, width) : text));
+  return lines.includes(null) ? null : joinBytes(lines.filter((line) => line !== null));
 }

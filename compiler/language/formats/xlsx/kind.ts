@@ -7,6 +7,7 @@ import { checkXlsx } from './check.ts';
 import { emitXlsxColumns, emitXlsxDialect, emitXlsxRecords } from './emit-records.ts';
 import { xlsxKeys } from './keys.ts';
 import { planXlsx } from './plan.ts';
+import { createXlsxWriter } from './sample-writer.ts';
 import { xlsxText } from './text.ts';
 
 /** XLSX: the rows of a sheet of a workbook (ECMA-376). Columns are matched by header name or by position. */
@@ -18,7 +19,10 @@ export const xlsx = createFormatKind({
   columns: ({ hasHeader = true, columnMatch }) => columnMatch ?? (hasHeader ? 'NAME' : 'POSITION'),
   rawRecord: 'CsvRecord',
   text: xlsxText,
-  samples: { createWriter: () => null, whyNone: 'workbooks are not written' },
+  samples: {
+    createWriter: createXlsxWriter,
+    whyNone: 'its header cannot be written, or its range has too few columns',
+  },
   keys: xlsxKeys,
   fieldKeys: {},
   check: checkXlsx,

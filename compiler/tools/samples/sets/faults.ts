@@ -19,14 +19,14 @@ export function createFaultSamples(context: SampleContext): Samples {
       name: code.toLowerCase().replaceAll('_', '-'),
       bytes,
       shows,
-      breaks: { code, ruleId: null, field: null },
+      breaks: { code, ruleId: null, field: fault.field ?? null },
     });
   }
   return { files: [...found.values()], missing: [] };
 }
 
-function hasFault(context: SampleContext, { code, as, bytes }: FaultyFile): boolean {
-  if (as === 'issue') return isBrokenInTheMiddle(context, bytes, { code, ruleId: null, field: null });
+function hasFault(context: SampleContext, { code, as, field, bytes }: FaultyFile): boolean {
+  if (as === 'issue') return isBrokenInTheMiddle(context, bytes, { code, ruleId: null, field: field ?? null });
   const { warnings, failure } = judgeFile(context.oracle, bytes);
   return as === 'failure' ? failure === code : failure === null && warnings.includes(code);
 }

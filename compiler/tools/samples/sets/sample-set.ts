@@ -12,6 +12,8 @@ export interface SampleText {
   /** The file name, such as `rule-positive.csv`. `nameSamples` makes it unique and adds the extension. */
   readonly name: string;
   readonly bytes: Uint8Array;
+  /** What the module reads of the file. Absent: its bytes. */
+  readonly content?: Uint8Array;
   /** A description of the file for people, such as "satisfies every rule". */
   readonly shows: string;
   /** The only violation in the file, or null if the file is valid. */

@@ -14,6 +14,8 @@ export interface FaultyFile {
   readonly code: string;
   /** `issue`: the second record has an issue. `warning` or `failure`: the file as a whole has it. */
   readonly as: 'issue' | 'warning' | 'failure';
+  /** The field with the issue. Absent: the issue has none. */
+  readonly field?: string;
   /** A description of the fault for people. */
   readonly shows: string;
   readonly bytes: Uint8Array;
@@ -38,6 +40,8 @@ export interface FileWriter {
    * verify them. `cells` is a valid record.
    */
   writeFaults(cells: readonly Cell[]): readonly FaultyFile[];
+  /** Returns the file that people send, of the bytes that the module reads. Absent: they are the same. */
+  packFile?(bytes: Uint8Array): Uint8Array;
 }
 
 /** The name of a column that `recordWhen` names by its number. */
