@@ -10,12 +10,15 @@ export { createAutoCsvRecordSource } from './csv/auto-delimiter.ts';
 export type { CsvDialect, CsvRecord } from './csv/line-parser.ts';
 export type { TypedCsvDialect } from './csv/type-finder.ts';
 export { csvGroups } from './csv/groups.ts';
+export { columnsOfGroups, countFilledGroups } from './csv/fast-groups.ts';
+export { GroupColumns } from './fixed-width/fast/group-columns.ts';
 export { fixedWidthGroups } from './fixed-width/groups.ts';
 export { copyCsvRecord } from './csv/line-parser.ts';
 export { cellAt } from './values/cell-at.ts';
 export { holdRecords } from './holds/hold-records.ts';
 export type { Repeat } from './repeats/repeat.ts';
 export { repeatGroups } from './repeats/repeat-groups.ts';
+export { fastGroups } from './repeats/fast-groups.ts';
 export type { FixedWidthDialect } from './fixed-width/line-parser.ts';
 export {
   createFixedWidthBlockSource,

@@ -27,6 +27,8 @@ export interface Header {
   width: number;
   /** The index of the column that `recordWhen` examines. ABSENT if all lines are records. */
   recordType: number;
+  /** For each group of values in a line, the same as `at`. Absent: the records are no groups. */
+  groups?: readonly Readonly<Record<string, number>>[];
   /** Whether records may have an empty cell more than the header, because they end with a delimiter. Absent: no. */
   trailing?: true;
 }

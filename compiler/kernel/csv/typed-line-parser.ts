@@ -159,8 +159,17 @@ export class TypedCsvLineParser implements LineTypeParser<CsvRecord> {
       at: this.#places[type] ?? {},
       width: this.#widthOf(columns),
       recordType: column,
+      ...this.#layoutOfGroups(type),
     }));
     this.#layout = { column, types };
+  }
+
+  /** Groups are in the lines of another type. */
+  #layoutOfGroups(type: number): Partial<Header> {
+    const repeat = this.#dialect.repeats?.find((one) => one.type === type);
+    const groups = this.raw.groups?.[type];
+    if (repeat === undefined || groups === undefined) return {};
+    return { width: this.#widthOf(this.#dialect.types[repeat.parent]?.columns), groups };
   }
 
   #findGroups(placesOf: (keys: readonly string[], prefix: string) => Record<string, number>): void {

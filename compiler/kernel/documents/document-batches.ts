@@ -46,9 +46,13 @@ export class DocumentBatches implements OpenDocument {
     return this.#held.decided;
   }
 
-  /** Whether a fast reader may read the next document: at most its first record has been read. */
-  get allowsFast(): boolean {
-    return this.#held.decided === null && (!this.isHolding || this.#held.onlyRecord !== null);
+  /**
+   * Whether a fast reader may read the next document: at most its first record has been read. If `endsDocuments`, also more
+   * records of a document may have been read, which the next one ends.
+   */
+  allowsFast(endsDocuments: boolean): boolean {
+    if (this.#held.decided !== null || this.#held.isNoting) return false;
+    return endsDocuments || !this.isHolding || this.#held.onlyRecord !== null;
   }
 
   get isDue(): boolean {
@@ -69,6 +73,15 @@ export class DocumentBatches implements OpenDocument {
 
   accept(): void {
     this.#held.forget();
+    this.#noteEnd();
+  }
+
+  endHeld(): void {
+    for (const judged of this.#held.end([])) this.#store(judged);
+    this.#noteEnd();
+  }
+
+  #noteEnd(): void {
     this.#isDue = this.#isWaiting || this.#batch.isFull;
     this.#isWaiting = false;
   }

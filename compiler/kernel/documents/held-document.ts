@@ -81,6 +81,11 @@ export class HeldDocument<Payload> {
     return this.#records.length > 0;
   }
 
+  /** Whether the open document is too long, and this reading finds out about it. */
+  get isNoting(): boolean {
+    return this.#noted !== null;
+  }
+
   /** The only record that it holds, if the record has no issues. Otherwise null. */
   get onlyRecord(): HeldRecord<Payload> | null {
     const [only] = this.#records;

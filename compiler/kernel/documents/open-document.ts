@@ -18,4 +18,8 @@ export interface OpenDocument {
   held(): { record: HeldRecord<HeldMessage>; bytes: number } | null;
   /** Notes a document of the fast reader, with the records that the careful reader holds. */
   accept(): void;
+  /** Ends the document whose records the careful reader holds. No rule of its scope is broken. */
+  endHeld(): void;
+  /** Whether the careful reader holds any records. */
+  readonly isHolding: boolean;
 }

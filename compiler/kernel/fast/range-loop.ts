@@ -30,6 +30,8 @@ export interface RangeEnd {
 export abstract class RangeLoop {
   /** Number of records so far that the fast reader has accepted. */
   accepted = 0;
+  /** Whether the loop can end a document of which the careful reader has read several records. */
+  readonly endsDocuments: boolean = false;
   readonly #source: FastSource;
   readonly #batch: { readonly isFull: boolean };
   readonly #token = {};

@@ -66,6 +66,19 @@ export interface FastTypeReader extends FastReader {
   readonly places: Readonly<Record<string, OutputValue>>;
   /** Returns these values as the careful reader of the type does. */
   values(): unknown;
+  /** The groups of values in a record that are the records of the type. Absent: they are no groups. */
+  readonly groups?: FastGroupReader;
+}
+
+/** Finds groups of values in a record, for the fast reader of their type. */
+export interface FastGroupReader {
+  /**
+   * Returns how many groups the record from index `at` to index `next` of `fastBuffers.input` has. Returns -1 if the
+   * careful reader must find them. It is called before the groups of the record are read.
+   */
+  count(at: number, next: number): number;
+  /** Has `read` read the group with a number, from 1. */
+  use(number: number): void;
 }
 
 /** The fast readers of a module with several record types. */
@@ -79,6 +92,11 @@ export interface FastTypes {
   read(type: number, at: number, length: number): number;
   /** Calls `next` of the fast reader of a type. */
   next(type: number): number;
+  /**
+   * Whether the careful reader reads a document to its end before the fast reader can be used again. Then the record
+   * after it ends a document of several records, too. Absent: a document is read again from its second record on.
+   */
+  readonly endsDocuments?: boolean;
   /** The fast reader of each type, in the order of the spec. Null if only the careful reader reads the type. */
   readonly types: readonly (FastTypeReader | null)[];
 }

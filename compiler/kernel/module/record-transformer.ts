@@ -122,7 +122,7 @@ class RecordTransformer<Raw, Values> implements Transformer {
   *#drain(final: boolean): Generator<Batch> {
     this.#batch.startClock();
     for (;;) {
-      if (this.#documents?.allowsFast !== false) this.#record += this.#fastLoop?.read(this.#record) ?? 0;
+      this.#record += this.#readFast();
       if (this.#documents?.takeDue() === true) {
         this.#noteLinesAndWarnings();
         this.#isOver = this.#failure !== null;
@@ -171,6 +171,13 @@ class RecordTransformer<Raw, Values> implements Transformer {
         if (this.#isOver) return;
       }
     }
+  }
+
+  /** Reads records with the fast reader, if the careful reader is between two of them. Returns their number. */
+  #readFast(): number {
+    const loop = this.#fastLoop;
+    if (loop === null || this.#source.isWaiting === true) return 0;
+    return this.#documents?.allowsFast(loop.endsDocuments) === false ? 0 : loop.read(this.#record);
   }
 
   /** Reads the record that the source found last, and creates its message. */

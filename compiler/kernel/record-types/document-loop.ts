@@ -48,9 +48,10 @@ const STOPS = 2;
 interface ReadDocument {
   /** Whether its first record has been read. If not, the other members describe a place between two documents. */
   isOpen: boolean;
-  /** Index in the input, number of the range's records before it, and the length of the output. */
+  /** Index in the input, numbers of the range's records and of its lines before it, and the length of the output. */
   at: number;
   read: number;
+  lines: number;
   length: number;
   /** The length of the output after its first record. */
   end: number;
@@ -76,6 +77,7 @@ const encoder = new TextEncoder();
  * equals that of the careful reader, so that both can take turns.
  */
 class DocumentLoop extends RangeLoop {
+  override readonly endsDocuments: boolean;
   readonly #fast: FastTypes;
   readonly #types: ReadyTypes;
   readonly #names: readonly NamedType[];
@@ -90,8 +92,11 @@ class DocumentLoop extends RangeLoop {
   readonly #documents: readonly (readonly number[])[];
   /** Number of records of each type in the document. */
   readonly #counts: Int32Array;
-  /** The record that is read: its index in the input, the range's records before it, its number, and its line if rules need it. */
-  readonly #place = { at: 0, read: 0, record: 0, line: 0 };
+  /**
+   * The record that is read: its index in the input, the range's records and lines before it, its number, and its line if
+   * rules need it.
+   */
+  readonly #place = { at: 0, read: 0, lines: 0, record: 0, line: 0 };
   #isShort = false;
   /** The state of the run before a record that may begin the next document. */
   #nextMark = createSavedRun();
@@ -101,6 +106,8 @@ class DocumentLoop extends RangeLoop {
   readonly #doc: ReadDocument;
   /** Whether a document of the range was accepted. */
   #hasAccepted = false;
+  /** Whether the next record ends a document that the careful reader has read. */
+  #endsHeld = false;
 
   constructor({ fast, types, places, documents, run, parts }: DocumentLoopOptions, writer: PartWriter) {
     const { batch, source } = parts;
@@ -111,6 +118,7 @@ class DocumentLoop extends RangeLoop {
       },
     });
     this.#isFull = isFull;
+    this.endsDocuments = fast.endsDocuments === true;
     this.#fast = fast;
     this.#types = new ReadyTypes(fast, types, run);
     this.#names = types;
@@ -123,7 +131,7 @@ class DocumentLoop extends RangeLoop {
     this.#roles = Uint8Array.from(types, (_, type) => roleOf(type, places, documents.types));
     this.#first = { type: 0, name: undefined, outcome: 'processed', isPublished: true, record: 0 };
     this.#doc = {
-      ...{ isOpen: false, at: 0, read: 0, length: 0, end: 0, mark: createSavedRun(), type: 0 },
+      ...{ isOpen: false, at: 0, read: 0, lines: 0, length: 0, end: 0, mark: createSavedRun(), type: 0 },
       ...{ first: 0, records: 0, corrected: 0, short: 0, heldBytes: 0, keyBytes: 0 },
     };
   }
@@ -134,7 +142,7 @@ class DocumentLoop extends RangeLoop {
 
   /** The batch may end before the next record, and the lines before that record are in the next batch. */
   protected override skipOtherLines(): boolean {
-    return this.#parts.documents?.held() === null && super.skipOtherLines();
+    return this.#parts.documents?.isHolding !== true && super.skipOtherLines();
   }
 
   protected readRange(range: FastRange, rangeOffset: number, before: number): RangeEnd {
@@ -143,6 +151,7 @@ class DocumentLoop extends RangeLoop {
     const limit = range.limit - rangeOffset;
     place.at = range.at - rangeOffset;
     place.read = 0;
+    place.lines = 0;
     let length = this.#resume(before);
     let step = length < 0 ? NEEDS_CAREFUL : GOES_ON;
     while (step === GOES_ON && place.at < limit) {
@@ -158,7 +167,10 @@ class DocumentLoop extends RangeLoop {
         if (length < 0) step = NEEDS_CAREFUL;
       }
       if (step !== GOES_ON) break;
-      place.at = this.#fast.next(type);
+      const next = this.#fast.next(type);
+      // The groups of a record begin where it does.
+      if (next !== place.at) place.lines++;
+      place.at = next;
       place.read++;
     }
     return this.#endRange(step, rangeOffset);
@@ -170,10 +182,12 @@ class DocumentLoop extends RangeLoop {
     doc.isOpen = false;
     doc.at = this.#place.at;
     doc.read = 0;
+    doc.lines = 0;
     doc.length = 0;
     this.#run.save(doc.mark);
     this.#hasAccepted = false;
     const held = this.#parts.documents?.held() ?? null;
+    this.#endsHeld = held === null && this.#parts.documents?.isHolding === true;
     if (held === null) return 0;
     const { type, payload, corrected } = held.record;
     const { message, key } = payload;
@@ -220,11 +234,13 @@ class DocumentLoop extends RangeLoop {
     const end = next < 0 ? -1 : this.#readRecord(type, range, next);
     if (end < 0) return NEEDS_CAREFUL;
     if (doc.isOpen) this.#accept(next);
+    else if (this.#endsHeld) this.#endHeld();
     doc.isOpen = false;
     this.#nextMark = doc.mark;
     doc.mark = mark;
     doc.at = this.#place.at;
     doc.read = this.#place.read;
+    doc.lines = this.#place.lines;
     doc.length = next;
     if (this.#roles[type] !== FIRST || hasIssues || this.#isFull()) return STOPS;
     this.#begin(type, this.#place.record);
@@ -270,7 +286,7 @@ class DocumentLoop extends RangeLoop {
     const one = this.#types.ready(type);
     if (one === null || (one.needsLine && source.lineAt === undefined)) return false;
     const { totals } = this.#run;
-    place.line = one.needsLine ? (source.lineAt?.(place.read) ?? 0) : 0;
+    place.line = one.needsLine ? (source.lineAt?.(place.lines) ?? 0) : 0;
     if (!totals.isEmpty) totals.addFast(type, place, one.reader, report);
     if (report.corrected) doc.corrected++;
     if (this.#isShort) doc.short++;
@@ -324,6 +340,13 @@ class DocumentLoop extends RangeLoop {
     this.noteRecord(0, Math.max(1, this.#place.at - doc.at));
   }
 
+  /** Ends the document of the careful reader, which precedes the first record of the range. */
+  #endHeld(): void {
+    this.#parts.documents?.endHeld();
+    this.#endsHeld = false;
+    this.#hasAccepted = true;
+  }
+
   #countTypes(): void {
     const { batch } = this.#parts;
     const { type, first } = this.#doc;
@@ -349,12 +372,12 @@ class DocumentLoop extends RangeLoop {
 
   /** Returns to the end of the last document that was accepted. */
   #endRange(step: number, rangeOffset: number): RangeEnd {
-    const { at, read, length, mark, isOpen } = this.#doc;
+    const { at, read, lines, length, mark, isOpen } = this.#doc;
     this.#run.restoreSaved(mark);
     this.#write(length);
     if (step === NEEDS_CAREFUL) this.noteRecord(0, 0);
     if (this.#hasAccepted) this.#run.followDocuments();
-    if (read > 0) this.#parts.source.skip(rangeOffset + at, read, 0);
+    if (lines > 0) this.#parts.source.skip(rangeOffset + at, lines, 0);
     return { at: rangeOffset + at, read, isCut: step === GOES_ON && isOpen };
   }
 }

@@ -1,4 +1,5 @@
 import type { Failure, Position, Warning } from '../model/contract.ts';
+import type { FastSource } from '../model/fast-source.ts';
 import {
   type LateRecord,
   RECORD,
@@ -23,6 +24,8 @@ class RepeatingSource<Raw> implements RecordSource<Raw> {
   byteLength = 0;
   continuationLines = 0;
   followsFiller = false;
+  /** It may be used if no group waits. */
+  readonly fast?: FastSource;
   /** The group that the last record is. Null: it is no group. */
   #group: NumberedGroup<Raw> | null = null;
   /** The groups of the records so far that were not returned yet, in their order. */
@@ -33,6 +36,7 @@ class RepeatingSource<Raw> implements RecordSource<Raw> {
   constructor(source: RecordSource<Raw>, format: GroupFormat<Raw>) {
     this.#source = source;
     this.#format = format;
+    if (source.fast !== undefined) this.fast = source.fast;
   }
 
   get encoding(): string {

@@ -5,6 +5,7 @@ import { emitValue, placeOf } from '../../language/fields/fast/relation-bytes.ts
 import { beginTitles } from '../../language/fields/fast/titles.ts';
 import type { FastFormat } from '../../language/formats/model/fast-format.ts';
 import type { FieldPlan, Plan } from '../../language/plan/plan.ts';
+import type { RepeatPlan } from '../../language/plan/record-types-plan.ts';
 
 /** What differs in the fast reader of one of several record types. */
 export interface TypeForm {
@@ -14,6 +15,8 @@ export interface TypeForm {
   readonly observed: ReadonlySet<FieldPlan>;
   /** Those of them that are added up. */
   readonly summed: ReadonlySet<FieldPlan>;
+  /** Where the groups are that the records of the type are. Null: they are no groups. */
+  readonly repeat: RepeatPlan | null;
 }
 
 /** Emits the function that creates the fast reader. It follows all other functions, which it calls. */
@@ -37,7 +40,7 @@ ${onDay.map((line) => code`      ${line}`)}
   return code`${emitKeys(plan)}${today}/** Creates the fast reader${isTyped ? nothing : code` of ${commentText(plan.name)}`}. */
 ${isTyped ? nothing : code`export `}function fastReader(readers: ${form?.careful ?? code`CarefulReaders`}): ${scope.useType(isTyped ? 'FastTypeReader' : 'FastReader')} {
   careful = readers;
-  return { minRecordLimit: ${minRecordLimit}, begin, read, next: () => next${format.skipsOther === true ? code`, skipOther` : nothing}, writeKey${plan.key.length === 0 ? code`: null` : code``}${form === null ? nothing : emitTypeMembers(form, context)} };
+  return { minRecordLimit: ${minRecordLimit}, begin, read, next: () => next${format.skipsOther === true ? code`, skipOther` : nothing}, writeKey${plan.key.length === 0 ? code`: null` : code``}${form === null ? nothing : emitTypeMembers(form, context)}${format.findsGroups === true ? code`, groups: { count, use }` : nothing} };
 
   function begin(to: RecordReport, piece: ${scope.useType('FastChunk')}): boolean {
     report = to;

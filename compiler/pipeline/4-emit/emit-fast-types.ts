@@ -27,8 +27,7 @@ export interface FastTypesModule {
  */
 export function emitFastTypes(module: RecordTypesPlan): FastTypesModule | null {
   if (module.documents !== null && whyDocumentsAreCareful(module) !== null) return null;
-  // The groups of a line are records after it.
-  if (module.types.some(({ repeat }) => repeat !== null)) return null;
+  if (whyGroupsAreCareful(module) !== null) return null;
   const scope = new Scope();
   const findType = formatKinds[module.format as Format].findType(module, scope);
   if (findType === null) return null;
@@ -37,7 +36,7 @@ export function emitFastTypes(module: RecordTypesPlan): FastTypesModule | null {
     const careful = name(type.plan.names.values.replace(/Values$/, 'Readers'));
     // The plans of the types have the format of the module.
     const [observed, summed] = [findFields(module, type.plan, findNeeded), findFields(module, type.plan, findAddends)];
-    return emitFastReader(type.plan as Plan<Format>, scope, { careful, observed, summed });
+    return emitFastReader(type.plan as Plan<Format>, scope, { careful, observed, summed, repeat: type.repeat });
   });
   if (readers.every((reader) => reader === null)) return null;
   // One record that is read from text would have its whole document read again.
@@ -68,6 +67,16 @@ export function whyDocumentsAreCareful(module: RecordTypesPlan): string | null {
   const index = types.findIndex((_, type) => isInDocument(module, type) && whyCareful(module, type) !== null);
   const reason = index < 0 ? null : whyCareful(module, index);
   return reason === null ? null : `of the type ${types[index]?.place.name ?? ''}, ${reason}`;
+}
+
+/** Returns why only the careful reader reads the groups of a module's records. Null if the fast reader may read them. */
+export function whyGroupsAreCareful(module: RecordTypesPlan): string | null {
+  const groups = [...module.types.entries()].filter(([, { repeat }]) => repeat !== null);
+  if (groups.some(([type, { part }]) => part === null || !isInDocument(module, type)))
+    return 'the groups of a record are looked for in its text';
+  if (groups.some(([, { place }]) => module.types[place.parent]?.repeat !== null))
+    return 'groups in other groups are looked for in the text of a record';
+  return null;
 }
 
 /** Returns whether the records of a type belong to a document. */

@@ -66,7 +66,7 @@ export interface EmittedReader {
  * as `emitFast` does.
  */
 export function emitFastReader(plan: Plan<Format>, scope: Scope, form: TypeForm | null): EmittedReader | null {
-  const format = formatKinds[plan.format].fast(plan.formatOperand, plan);
+  const format = formatOf(plan, form);
   if (
     format === null ||
     readsLine(plan.fields) ||
@@ -128,6 +128,12 @@ export function emitFastReader(plan: Plan<Format>, scope: Scope, form: TypeForm 
     minRecordLimit = Math.max(minRecordLimit, bytes);
     added += bytes;
   }
+}
+
+function formatOf(plan: Plan<Format>, form: TypeForm | null): FastFormat | null {
+  const format = formatKinds[plan.format].fast(plan.formatOperand, plan);
+  const repeat = form?.repeat ?? null;
+  return repeat === null ? format : (format?.ofGroups?.({ ...repeat, nullTexts: plan.nullTexts }) ?? null);
 }
 
 /** Returns the comment that begins a fast module. */

@@ -259,7 +259,11 @@ function emitFastReaders({ types, documents }: RecordTypesPlan, { careful }: Fas
     return functions.length === 0 ? [] : [code`    ${propertyKey(place.name)}: { ${join(functions, ', ')} },`];
   });
   const loop = documents === null ? nothing : code`  ${scope.use('createDocumentLoop')},\n`;
-  return code`  fast: fastTypes({\n${readers}\n  }),\n${loop}`;
+  if (types.every(({ repeat }) => repeat === null)) return code`  fast: fastTypes({\n${readers}\n  }),\n${loop}`;
+  const inner = code`    fastTypes({\n${readers.map((reader) => code`  ${reader}`)}\n    }),`;
+  const least = types.flatMap(({ repeat, place }) => (repeat === null ? [] : [code`${place.min}`]));
+  const min = join(least, ', ', '[', ']');
+  return code`  fast: ${scope.use('fastGroups')}(\n${inner}\n    repeats,\n    ${min},\n  ),\n${loop}`;
 }
 
 function emitBlock({ block }: RecordTypesPlan): Code {

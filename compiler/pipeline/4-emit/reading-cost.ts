@@ -14,7 +14,7 @@ import { createComputedForm } from '../../language/fields/fast/computed.ts';
 import { planStages } from '../../language/fields/fast/stages.ts';
 import { readsLine } from './spec-info.ts';
 import type { RecordTypesPlan } from '../../language/plan/record-types-plan.ts';
-import { emitFastTypes, whyCareful, whyDocumentsAreCareful } from './emit-fast-types.ts';
+import { emitFastTypes, whyCareful, whyDocumentsAreCareful, whyGroupsAreCareful } from './emit-fast-types.ts';
 
 /** How the records of a spec are read. */
 export interface ReadingCost {
@@ -87,7 +87,8 @@ function whySlow(module: RecordTypesPlan): string | null {
   const { format, continuation, filler } = module;
   const documents = module.documents === null ? null : whyDocumentsAreCareful(module);
   if (documents !== null) return documents;
-  if (module.types.some(({ repeat }) => repeat !== null)) return 'the groups of a record are looked for in its text';
+  const groups = whyGroupsAreCareful(module);
+  if (groups !== null) return groups;
   if (module.types.some(({ plan }) => hasConditions(plan)) || [continuation, filler].some((when) => when?.conditions))
     return CONDITIONS;
   if (continuation !== null) return 'continuation lines are joined with their records first';

@@ -74,7 +74,7 @@ export function fastCsv(formatPlan: CsvPlan, all: readonly FieldPlan[]): FastFor
 }
 
 /** Returns the fields that have columns. */
-function ownFields(fields: readonly FieldPlan[]): FieldPlan[] {
+export function ownFields(fields: readonly FieldPlan[]): FieldPlan[] {
   return fields.filter(hasPlace);
 }
 
@@ -212,6 +212,19 @@ ${calls}
 }
 
 function emitIndexed({ dialect: { recordWhen } }: CsvPlan, context: FastContext): Code {
+  const { members, calls } = emitIndexedMembers(context);
+  return code`${members}
+
+/** Copies a record with columns in any order: finds its cells first. */
+function appendIndexedRecord(start: number, from: number): number {
+  if (!cells.index(input, start, starts, width)) return -1;
+${recordWhen === null ? nothing : code`  if (recordType >= width || findTypeEnd(input, starts[recordType] as number) < 0) return -1;\n`}${calls}
+  return length >= 0 && finish(start, starts[width] as number) ? close(length) : -1;
+}`;
+}
+
+/** Emits the functions that copy the cells of a record whose places are known, and the statements that call them. */
+export function emitIndexedMembers(context: FastContext): { members: Code; calls: readonly Code[] } {
   const { fields } = context.plan;
   const columns = ownFields(fields);
   const groups = groupsOf(fields).map((group, i) => {
@@ -231,14 +244,7 @@ ${steps}
     (_, i) =>
       code`  ${i === 0 ? code`let ` : code`if (length >= 0) `}length = appendIndexedMembers${i + 1}(${i === 0 ? code`from` : code`length`});`,
   );
-  return code`${join(groups, '\n\n')}
-
-/** Copies a record with columns in any order: finds its cells first. */
-function appendIndexedRecord(start: number, from: number): number {
-  if (!cells.index(input, start, starts, width)) return -1;
-${recordWhen === null ? nothing : code`  if (recordType >= width || findTypeEnd(input, starts[recordType] as number) < 0) return -1;\n`}${calls}
-  return length >= 0 && finish(start, starts[width] as number) ? close(length) : -1;
-}`;
+  return { members: join(groups, '\n\n'), calls };
 }
 
 /**
@@ -263,7 +269,7 @@ function namesOf(group: readonly FieldPlan[]): Code {
   return commentText(group.map((field) => field.name).join(', '));
 }
 
-function emitFinish(context: FastContext): Code {
+export function emitFinish(context: FastContext): Code {
   return code`/** Moves \`next\` after the line end at an offset. Returns false if there is none, or the record is too long. */
 function finish(start: number, at: number): boolean {
   const byte = input[at];

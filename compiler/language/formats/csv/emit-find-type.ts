@@ -29,7 +29,17 @@ export function emitFindType(module: RecordTypesPlan, scope: Scope): Code[] | nu
       const own = commentText(module.types[type]?.place.name ?? '');
       return code`  if (${emitIsWord(word)} && KINDS[bytes[from + ${word.length}] as number] === ${ENDING}) return ${type}; // ${own}`;
     });
-  const fallback = plans.findIndex(({ dialect }) => dialect.recordWhen === null);
+  const fallback = module.types.findIndex(({ repeat }, type) => {
+    return repeat === null && plans[type]?.dialect.recordWhen === null;
+  });
+  // All lines are records of one type, with groups in them.
+  if (values.length === 0)
+    return [
+      code`/** Returns the type of the record at an offset. */
+function findType(_at: number): number {
+  return ${fallback};
+}`,
+    ];
   const isKnown = fallback >= 0 && values.every(({ isPlain }) => isPlain);
   return [
     code`const finder = new ${scope.use('CellReader')}(${literal(delimiter)}, ${literal(quote)}, ${literal(escape)});

@@ -7,6 +7,7 @@ import { splitsOfLines } from '../model/splits.ts';
 import { createRawRecord, emitColumns, emitDialect, emitRecords } from './emit-records.ts';
 import { emitCsvTypes } from './emit-types.ts';
 import { fastCsv, hasFastCsv } from './emit-fast.ts';
+import { fastCsvGroups } from './emit-fast-groups.ts';
 import { emitFindType } from './emit-find-type.ts';
 import { csvKeys, type CsvSpec } from './keys.ts';
 import { checkColumnNames, checkColumns } from './check-columns.ts';
@@ -146,6 +147,9 @@ export const csv = createFormatKind({
   emitTypes: emitCsvTypes,
   splits: ({ dialect }, { encoding }) =>
     dialect.separator === undefined && dialect.delimiter !== AUTO ? splitsOfLines(encoding, dialect.skipBottom) : null,
-  fast: (formatPlan, { fields }) => (hasFastCsv(formatPlan) ? fastCsv(formatPlan, fields) : null),
+  fast: (formatPlan, { fields }) =>
+    hasFastCsv(formatPlan)
+      ? { ...fastCsv(formatPlan, fields), ofGroups: (repeat) => fastCsvGroups(formatPlan, fields, repeat) }
+      : null,
   findType: emitFindType,
 });

@@ -81,7 +81,7 @@ const columns = new ${scope.use('RecordColumns')}(${numbers(columnsOf(formatPlan
  * Returns the positions at which the record, its fields and the value of recordWhen begin or end. They are in
  * characters from 0, sorted, without duplicates.
  */
-function columnsOf({ ranges, dialect: { recordWhen } }: FixedWidthPlan): number[] {
+export function columnsOf({ ranges, dialect: { recordWhen } }: FixedWidthPlan): number[] {
   // A stored number is found by its bytes.
   const texts = Object.values(ranges).filter(({ storage }) => storage === undefined);
   const cells = [...texts, ...(recordWhen === null ? [] : [recordWhen])];
@@ -123,7 +123,17 @@ function appendRecord(start: number, from: number): number {
 }`;
 
 function emitReadFields(formatPlan: FixedWidthPlan, context: FastContext): Code {
-  const { plan, scope } = context;
+  const next = code`next = ${formatPlan.isUnterminated ? code`columns.end` : code`${context.scope.use('skipLineEnd')}(input, columns.end)`};`;
+  return emitLocated(formatPlan, { first: emitRejections(formatPlan), last: [next] }, context);
+}
+
+/** Emits the function that copies a record or a group. `around`: its first statements, and those after the fields. */
+export function emitLocated(
+  formatPlan: FixedWidthPlan,
+  around: { readonly first: readonly Code[]; readonly last: readonly Code[] },
+  context: FastContext,
+): Code {
+  const { plan } = context;
   const columns = columnsOf(formatPlan);
   const members = plan.fields.flatMap((field, index) => {
     if (field.computed !== null) return emitMember(field, index, callComputed(field, context), context);
@@ -140,15 +150,14 @@ function emitReadFields(formatPlan: FixedWidthPlan, context: FastContext): Code 
   return code`/** Copies a record whose positions are known. */
 function appendLocatedRecord(start: number, from: number): number {
   const { offsets } = columns;
-${emitRejections(formatPlan).map((line) => code`  ${line}`)}
+${around.first.map((line) => code`  ${line}`)}
   let length = from;
   let end = 0;
   let at = start;
   let to = start;
   let overwritten = 0;
 ${members}
-  next = ${formatPlan.isUnterminated ? code`columns.end` : code`${scope.use('skipLineEnd')}(input, columns.end)`};
-${callRelationTests(context).map((line) => code`  ${line}\n`)}${emitMessageEnd(context).map((line) => code`  ${line}`)}
+${around.last.map((line) => code`  ${line}\n`)}${callRelationTests(context).map((line) => code`  ${line}\n`)}${emitMessageEnd(context).map((line) => code`  ${line}`)}
 }`;
 }
 
@@ -234,7 +243,7 @@ function emitOffset(offset: number, columns: readonly number[]): Code {
   return code`(offsets[${columns.indexOf(offset)}] as number)`;
 }
 
-function numbers(values: readonly number[]): Code {
+export function numbers(values: readonly number[]): Code {
   return join(
     values.map((value) => code`${value}`),
     ', ',

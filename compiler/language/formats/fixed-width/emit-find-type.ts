@@ -33,7 +33,9 @@ export function emitFindType(module: RecordTypesPlan, scope: Scope): Code[] | nu
       code`  if (type${index + 1} >= 0) return type${index + 1};`,
     ];
   });
-  const fallback = plans.findIndex(({ dialect }) => dialect.recordWhen === null);
+  const fallback = module.types.findIndex(({ repeat }, type) => {
+    return repeat === null && plans[type]?.dialect.recordWhen === null;
+  });
   // Before the last type is chosen, the line must be ASCII up to the end of all values: one may be beyond ASCII.
   const last = fallback < 0 ? [] : emitGuard(endOf(places), scope);
   return [

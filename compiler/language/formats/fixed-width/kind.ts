@@ -5,6 +5,7 @@ import { createFormatKind } from '../model/format-kind.ts';
 import { splitsOfBlocks, splitsOfLines } from '../model/splits.ts';
 import { checkFixedWidth } from './check.ts';
 import { fastFixedWidth, hasFastFixedWidth, whySlowBytes, withoutCopies } from './emit-fast.ts';
+import { fastFixedWidthGroups } from './emit-fast-groups.ts';
 import { emitFindType } from './emit-find-type.ts';
 import { emitDialect, emitFixedWidthTypes, emitRecords, emitStoredNumbers, hasStored } from './emit-records.ts';
 import { fixedWidthFieldKeys, fixedWidthKeys } from './keys.ts';
@@ -52,7 +53,8 @@ export const fixedWidth = createFormatKind({
         : splitsOfLines(encoding, skipBottom),
   fast(formatPlan, { fields }) {
     const own = withoutCopies(formatPlan, fields);
-    return hasFastFixedWidth(own) ? fastFixedWidth(own) : null;
+    if (!hasFastFixedWidth(own)) return null;
+    return { ...fastFixedWidth(own), ofGroups: (repeat) => fastFixedWidthGroups(own, repeat) };
   },
   findType: emitFindType,
 });

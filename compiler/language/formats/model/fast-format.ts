@@ -1,7 +1,13 @@
 import type { CellForm } from '../../../emitting/bytes/cell.ts';
 import type { Code } from '../../../emitting/code/literal.ts';
+import type { Repeat } from '../../../kernel/repeats/repeat.ts';
 import type { FastContext } from '../../fields/fast/context.ts';
 import type { FieldPlan } from '../../plan/plan.ts';
+
+/** Where groups are, and which texts mean null in them. */
+export interface FastRepeat extends Pick<Repeat, 'times' | 'stopsWhenEmpty' | 'start' | 'length'> {
+  readonly nullTexts: readonly string[];
+}
 
 /** The parts of a generated fast reader that depend on the format. */
 export interface FastFormat {
@@ -23,6 +29,13 @@ export interface FastFormat {
   begin: readonly Code[];
   /** The statements of the generated function `read(at, length)`. */
   read: readonly Code[];
+  /**
+   * Returns the same for a type whose records are groups of values in the records of another type. Returns null if only
+   * the careful reader can find them. Absent: the format has no such groups.
+   */
+  ofGroups?(repeat: FastRepeat): FastFormat | null;
+  /** Whether `reading` declares the functions `count(at, next)` and `use(number)`; see FastGroupReader. Default: false. */
+  findsGroups?: boolean;
   /** Whether `reading` declares the function `skipOther(at)`, because not every line is a record. Default: false. */
   skipsOther?: boolean;
 }

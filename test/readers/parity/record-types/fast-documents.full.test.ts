@@ -12,22 +12,30 @@ import { randomOf } from '../../../support/random.ts';
 import { compareReaders, drawOptions } from './compare-readers.ts';
 import { compareTypes } from './compare-types.ts';
 import { drawDocumentFile, drawDocumentSpec } from './document-draft.ts';
+import { drawLineGroups } from './group-draft.ts';
 
 const FILES = 6;
 
-test('both readers and the oracle agree on documents with members', async () => {
-  const specs = scaleRuns(200);
+test('both readers and the oracle agree on documents with members', () => compareDrawn(200, false));
+
+test('both readers and the oracle agree on documents with groups in their lines', () => compareDrawn(200, true));
+
+async function compareDrawn(runs: number, hasGroups: boolean): Promise<void> {
+  const specs = scaleRuns(runs);
   let [compared, fastSpecs, records, fastRecords] = [0, 0, 0, 0];
   for (let index = 0; compared < specs; index++) {
     const drawn = drawDocumentSpec(randomOf(seed + 4000, index));
-    const input = { text: JSON.stringify(drawn.spec), path: 'drawn.json', syntax: 'json' as const };
+    const groups = hasGroups ? drawLineGroups(drawn, randomOf(seed + 5000, index)) : null;
+    const spec = groups?.spec ?? drawn.spec;
+    const input = { text: JSON.stringify(spec), path: 'drawn.json', syntax: 'json' as const };
     if (readAndCheck(input).spec === null) continue;
     compared++;
     const module = await loadModule(input);
     let fastOfSpec = 0;
     for (let file = 0; file < FILES; file++) {
       const random = randomOf(seed + file, index);
-      const text = drawDocumentFile(drawn, random, random.pick([3, 12, 40]), random.pick([1, 3, 100]));
+      const drawnText = drawDocumentFile(drawn, random, random.pick([3, 12, 40]), random.pick([1, 3, 100]));
+      const text = groups?.addGroups(drawnText, random) ?? drawnText;
       const bytes = new TextEncoder().encode(text);
       const place = `SPECMILL_SEED=${seed}, spec ${index}, file ${file}\n${input.text}\n${text}`;
       const fast = compareReaders(module, {
@@ -41,8 +49,9 @@ test('both readers and the oracle agree on documents with members', async () => 
       records += fast.batches.at(-1)?.next.record ?? 0;
       // The oracle does not know the sizes of messages while a document is read.
       if (file > 1 || input.text.includes('maxDocumentBytes')) continue;
+      if (groups?.suitsOracle === false) continue;
       const options = { today: '2024-02-29', skipInvalidRecords: random.oneIn(2) };
-      const interpretation = interpretTypes(drawn.spec, bytes, options);
+      const interpretation = interpretTypes(spec, bytes, options);
       await compareTypes({ module, bytes, interpretation, options, random, hasUniqueRules: false, place });
     }
     fastRecords += fastOfSpec;
@@ -51,6 +60,6 @@ test('both readers and the oracle agree on documents with members', async () => 
   console.log(`note: ${fastRecords} of ${records} records of ${fastSpecs} of ${compared} specs were read fast`);
   assert.ok(fastSpecs > 0.7 * compared, `${fastSpecs} of ${compared} specs were read fast`);
   assert.ok(fastRecords > 0.2 * records, `${fastRecords} of ${records} records were read fast`);
-});
+}
 
 test.run();
