@@ -107,7 +107,7 @@ ${types.map((type) => emitTypeInfo(type, types))}
 ${emitBytes(
   format as Format,
   types.map(({ plan }) => plan.formatOperand),
-)}${emitIsDocument(format, types)}${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${fileRules.some((rule) => rule.code === 'UNIQUE') ? code`  hasUniqueRules: true,\n` : nothing}${emitMember(recordTypeMember)}${emitDocumentInfo(describeDocuments(module))}${(documents === null || isFast) && types.every(({ repeat }) => repeat === null) ? splitsOf(format, types) : nothing}${emitReadsFileName(types.flatMap(({ plan }) => plan.fields))}${emitReference(reference)}${emitMaskKeys(maskKeys)}${emitEncoder(encoder)}};`;
+)}${emitIsDocument(format, types)}${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${fileRules.some((rule) => rule.code === 'UNIQUE') ? code`  hasUniqueRules: true,\n` : nothing}${emitMember(recordTypeMember)}${emitDocumentInfo(describeDocuments(module))}${(documents === null ? types.every(({ repeat }) => repeat === null) : isFast) ? splitsOf(format, types) : nothing}${emitReadsFileName(types.flatMap(({ plan }) => plan.fields))}${emitReference(reference)}${emitMaskKeys(maskKeys)}${emitEncoder(encoder)}};`;
 }
 
 /** Emits whether the records of the file, which may have others in them, are parts of a document. */

@@ -4,6 +4,7 @@ import { test } from 'uvu';
 import { readAndCheck } from '../../../compiler/index.ts';
 import { drawOptions } from '../parity/record-types/compare-readers.ts';
 import { drawDocumentFile, drawDocumentSpec } from '../parity/record-types/document-draft.ts';
+import { drawLineGroups } from '../parity/record-types/group-draft.ts';
 import { loadModule } from '../../support/load-module.ts';
 import { scaleRuns, seed } from '../../support/property.ts';
 import { randomOf } from '../../support/random.ts';
@@ -11,11 +12,16 @@ import { compareSplits } from './typed-split.ts';
 
 const FILES = 4;
 
-test('drawn specs with documents', async () => {
+test('drawn specs with documents', () => compareDrawn(100, false));
+
+test('drawn specs with groups in the lines of documents', () => compareDrawn(100, true));
+
+async function compareDrawn(runs: number, hasGroups: boolean): Promise<void> {
   const compared = { specs: 0, batches: 0, positions: 0 };
-  for (let index = 0; compared.specs < scaleRuns(100); index++) {
+  for (let index = 0; compared.specs < scaleRuns(runs); index++) {
     const drawn = drawDocumentSpec(randomOf(seed + 6000, index));
-    const text = JSON.stringify(drawn.spec);
+    const groups = hasGroups ? drawLineGroups(drawn, randomOf(seed + 7000, index)) : null;
+    const text = JSON.stringify(groups?.spec ?? drawn.spec);
     const input = { text, path: 'drawn.json', syntax: 'json' as const };
     if (readAndCheck(input).spec === null) continue;
     const module = await loadModule(input);
@@ -23,7 +29,8 @@ test('drawn specs with documents', async () => {
     compared.specs++;
     for (let file = 0; file < FILES; file++) {
       const random = randomOf(seed + file, index);
-      const body = drawDocumentFile(drawn, random, random.pick([3, 12, 60]), random.pick([1, 10, 100]));
+      const drawnBody = drawDocumentFile(drawn, random, random.pick([3, 12, 60]), random.pick([1, 10, 100]));
+      const body = groups?.addGroups(drawnBody, random) ?? drawnBody;
       const { batches, positions } = await compareSplits({
         module,
         bytes: new TextEncoder().encode(body),
@@ -37,6 +44,6 @@ test('drawn specs with documents', async () => {
   }
   const { specs, batches, positions } = compared;
   assert.ok(batches > 40 * specs && positions > batches / 2, JSON.stringify(compared));
-});
+}
 
 test.run();
