@@ -194,7 +194,7 @@ export type CredentialInput = {
   metadata?: Record<string, string> | null;
   /** The only hosts that may receive the secret. Default: those of the first use. */
   hosts?: string[] | null;
-  /** The only types of integrations that may use it. Default: that of the first. */
+  /** The only types of integrations that may use it, for example SFTP. Default: that of the first. */
   types?: string[] | null;
 };
 
@@ -206,7 +206,7 @@ export type CredentialRotation = {
   metadata?: Record<string, string> | null;
   /** The only hosts that may receive the secret. Default: those of the first use. */
   hosts?: string[] | null;
-  /** The only types of integrations that may use it. Default: that of the first. */
+  /** The only types of integrations that may use it, for example SFTP. Default: that of the first. */
   types?: string[] | null;
 };
 
@@ -214,16 +214,17 @@ export type CredentialRotation = {
 export type DatabaseConfig = {
   /** PostgreSQL or MariaDB. */
   driver: 'postgresql' | 'mariadb';
-  /** The name or the address of the server, for example sftp.bank.example. */
+  /** The name or the address of the server, for example db.company.example. */
   host: string;
   /** Default: that of the driver, 5432 or 3306. */
   port?: number | null;
   /** Its name on the server. */
   database: string;
-  /** true, false, or `{ "ca": "…" }` with the certificate of an authority in PEM. Default: true, except on this machine. */
+  /** Whether the connection uses TLS: `true`, `false`, or `{ "ca": "…" }`. Default: yes, except on this machine. */
   ssl?:
     | boolean
     | {
+        /** In PEM: it begins with -----BEGIN CERTIFICATE-----. */
         ca: string;
       }
     | null;
@@ -589,10 +590,12 @@ export type Job = {
   };
   /** The name of the spec that describes the files. */
   spec?: string | null;
-  /** Instead of one: a list of `{ "pattern": "a-*.csv", "spec": "a" }`. The first that fits the name of a file reads it. */
+  /** Instead of one. The first whose pattern fits the name of a file reads it; a file without one is ignored. */
   specs?:
     | {
+        /** For example `a-*.csv`. Default: all files. */
         pattern?: string;
+        /** The name of the spec. */
         spec: string;
       }[]
     | null;
@@ -649,7 +652,7 @@ export type Job = {
         integration?: string;
         /** The same by its id. Not with `integration`. */
         integrationId?: string;
-        /** Its name. It must exist, with a column for each field. */
+        /** Its name. It must exist, with a column for each field: `specmill docs SPEC --ddl postgresql` prints it. */
         table: string;
         /** The fields that identify a record, one on each line. Default: the id of the message. */
         key?: string[] | null;
@@ -868,10 +871,12 @@ export type JobInput = {
   };
   /** The name of the spec that describes the files. */
   spec?: string | null;
-  /** Instead of one: a list of `{ "pattern": "a-*.csv", "spec": "a" }`. The first that fits the name of a file reads it. */
+  /** Instead of one. The first whose pattern fits the name of a file reads it; a file without one is ignored. */
   specs?:
     | {
+        /** For example `a-*.csv`. Default: all files. */
         pattern?: string;
+        /** The name of the spec. */
         spec: string;
       }[]
     | null;
@@ -928,7 +933,7 @@ export type JobInput = {
         integration?: string;
         /** The same by its id. Not with `integration`. */
         integrationId?: string;
-        /** Its name. It must exist, with a column for each field. */
+        /** Its name. It must exist, with a column for each field: `specmill docs SPEC --ddl postgresql` prints it. */
         table: string;
         /** The fields that identify a record, one on each line. Default: the id of the message. */
         key?: string[] | null;

@@ -273,12 +273,12 @@ function explainListing(error: unknown, { definition: { source } }: Job): unknow
   if (error.code === 'not_found')
     return new JobFailure({
       ...{ code: 'folder_not_found', name },
-      message: `There is no ${folder.slice(4)}. Create it, or correct "source.path" of the job.`,
+      message: `There is no ${folder.slice(4)}. Create it, or correct the folder of the job ("source.path").`,
     });
   if (error.code === 'permission_denied')
     return new JobFailure({
       ...{ code: error.code, name },
-      message: `The user of the integration may not list ${folder}. Grant the right, or correct "source.path" of the job.`,
+      message: `The user of the integration may not list ${folder}. Grant the right, or correct the folder of the job ("source.path").`,
     });
   return new JobFailure({ code: error.code, name, message: error.message });
 }

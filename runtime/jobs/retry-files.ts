@@ -161,7 +161,9 @@ async function checkRetryable(
       if (error instanceof TablesGone) throw new CannotRetry(error.message);
       // Without the run, no version is known.
       if (error instanceof NoSuchRun)
-        throw new CannotRetry(`the earlier run of "${name}" was deleted. Retry it without keepReference`);
+        throw new CannotRetry(
+          `the earlier run of "${name}" was deleted. Retry it without keepReference (--keep-reference)`,
+        );
       throw error;
     });
   }
@@ -171,7 +173,9 @@ async function checkRetryable(
     throw error;
   });
   if (isThere === null)
-    throw new CannotRetry(`the spec of the earlier run of "${name}" is not stored any more. Use specVersion CURRENT`);
+    throw new CannotRetry(
+      `the spec of the earlier run of "${name}" is not stored any more. Use specVersion CURRENT (--spec-version current)`,
+    );
 }
 
 /** Throws AlreadyPublished if one of the files was published. */
@@ -183,7 +187,7 @@ async function checkUnpublished(parts: RunnerParts, files: readonly StoredFile[]
   for (const file of published) publishedRecords += await countPublished(parts, file);
   const what = published.length === 1 ? `the file "${first.name}" was` : `${published.length} files were`;
   throw new AlreadyPublished(
-    `${what} published before, with ${publishedRecords} ${publishedRecords === 1 ? 'record' : 'records'}. Use force to publish again`,
+    `${what} published before, with ${publishedRecords} ${publishedRecords === 1 ? 'record' : 'records'}. Use force (--force) to publish again`,
     {
       publishedRecords,
       runId: first.runId,

@@ -7,6 +7,7 @@ import {
   entryOf,
   firstMembers,
   type FormSchema,
+  labelAt,
   labelOf,
   type NamedSchemas,
   prune,
@@ -19,6 +20,7 @@ import {
   integrationTypes,
 } from '../../runtime/page/views/forms/load-form.ts';
 import { credentialTypes } from '../../runtime/state/vault/credential-types.ts';
+import { CREDENTIAL_TYPES, INTEGRATION_TYPES } from '../../runtime/page/views/integrations/type-words.ts';
 import { connectorTypes } from '../../runtime/connector/types/connector-types.ts';
 
 const document = readFileSync(join(import.meta.dirname, '../../generated/openapi.json'), 'utf8');
@@ -35,7 +37,7 @@ test('the members of a job are entered in the way of their schemas', () => {
     'variants',
     'object',
     'text',
-    'json',
+    'rows',
   ]);
   const to = entryOf(properties['to'] ?? {}, schemas);
   assert.equal(to.kind === 'variants' && to.variants.map(({ name }) => name), ['topic', 'table', 'path']);
@@ -81,6 +83,64 @@ function findUndescribed(schema: FormSchema, path: string): string[] {
   ]);
 }
 
+/** Returns the paths of the members that a form takes as JSON. */
+function findJson(schema: FormSchema, path: string): string[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
+    const entry = entryOf(member, schemas);
+    if (entry.kind === 'json') return [`${path}${name}`];
+    if (entry.kind === 'object') return findJson(entry.schema, `${path}${name}.`);
+    return entry.kind === 'variants' ? entry.variants.flatMap((each) => findJson(each.schema, `${path}${name}.`)) : [];
+  });
+}
+
+test('no form asks for JSON', () => {
+  assert.equal(findJson(schemas['JobInput'] ?? {}, ''), []);
+  for (const { name } of integrationTypes(schemas)) assert.equal(findJson(integrationSchema(schemas, name), name), []);
+  for (const { name } of credentialChoices(schemas))
+    assert.equal(findJson(credentialSchema(schemas, name, true), name), []);
+});
+
+test('a flag or an object is a choice, and texts by names are pairs', () => {
+  const database = integrationSchema(schemas, 'DATABASE').properties?.['config']?.properties ?? {};
+  const ssl = entryOf(database['ssl'] ?? {}, schemas);
+  assert.equal(ssl.kind === 'variants' && ssl.variants.map(({ name, schema }) => [name, labelOf(name, schema)]), [
+    ['true', 'Yes'],
+    ['false', 'No'],
+    ['ca', 'Yes, with a certificate of your own'],
+  ]);
+  const http = integrationSchema(schemas, 'REST_API').properties?.['config']?.properties ?? {};
+  assert.equal(entryOf(http['headers'] ?? {}, schemas), { kind: 'pairs' });
+});
+
+test('what the service refuses is named as the form names it', () => {
+  const job = schemas['JobInput'] ?? {};
+  const labels = ['source.path', 'to.table', 'specs.1.spec', 'spec', 'then.done.move', 'to', 'nothing'];
+  assert.equal(
+    labels.map((path) => labelAt(path.split('.'), job, schemas)),
+    [
+      'Source, Folder',
+      'Destination, Table',
+      'Several specs, 2: Spec',
+      'Spec',
+      'Afterwards, A published file, Move to',
+      'Destination',
+      null,
+    ],
+  );
+  assert.is(
+    labelAt(['config', 'ssl', 'ca'], integrationSchema(schemas, 'DATABASE'), schemas),
+    'Encryption, Certificate of the authority',
+  );
+});
+
+test('lists name types as forms do', () => {
+  assert.equal(
+    Object.entries(INTEGRATION_TYPES),
+    connectorTypes.map(({ type, title }) => [type, title]),
+  );
+  assert.equal(Object.entries(CREDENTIAL_TYPES).sort(), credentialTypes.map(({ type, title }) => [type, title]).sort());
+});
+
 test('each member of a job and of an integration has a description', () => {
   assert.equal(findUndescribed(schemas['JobInput'] ?? {}, ''), []);
   for (const { name } of integrationTypes(schemas))
@@ -120,6 +180,7 @@ test('members that are empty are left out', () => {
     h: { i: 'x' },
   });
   assert.is(prune({ a: {} }), undefined);
+  assert.equal(prune({ specs: [{ pattern: '', spec: 'a' }, {}] }), { specs: [{ spec: 'a' }] });
 });
 
 test.run();

@@ -8,9 +8,19 @@ export type ValueSchema<T> = z.ZodMiniType<T>;
 /** What a schema accepts, if it differs from what its code says. */
 const described = new WeakMap<z.core.$ZodType, z.core.$ZodType>();
 
+/** What is wrong with one member of a value, as the rest of a sentence that begins with its path. */
+export class WrongMember extends Error {
+  constructor(
+    readonly member: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
 /**
  * Creates the schema of values that fit `given` and that `read` converts. `read` throws an Error whose message is that of
- * the issue, or parses parts of the value with other schemas, whose issues are kept.
+ * the issue (a WrongMember names the member), or parses parts of the value with other schemas, whose issues are kept.
  */
 export function converted<Given extends z.ZodMiniType, T>(
   given: Given,
@@ -22,7 +32,10 @@ export function converted<Given extends z.ZodMiniType, T>(
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       if (error instanceof $ZodError) issues.push(...(error.issues as typeof issues));
-      else issues.push({ code: 'custom', message: error.message, input: value });
+      else {
+        const path = error instanceof WrongMember ? [error.member] : [];
+        issues.push({ code: 'custom', message: error.message, input: value, path });
+      }
       return z.NEVER;
     }
   });

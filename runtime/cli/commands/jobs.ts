@@ -105,8 +105,17 @@ function checkOperands(action: (typeof ACTIONS)[number], count: number, flags: R
     action === 'review' || action === 'approve' || action === 'refuse' || (action === 'retry' && !isSelected);
   const min = action === 'list' ? 1 : isOfFile ? 3 : 2;
   if (count === min || (action === 'retry' && count > min)) return;
-  const usage = command.usage.find((line) => line.split(' ')[1]?.split('|').includes(action)) ?? '';
-  throw new UsageError(count < min ? 'an operand is missing' : 'there are too many operands', `call specmill ${usage}`);
+  const isMissing = count < min;
+  if (isMissing && action === 'retry' && count === min - 1)
+    throw new UsageError(
+      'jobs retry needs files, or a choice of them',
+      'name the files, or use --state failed for all that failed, or --since TIME for all that ended since then',
+    );
+  const usages = command.usage.filter((line) => line.split(' ')[1]?.split('|').includes(action));
+  throw new UsageError(
+    isMissing ? 'an operand is missing' : 'there are too many operands',
+    `call specmill ${usages.join(', or specmill ')}`,
+  );
 }
 
 const FLAG_ACTIONS: readonly (readonly [string, readonly string[]])[] = [

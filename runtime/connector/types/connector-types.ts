@@ -37,12 +37,18 @@ export const database: ConnectorType = defineConnectorType({
   type: 'DATABASE',
   title: 'Database (PostgreSQL, MariaDB)',
   words: {
+    host: { description: 'The name or the address of the server, for example db.company.example.' },
     port: { description: 'Default: that of the driver, 5432 or 3306.' },
     database: { description: 'Its name on the server.' },
     ssl: {
       title: 'Encryption',
       description:
-        'true, false, or `{ "ca": "…" }` with the certificate of an authority in PEM. Default: true, except on this machine.',
+        'Whether the connection uses TLS: `true`, `false`, or `{ "ca": "…" }`. Default: yes, except on this machine.',
+    },
+    'ssl:ca': { title: 'Yes, with a certificate of your own' },
+    'ssl.ca': {
+      title: 'Certificate of the authority',
+      description: 'In PEM: it begins with -----BEGIN CERTIFICATE-----.',
     },
     schema: { description: 'Of PostgreSQL: the only schema in which names are looked up.' },
     tables: {

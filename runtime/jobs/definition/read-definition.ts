@@ -5,7 +5,7 @@ import { ON_DUPLICATE_FILE } from '../../base/model/accepted.ts';
 import { findOutputFormat, outputFormatOf } from '../../base/model/file-format.ts';
 import { CLOUD_EVENT_MODES, type CloudEventMode } from '../../base/model/cloud-event-mode.ts';
 import { DELIVERIES, MAX_ERROR_LIMIT } from '../../base/model/run-info.ts';
-import { converted, describedAs, type ValueSchema } from '../../base/validation/schema.ts';
+import { converted, describedAs, type ValueSchema, WrongMember } from '../../base/validation/schema.ts';
 import { type DefinitionProblem, isMapping, list, mapping, readDocument } from './document.ts';
 import type {
   FileAction,
@@ -250,7 +250,9 @@ export const jobSchema: ValueSchema<JobDefinition> = converted(
     keepFor: z.prefault(duration(DAY), '90d'),
   }),
   ({ spec, specs: several, keepFor: keepForMs, ready: { unchangedFor, minAge, ...others }, ...rest }) => {
-    if ((spec === null) === (several === null)) throw new Error('takes either spec or specs');
+    if (spec === null && several === null)
+      throw new WrongMember('spec', 'is required, or "specs" with several specs instead');
+    if (spec !== null && several !== null) throw new WrongMember('specs', 'and "spec" exclude each other: remove one');
     return {
       ...rest,
       specs: several ?? [{ pattern: '*', spec: spec ?? '' }],
@@ -271,11 +273,11 @@ function ofIntegration<Keys extends Readonly<Record<string, z.ZodMiniType>>>(key
   return converted(describedAs(whole), (value) => {
     if (!isMapping(value)) throw new Error('takes a mapping with the key integration');
     const { integration: byName, integrationId, ...rest } = value;
-    if ((byName === undefined) === (integrationId === undefined))
-      throw new Error('takes integration (its name) or integrationId');
+    if (byName === undefined && integrationId === undefined) throw new WrongMember('integration', 'is required');
+    if (byName !== undefined && integrationId !== undefined)
+      throw new WrongMember('integrationId', 'and "integration" exclude each other: remove one');
     const named = z.safeParse(text, byName ?? integrationId);
-    if (!named.success)
-      throw new Error(`needs a text as ${byName === undefined ? 'integrationId' : 'integration'}: it ${TEXT}`);
+    if (!named.success) throw new WrongMember(byName === undefined ? 'integrationId' : 'integration', TEXT);
     return { integration: named.data, ...z.parse(others, rest) };
   });
 }

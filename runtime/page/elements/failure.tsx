@@ -17,7 +17,7 @@ export function Failure({ message, title }: FailureProps) {
       </section>
     );
   return (
-    <p class="card bad" role="alert">
+    <p class="card bad lines" role="alert">
       {toSentence(message)}
     </p>
   );

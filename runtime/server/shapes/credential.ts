@@ -71,7 +71,12 @@ const binding = {
     nullable(array(host, 'The only hosts that may receive the secret. Default: those of the first use.')),
   ),
   types: optional(
-    nullable(array(integrationType, 'The only types of integrations that may use it. Default: that of the first.')),
+    nullable(
+      array(
+        integrationType,
+        'The only types of integrations that may use it, for example SFTP. Default: that of the first.',
+      ),
+    ),
   ),
 };
 

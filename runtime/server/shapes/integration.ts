@@ -40,6 +40,7 @@ const configs = connectorTypes.map((connectorType) =>
     jsonSchema({
       title: connectorType.title,
       'x-credentials': { types: connectorType.credentialTypes, isRequired: connectorType.isCredentialRequired },
+      'x-read-only': connectorType.isReadOnly,
       description: `The settings of the type ${connectorType.type}.`,
       ...withWords(toJsonSchema(connectorType.config), connectorType.words),
     }),

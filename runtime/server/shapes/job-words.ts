@@ -30,8 +30,10 @@ export const JOB_WORDS: Words = {
   specs: {
     title: 'Several specs',
     description:
-      'Instead of one: a list of `{ "pattern": "a-*.csv", "spec": "a" }`. The first that fits the name of a file reads it.',
+      'Instead of one. The first whose pattern fits the name of a file reads it; a file without one is ignored.',
   },
+  'specs.pattern': { title: 'Names of the files', description: 'For example `a-*.csv`. Default: all files.' },
+  'specs.spec': { description: 'The name of the spec.' },
   schedule: { description: 'When the job looks for files.' },
   'schedule:every': { title: 'Again and again' },
   'schedule.every': { title: 'Every', description: 'For example 30s, 10m, 2h or 1d.' },
@@ -70,7 +72,10 @@ export const JOB_WORDS: Words = {
     description: 'Where a message has its attributes: binary in headers, structured around the record.',
   },
   'to:table': { title: 'A table of a database' },
-  'to.table': { description: 'Its name. It must exist, with a column for each field.' },
+  'to.table': {
+    description:
+      'Its name. It must exist, with a column for each field: `specmill docs SPEC --ddl postgresql` prints it.',
+  },
   'to.key': {
     title: 'Key fields',
     description: 'The fields that identify a record, one on each line. Default: the id of the message.',

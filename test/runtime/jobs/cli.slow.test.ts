@@ -89,7 +89,10 @@ test('pause, run, resume and retry change the job', ({ jobs }) => {
   const retried = jobs('retry', 'claims', failed?.id ?? '');
   assert.equal([retried.code, retried.stdout], [0, 'in/b\\u{202e}.csv waits for another run\n'], retried.stderr);
   const [done] = JSON.parse(jobs('files', 'claims', '--state', 'done', '--json').stdout) as FileView[];
-  assert.match(jobs('retry', 'claims', done?.id ?? '').stderr, /was published before, with \d+ records?\. Use force/);
+  assert.match(
+    jobs('retry', 'claims', done?.id ?? '').stderr,
+    /was published before, with \d+ records?\. Use force \(--force\)/,
+  );
   const forced = jobs('retry', 'claims', 'a.csv', '--spec-version', 'current', '--force', '--json');
   assert.equal([forced.code, (JSON.parse(forced.stdout) as FileView[])[0]?.id], [0, done?.id], forced.stderr);
   assert.is(jobs('retry', 'claims', '--state', 'quarantined').stdout, 'no file found\n');
@@ -101,6 +104,8 @@ test('wrong calls and an unreachable service have their exit codes', ({ at, jobs
     [['lst'], /"lst"/],
     [['show'], /an operand is missing/],
     [['list', 'claims'], /too many operands/],
+    [['retry', 'claims'], /name the files, or use --state failed/],
+    [['retry'], /jobs retry JOB FILE.*, or specmill jobs retry JOB --state S/],
     [['show', 'claims', '--state', 'done'], /--state belongs to specmill jobs files and retry/],
     [['files', 'claims', '--state', 'gone'], /gone/],
     [['show', 'nope'], /no job/i],

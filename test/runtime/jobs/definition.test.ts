@@ -102,11 +102,15 @@ const WRONG: readonly [string, Record<string, unknown>, RegExp][] = [
   ['an unknown key inside', { ready: { unchanged: '5s' } }, /^ready\.unchanged: "unchanged" is not a key of "ready"/],
   ['a missing key', { to: {} }, /^to\.topic: "to\.topic" is required/],
   ['a name with blanks', { name: 'My Job' }, /^name: "name" takes a name of a-z/],
-  ['a source without an integration', { source: { path: '/' } }, /^source: "source" takes integration/],
+  [
+    'a source without an integration',
+    { source: { path: '/' } },
+    /^source\.integration: "source\.integration" is required/,
+  ],
   [
     'both names of an integration',
     { source: { integration: 'a', integrationId: 'b' } },
-    /^source: "source" takes integration/,
+    /^source\.integrationId: .*and "integration" exclude each other/,
   ],
   ['a path that leaves the root', { source: { integration: 'a', path: '../x' } }, /^source\.path: .*without "\.\."/],
   [
@@ -114,8 +118,8 @@ const WRONG: readonly [string, Record<string, unknown>, RegExp][] = [
     { source: { integration: 'a', pattern: '{a' } },
     /^source\.pattern: .*not a valid pattern/,
   ],
-  ['both spec and specs', { specs: [{ spec: 'a' }] }, /^: the definition takes either spec or specs/],
-  ['neither spec nor specs', { spec: null }, /^: the definition takes either spec or specs/],
+  ['both spec and specs', { specs: [{ spec: 'a' }] }, /^specs: "specs" and "spec" exclude each other/],
+  ['neither spec nor specs', { spec: null }, /^spec: "spec" is required, or "specs"/],
   ['an empty list of specs', { spec: null, specs: [] }, /^specs: "specs" takes a list of 1 to 100 items/],
   [
     'a wrong item of a list',
@@ -141,7 +145,7 @@ const WRONG: readonly [string, Record<string, unknown>, RegExp][] = [
   ['an unknown order', { take: { order: 'RANDOM' } }, /^take\.order: .*one of NAME, MODIFIED, SIZE/],
   ['an identity without the path', { take: { identity: ['SIZE'] } }, /^take\.identity: .*must contain PATH/],
   ['a malformed topic', { to: { topic: 'a b' } }, /^to\.topic: .*takes a topic name/],
-  ['a table without an integration', { options: {}, to: { table: 't' } }, /^to: "to" takes integration/],
+  ['a table without an integration', { options: {}, to: { table: 't' } }, /^to\.integration: "to\.integration" is req/],
   [
     'an empty key of a table',
     { options: {}, to: { integration: 'db', table: 't', key: [] } },

@@ -357,7 +357,7 @@ test('a missing source folder is a condition of the job, which names it and the 
   assert.equal([lastError?.code, lastError?.name], ['folder_not_found', 'in']);
   assert.match(
     lastError?.message ?? '',
-    /no folder "in" of the integration "inbox". Create it, or correct "source.path"/,
+    /no folder "in" of the integration "inbox". Create it, or correct the folder of the job \("source\.path"\)/,
   );
   at.put('in/a.txt', 'one\n');
   await at.fileIn('a.txt', 'done');

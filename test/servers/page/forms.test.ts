@@ -33,6 +33,7 @@ testInBrowser('an integration and a job are created, tested and changed, and fil
   await page.getByLabel('Folder', { exact: true }).fill(at.path('files'));
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { level: 1, name: 'inbox' }).waitFor();
+  await page.getByText("Folder of the service's machine").waitFor();
   await page.getByRole('button', { name: 'Test the connection' }).click();
   await page.getByText('The connection works.').waitFor();
 
@@ -53,6 +54,22 @@ testInBrowser('an integration and a job are created, tested and changed, and fil
 
   await page.getByRole('link', { name: 'Change it' }).click();
   await page.getByRole('heading', { name: 'Change claims' }).waitFor();
+  await page.getByRole('button', { name: /^More settings: .*Memory$/ }).click();
+  const several = page.getByRole('group', { name: 'Several specs' });
+  await several.getByRole('button', { name: 'Add one' }).click();
+  await several.getByLabel('Names of the files').fill('{b');
+  await several.getByLabel('Spec', { exact: true }).fill('orders');
+  await page.getByLabel('Memory', { exact: true }).fill('soon');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const refused = (await page.getByRole('alert').textContent()) ?? '';
+  assert.match(refused, /Several specs, 1: Names of the files \(specs\.0\.pattern\) /);
+  assert.match(refused, /Memory \(keepFor\) takes/);
+  await page.locator('[id="field-specs.0.pattern"]:focus').waitFor();
+  await several.getByLabel('Names of the files').fill('b-*.csv');
+  await page.getByLabel('Memory', { exact: true }).fill('30d');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('exclude each other: remove one').waitFor();
+  await several.getByRole('button', { name: 'Remove number 1' }).click();
   await page.getByLabel('Every', { exact: true }).fill('2h');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('every 2h').waitFor();

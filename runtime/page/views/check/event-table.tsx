@@ -38,7 +38,7 @@ function Table({ events }: { events: readonly PreviewEvent[] }) {
   const names = [...new Set(events.flatMap(({ members }) => members.map(({ name }) => name)))].slice(0, MAX_COLUMNS);
   return (
     <div class="scroll" role="region" aria-label="Table of events" tabIndex={0}>
-      <table class="list">
+      <table class="list events">
         <thead>
           <tr>
             <th scope="col" class="number">

@@ -123,6 +123,7 @@ export function ResultView({
               edits={editCount}
               records={repaired.kind === 'unknown' ? null : countPublished(current.result)}
               skipInvalidRecords={skipInvalidRecords}
+              publishesErrors={current.result.errorRecords > current.result.failedRecords}
               topic={topic}
               onTopic={onTopic}
               getFile={async () => new File([await worker.ask('repaired', {})], file.name)}

@@ -28,10 +28,23 @@ export type Entry =
   /** A text for each line. */
   | { kind: 'lines' }
   | { kind: 'object'; schema: FormSchema }
-  /** One of several objects. `name` is the first required member of each. */
-  | { kind: 'variants'; variants: readonly { name: string; schema: FormSchema }[] }
+  /** One of several objects or flags. */
+  | { kind: 'variants'; variants: readonly Variant[] }
+  /** A list of objects whose members are texts. */
+  | { kind: 'rows'; schema: FormSchema }
+  /** Texts by names that the user chooses. */
+  | { kind: 'pairs' }
   /** Anything else is entered as JSON. */
   | { kind: 'json' };
+
+/** One way to give a value. */
+export interface Variant {
+  /** The first required member of an object; `true` or `false`. */
+  name: string;
+  schema: FormSchema;
+  /** The value, if it is no object. */
+  flag?: boolean;
+}
 
 /** A text with more characters than this has several lines. */
 const LONG_TEXT = 10_000;
@@ -44,20 +57,36 @@ export function entryOf(schema: FormSchema, schemas: NamedSchemas): Entry {
   if (others.length > 0) return entryOfSeveral(options);
   if (first.enum !== undefined) return { kind: 'choice', values: first.enum.map(String) };
   if (first.properties !== undefined) return { kind: 'object', schema: first };
-  if (first.type === 'array') return first.items?.type === 'string' ? { kind: 'lines' } : { kind: 'json' };
+  if (first.type === 'array') return entryOfList(first.items ?? {});
+  if (hasTexts(first.additionalProperties)) return { kind: 'pairs' };
   if (first.type === 'boolean') return { kind: 'flag' };
   if (first.type === 'integer' || first.type === 'number') return { kind: 'number', isText: false };
   if (first.type === 'string') return { kind: 'text', isLong: (first.maxLength ?? 0) > LONG_TEXT };
   return { kind: 'json' };
 }
 
+function hasTexts(schema: FormSchema | boolean | undefined): boolean {
+  return typeof schema === 'object' && schema.type === 'string';
+}
+
+function entryOfList(items: FormSchema): Entry {
+  if (items.type === 'string') return { kind: 'lines' };
+  const members = Object.values(items.properties ?? {});
+  return members.length > 0 && members.every(hasTexts) ? { kind: 'rows', schema: items } : { kind: 'json' };
+}
+
+function variantsOf(schema: FormSchema, index: number): Variant[] {
+  if (schema.type !== 'boolean') return [{ name: schema.required?.[0] ?? `${index + 1}`, schema }];
+  return [
+    { name: 'true', schema: { title: 'Yes' }, flag: true },
+    { name: 'false', schema: { title: 'No' }, flag: false },
+  ];
+}
+
 function entryOfSeveral(options: readonly FormSchema[]): Entry {
   const types = new Set(options.map(({ type }) => type));
-  if (options.every(({ properties }) => properties !== undefined))
-    return {
-      kind: 'variants',
-      variants: options.map((schema, index) => ({ name: schema.required?.[0] ?? `${index + 1}`, schema })),
-    };
+  if (options.every(({ properties, type }) => properties !== undefined || type === 'boolean'))
+    return { kind: 'variants', variants: options.flatMap(variantsOf) };
   if (options.every((option) => option.type === 'string' || option.const !== undefined))
     return { kind: 'text', isLong: false };
   if (types.has('array') && options.every(({ type, items }) => type === 'string' || items?.type === 'string'))
@@ -87,6 +116,30 @@ export function labelOf(name: string, { title }: FormSchema): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/**
+ * Returns what a form calls a member, by its path: `source.path` is "Folder" of "Source". Null: the form does not have it.
+ */
+export function labelAt(path: readonly string[], schema: FormSchema, schemas: NamedSchemas): string | null {
+  const [name = '', ...inner] = path;
+  const member = schema.properties?.[name];
+  if (member === undefined) return null;
+  const own = labelOf(name, member);
+  if (inner.length === 0) return own;
+  const entry = entryOf(member, schemas);
+  if (entry.kind === 'rows') {
+    const [index, ...rest] = inner;
+    const label = labelAt(rest, entry.schema, schemas);
+    return label === null ? own : `${own}, ${Number(index) + 1}: ${label}`;
+  }
+  const inside = entry.kind === 'variants' ? entry.variants : entry.kind === 'object' ? [entry] : [];
+  for (const { schema: one } of inside) {
+    const label = labelAt(inner, one, schemas);
+    // The settings of an integration are all of its form.
+    if (label !== null) return name === 'config' ? label : `${own}, ${label}`;
+  }
+  return own;
+}
+
 /** Returns the members of an object that a form has. An id that says the same as a name is left out, unless it is used. */
 export function shownMembers({ properties = {} }: FormSchema, value: Readonly<Record<string, unknown>>): string[] {
   const isOther = (name: string) => name.endsWith('Id') && name.slice(0, -2) in properties;
@@ -104,7 +157,10 @@ export function firstMembers(schema: FormSchema, value: Readonly<Record<string, 
 /** Returns a value without members that are empty, or undefined if nothing is left of it. */
 export function prune(value: unknown): unknown {
   if (value === '' || value === null) return undefined;
-  if (Array.isArray(value)) return value.length === 0 ? undefined : value;
+  if (Array.isArray(value)) {
+    const items = value.map(prune).filter((item) => item !== undefined);
+    return items.length === 0 ? undefined : items;
+  }
   if (typeof value !== 'object') return value;
   const members = Object.entries(value as object).flatMap(([name, member]): [string, unknown][] => {
     const left = prune(member);

@@ -41,6 +41,8 @@ export function JobForm({ session, name, go }: FormViewProps) {
               'to.integration': names.integrations,
               'to.topic': names.topics,
               spec: names.specs,
+              'specs.spec': names.specs,
+              'options.deadLetterTopic': names.topics,
             }}
             initial={stored === null ? NEW_JOB : pick(stored, schema.properties)}
             folder="jobs"

@@ -8,18 +8,23 @@ export interface FormData {
   names: Readonly<Record<'integrations' | 'credentials' | 'specs' | 'topics', readonly string[]>>;
 }
 
+/** Reads the schemas of the service. Rejects like the client. */
+export async function loadSchemas(client: Session['service']['client']): Promise<NamedSchemas> {
+  const api = await client.getOpenApi();
+  // The cast is safe: the service describes its own requests.
+  return (api as unknown as { components: { schemas: NamedSchemas } }).components.schemas;
+}
+
 /** Reads the schemas of the service, and the names of what exists. Rejects like the client. */
 export async function loadForm({ service: { client } }: Session): Promise<FormData> {
   const namesOf = (list: readonly { name?: unknown }[]) => list.map(({ name }) => String(name));
-  const [api, integrations, credentials, specs, topics] = await Promise.all([
-    client.getOpenApi(),
+  const [schemas, integrations, credentials, specs, topics] = await Promise.all([
+    loadSchemas(client),
     client.listIntegrations(),
     client.listCredentials(),
     client.listSpecs().catch(() => []),
     client.listTopics().catch(() => []),
   ]);
-  // The cast is safe: the service describes its own requests.
-  const { schemas } = (api as unknown as { components: { schemas: NamedSchemas } }).components;
   return {
     schemas,
     names: {
@@ -75,19 +80,24 @@ function membersOf(schemas: NamedSchemas): Readonly<Record<string, CredentialTyp
   return type?.['x-members'] ?? {};
 }
 
-/** Which credentials a type of integrations takes. */
-interface CredentialUse {
-  types: readonly string[];
-  isRequired: boolean;
+/** The settings of a type of integrations. */
+export interface SettingsSchema extends FormSchema {
+  /** Which credentials it takes. */
+  'x-credentials'?: { types: readonly string[]; isRequired: boolean };
+  /** Whether files can neither be written nor removed. */
+  'x-read-only'?: boolean;
+}
+
+/** Returns the schema of the settings of a type. */
+export function settingsSchema(schemas: NamedSchemas, type: string): SettingsSchema {
+  const { properties: { config } = {} } = schemas['IntegrationInput'] ?? {};
+  return resolve(config?.anyOf?.[typesOf(schemas['IntegrationInput']).indexOf(type)] ?? {}, schemas);
 }
 
 /** Returns the form of an integration of a type. It has a credential if the type takes one. */
 export function integrationSchema(schemas: NamedSchemas, type: string): FormSchema {
-  const { properties: { type: _, config, credentialId, ...others } = {} } = schemas['IntegrationInput'] ?? {};
-  const settings = resolve(config?.anyOf?.[typesOf(schemas['IntegrationInput']).indexOf(type)] ?? {}, schemas);
-  const { description: __, ...rest } = settings;
-  // The cast is safe: the service writes this member of the schema.
-  const use = (settings as { 'x-credentials'?: CredentialUse })['x-credentials'];
+  const { properties: { type: _, config: ___, credentialId, ...others } = {} } = schemas['IntegrationInput'] ?? {};
+  const { description: __, 'x-credentials': use, ...rest } = settingsSchema(schemas, type);
   const titles = use?.types.map((name) => membersOf(schemas)[name]?.title ?? name) ?? [];
   const credential = { ...credentialId, description: `One of the kind: ${titles.join(', or ')}. Create it first.` };
   return {

@@ -1,15 +1,14 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { ProblemError } from '../../../client/client.ts';
 import { Failure } from '../../elements/failure.tsx';
 import { toYaml } from '../specs/to-yaml.ts';
-import { type FormSchema, prune } from './form-schema.ts';
+import { type FormSchema, labelAt, prune } from './form-schema.ts';
 import type { TypeChoice } from './load-form.ts';
-import { type FormContext, idOf, SchemaFields } from './schema-fields.tsx';
-
-type Members = Readonly<Record<string, unknown>>;
+import { type FormContext, idOf, type Members } from './labelled.tsx';
+import { SchemaFields } from './schema-fields.tsx';
 
 /** A form for something that the service stores. */
-export interface ResourceFormProps extends FormContext {
+export interface ResourceFormProps extends Omit<FormContext, 'wrong'> {
   title: string;
   /** Returns the members of the form for a type. */
   schemaOf: (type: string) => FormSchema;
@@ -32,19 +31,28 @@ export interface ResourceFormProps extends FormContext {
 export function ResourceForm(props: ResourceFormProps) {
   const { title, schemaOf, types, choosesType, initial, folder, isOfGit, save, cancel, schemas, offers } = props;
   const [value, setValue] = useState<Members>(initial);
-  const [state, setState] = useState({ isBusy: false, problem: '' });
+  const [state, setState] = useState<{ isBusy: boolean; found: readonly Found[] }>({ isBusy: false, found: [] });
   const type = typeof value['type'] === 'string' ? value['type'] : '';
   const needsType = types.length > 0 && type === '';
   // The cast is safe: prune() returns an object for an object.
   const entered = (prune(value) ?? {}) as Members;
   const submit = (event: Event) => {
     event.preventDefault();
-    setState({ isBusy: true, problem: '' });
+    setState({ isBusy: true, found: [] });
     save(entered).catch((error: Error) => {
-      setState({ isBusy: false, problem: describeProblem(error) });
-      // Where to correct it, if it is shown.
-      document.getElementById(idOf([fieldOf(error) ?? '']))?.focus();
+      setState({ isBusy: false, found: readProblem(error) });
     });
+  };
+  const [first] = state.found;
+  // Where to correct it, once it is shown.
+  useEffect(() => {
+    if (first !== undefined) document.getElementById(idOf([first.field]))?.focus();
+  }, [first]);
+  const describe = ({ field, message }: Found): string => {
+    const label = field === '' ? null : labelAt(field.split('.'), schemaOf(type), schemas);
+    if (label === null) return message;
+    const text = message.startsWith(`"${field}" `) ? message.slice(field.length + 3) : null;
+    return text === null ? `${label}: ${message}` : `${label} (${field}) ${text}`;
   };
   return (
     <div class={folder === null ? '' : 'panes'}>
@@ -76,6 +84,7 @@ export function ResourceForm(props: ResourceFormProps) {
               schema={schemaOf(type)}
               schemas={schemas}
               offers={offers}
+              wrong={state.found.map(({ field }) => field)}
               value={value}
               onChange={setValue}
               path={[]}
@@ -90,7 +99,7 @@ export function ResourceForm(props: ResourceFormProps) {
             <a href={cancel}>Cancel</a>
           </div>
         </form>
-        {state.problem !== '' && <Failure message={state.problem} />}
+        {state.found.length > 0 && <Failure message={state.found.map(describe).join('\n')} />}
       </section>
       {folder !== null && <Yaml folder={folder} value={entered} />}
     </div>
@@ -129,17 +138,16 @@ function Yaml({ folder, value }: { folder: string; value: Members }) {
   );
 }
 
-function fieldOf(error: Error): string | undefined {
-  return error instanceof ProblemError ? (error.problem as { field?: string }).field : undefined;
+/** Something that the service has refused. `field` is the path of the member, empty if it is none. */
+interface Found {
+  field: string;
+  message: string;
 }
 
-/** Returns what the service says, after the label of what is wrong. It never repeats a secret. */
-function describeProblem(error: Error): string {
-  if (!(error instanceof ProblemError)) return error.message;
-  const { detail } = error.problem as { detail: string };
-  const field = fieldOf(error);
-  if (field === undefined) return detail;
-  const label = document.querySelector(`label[for=${JSON.stringify(idOf([field]))}]`)?.textContent;
-  if (label) return `${label}: ${detail}`;
-  return detail.includes(field) ? detail : `${field}: ${detail}`;
+/** Returns what the service says of each wrong member. It never repeats a secret. */
+function readProblem(error: Error): readonly Found[] {
+  if (!(error instanceof ProblemError)) return [{ field: '', message: error.message }];
+  // The cast is safe: the API describes these members.
+  const { field = '', problems } = error.problem as { field?: string; problems?: readonly Found[] };
+  return problems ?? [{ field, message: error.problem.detail }];
 }

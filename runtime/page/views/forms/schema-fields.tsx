@@ -1,16 +1,10 @@
-import type { ComponentChildren, VNode } from 'preact';
+import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { Described } from './described.tsx';
-import { entryOf, firstMembers, type FormSchema, labelOf, type NamedSchemas, shownMembers } from './form-schema.ts';
-
-type Members = Readonly<Record<string, unknown>>;
-
-/** What all fields of a form share. */
-export interface FormContext {
-  schemas: NamedSchemas;
-  /** Texts that are offered for a member, by its path: `source.integration`. */
-  offers: Readonly<Record<string, readonly string[]>>;
-}
+import { entryOf, firstMembers, type FormSchema, labelOf, prune, shownMembers, type Variant } from './form-schema.ts';
+import { type FieldProps, type FormContext, idOf, Labelled, type Members } from './labelled.tsx';
+import { Pairs, Rows } from './rows.tsx';
+import { Json, Lines, Text } from './text-fields.tsx';
 
 interface FieldsProps extends FormContext {
   schema: FormSchema;
@@ -18,13 +12,16 @@ interface FieldsProps extends FormContext {
   onChange: (value: Members) => void;
   /** The names of the enclosing members. */
   path: readonly string[];
+  /** Whether the object may be absent. Then nothing of it is required while it is empty. */
+  isOptional?: boolean;
 }
 
 /** The members of an object as fields: those that are required first, the others when the user asks for them. */
-export function SchemaFields({ schema, value, onChange, path, ...context }: FieldsProps) {
+export function SchemaFields({ schema, value, onChange, path, isOptional = false, ...context }: FieldsProps) {
   const { properties = {}, required = [] } = schema;
   // A member that was empty at first stays where it is while it is filled.
   const [first] = useState(() => firstMembers(schema, value));
+  const isAbsent = isOptional && prune(value) === undefined;
   const others = shownMembers(schema, value).filter((name) => !first.includes(name));
   const show = (name: string) => (
     <Field
@@ -32,7 +29,7 @@ export function SchemaFields({ schema, value, onChange, path, ...context }: Fiel
       {...context}
       name={name}
       schema={properties[name] ?? {}}
-      isRequired={required.includes(name)}
+      isRequired={required.includes(name) && !isAbsent}
       value={value[name]}
       onChange={(next) => onChange({ ...value, [name]: next })}
       path={[...path, name]}
@@ -45,14 +42,32 @@ export function SchemaFields({ schema, value, onChange, path, ...context }: Fiel
         (first.length === 0 ? (
           others.map(show)
         ) : (
-          <More labels={others.map((name) => labelOf(name, properties[name] ?? {}))}>{() => others.map(show)}</More>
+          <More
+            labels={others.map((name) => labelOf(name, properties[name] ?? {}))}
+            isWrong={others.some((name) => isWrongAt([...path, name], context.wrong))}
+          >
+            {() => others.map(show)}
+          </More>
         ))}
     </div>
   );
 }
 
-function More({ labels, children }: { labels: readonly string[]; children: () => VNode[] }) {
-  const [isOpen, setOpen] = useState(false);
+function isWrongAt(path: readonly string[], wrong: FormContext['wrong']): boolean {
+  const place = path.join('.');
+  return wrong.some((one) => one === place || one.startsWith(`${place}.`));
+}
+
+interface MoreProps {
+  labels: readonly string[];
+  /** Whether the service has refused one of them. Then they are shown. */
+  isWrong: boolean;
+  children: () => VNode[];
+}
+
+function More({ labels, isWrong, children }: MoreProps) {
+  const [isChosen, setOpen] = useState(false);
+  const isOpen = isChosen || isWrong;
   return (
     <>
       <button type="button" class="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -61,15 +76,6 @@ function More({ labels, children }: { labels: readonly string[]; children: () =>
       {isOpen && children()}
     </>
   );
-}
-
-interface FieldProps extends FormContext {
-  name: string;
-  schema: FormSchema;
-  isRequired: boolean;
-  value: unknown;
-  onChange: (value: unknown) => void;
-  path: readonly string[];
 }
 
 function Field(props: FieldProps) {
@@ -83,7 +89,14 @@ function Field(props: FieldProps) {
         <fieldset>
           <legend>{labelOf(name, schema)}</legend>
           <Described text={schema.description} />
-          <SchemaFields {...context} schema={entry.schema} value={members} onChange={onChange} path={path} />
+          <SchemaFields
+            {...context}
+            schema={entry.schema}
+            value={members}
+            onChange={onChange}
+            path={path}
+            isOptional={!isRequired}
+          />
         </fieldset>
       );
     case 'variants':
@@ -125,6 +138,10 @@ function Field(props: FieldProps) {
           </select>
         </Labelled>
       );
+    case 'rows':
+      return <Rows {...props} of={entry.schema} />;
+    case 'pairs':
+      return <Pairs {...props} />;
     case 'lines':
       return <Lines {...props} />;
     case 'json':
@@ -137,51 +154,20 @@ function Field(props: FieldProps) {
   }
 }
 
-interface LabelledProps {
-  label: string;
-  path: readonly string[];
-  description: string | undefined;
-  children: ComponentChildren;
-}
-
-/** A control with its label above it and its description below it. The control has the id of its path. */
-function Labelled({ label, path, description, children }: LabelledProps) {
-  return (
-    <div class="field">
-      <label for={idOf(path)}>{label}</label>
-      {children}
-      <Described id={`${idOf(path)}-about`} text={description} />
-    </div>
-  );
-}
-
-/** Returns the id of the control for a member. */
-export function idOf(path: readonly string[]): string {
-  return `field-${path.join('.')}`;
-}
-
 type VariantsProps = FieldProps & {
-  variants: readonly { name: string; schema: FormSchema }[];
+  variants: readonly Variant[];
   members: Members;
 };
 
-function Variants({
-  name,
-  schema,
-  onChange,
-  path,
-  variants,
-  members,
-  isRequired,
-  value: _,
-  ...context
-}: VariantsProps) {
-  const [chosen, setChosen] = useState(() => variants.find((each) => members[each.name] !== undefined)?.name ?? '');
+function Variants({ name, schema, onChange, path, variants, members, isRequired, value, ...context }: VariantsProps) {
+  const isOf = (each: Variant) =>
+    each.flag === undefined ? members[each.name] !== undefined : String(value) === each.name;
+  const [chosen, setChosen] = useState(() => variants.find(isOf)?.name ?? '');
   const variant = variants.find((each) => each.name === chosen);
   const label = labelOf(name, schema);
   const choose = (next: string) => {
     setChosen(next);
-    onChange({});
+    onChange(variants.find((each) => each.name === next)?.flag ?? {});
   };
   return (
     <fieldset>
@@ -194,7 +180,7 @@ function Variants({
           value={chosen}
           onChange={({ currentTarget }) => choose(currentTarget.value)}
         >
-          <option value="">Choose</option>
+          <option value="">{isRequired ? 'Choose' : 'As usual'}</option>
           {variants.map((each) => (
             <option key={each.name} value={each.name}>
               {labelOf(each.name, each.schema)}
@@ -202,7 +188,7 @@ function Variants({
           ))}
         </select>
       </Labelled>
-      {variant !== undefined && (
+      {variant !== undefined && variant.flag === undefined && (
         <SchemaFields
           key={chosen}
           {...context}
@@ -214,99 +200,4 @@ function Variants({
       )}
     </fieldset>
   );
-}
-
-function Text(props: FieldProps & { isNumber: boolean; isLong: boolean }) {
-  const { name, schema, isRequired, value, onChange, path, offers, isNumber, isLong } = props;
-  const id = path.join('.');
-  const offered = offers[id] ?? [];
-  // A secret may have several lines, which an input for passwords would lose.
-  const isSecret = path[0] === 'secret';
-  const shared = {
-    id: idOf(path),
-    'aria-describedby': schema.description === undefined ? undefined : `${idOf(path)}-about`,
-    required: isRequired,
-    value: value === undefined || value === null ? '' : String(value),
-    autocomplete: 'off',
-    onInput: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      onChange(isNumber ? readNumber(currentTarget.value) : currentTarget.value),
-  } as const;
-  return (
-    <Labelled label={labelOf(name, schema)} path={path} description={schema.description}>
-      {isLong || isSecret ? (
-        <textarea rows={isSecret ? 2 : 4} {...shared} class={isSecret ? 'secret' : ''} spellcheck={false} />
-      ) : offered.length > 0 ? (
-        <input {...shared} type="text" list={`offers-${id}`} />
-      ) : (
-        <input {...shared} type="text" placeholder={placeholderOf(schema)} />
-      )}
-      {offered.length > 0 && (
-        <datalist id={`offers-${id}`}>
-          {offered.map((each) => (
-            <option key={each} value={each} />
-          ))}
-        </datalist>
-      )}
-    </Labelled>
-  );
-}
-
-function Lines({ name, schema, value, onChange, isRequired, path }: FieldProps) {
-  const lines = Array.isArray(value) ? value.map(String) : value === undefined ? [] : [String(value)];
-  const [text, setText] = useState(lines.join('\n'));
-  const change = (next: string) => {
-    setText(next);
-    onChange(next.split('\n').filter((line) => line.trim() !== ''));
-  };
-  return (
-    <Labelled label={labelOf(name, schema)} path={path} description={schema.description ?? 'One on each line.'}>
-      <textarea
-        id={idOf(path)}
-        aria-describedby={`${idOf(path)}-about`}
-        rows={2}
-        required={isRequired}
-        value={text}
-        onInput={({ currentTarget }) => change(currentTarget.value)}
-      />
-    </Labelled>
-  );
-}
-
-function Json({ name, schema, value, onChange, isRequired, path }: FieldProps) {
-  const [text, setText] = useState(value === undefined || value === null ? '' : JSON.stringify(value));
-  const change = (next: string) => {
-    setText(next);
-    try {
-      onChange(next.trim() === '' ? undefined : JSON.parse(next));
-    } catch {
-      // The service says what is wrong with it.
-      onChange(next);
-    }
-  };
-  return (
-    <Labelled
-      label={labelOf(name, schema)}
-      path={path}
-      description={`${schema.description ?? ''} Written as JSON.`.trim()}
-    >
-      <textarea
-        id={idOf(path)}
-        aria-describedby={`${idOf(path)}-about`}
-        rows={2}
-        required={isRequired}
-        value={text}
-        spellcheck={false}
-        onInput={({ currentTarget }) => change(currentTarget.value)}
-      />
-    </Labelled>
-  );
-}
-
-function placeholderOf({ default: usual }: FormSchema): string {
-  return usual === undefined || typeof usual === 'object' ? '' : String(usual);
-}
-
-/** A number if the text is one; otherwise the text, about which the service has the word. */
-function readNumber(text: string): unknown {
-  return /^-?\d{1,15}(?:\.\d+)?$/.test(text.trim()) ? Number(text) : text;
 }

@@ -10,7 +10,7 @@ const TITLES: Readonly<Record<Step, string>> = {
   hostKey: 'Check the host key',
   tls: 'Check the certificate',
   authenticate: 'Log in',
-  list: 'List the root',
+  list: 'List the folder',
   write: 'Write a file',
   remove: 'Remove the file',
 };

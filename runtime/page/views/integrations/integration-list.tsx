@@ -4,6 +4,7 @@ import { Time } from '../../elements/time.tsx';
 import { formatPlace } from '../../route/place.ts';
 import type { Session } from '../../service/session.ts';
 import { useLoaded } from '../../service/use-loaded.ts';
+import { CREDENTIAL_TYPES, INTEGRATION_TYPES } from './type-words.ts';
 
 /** The integrations and the credentials of the service. */
 export function IntegrationList({ session }: { session: Session }) {
@@ -67,7 +68,7 @@ function Integrations({ list }: { list: readonly Integration[] }) {
               <th scope="row">
                 <a href={formatPlace(['integrations', name])}>{name}</a>
               </th>
-              <td>{type}</td>
+              <td>{INTEGRATION_TYPES[type] ?? type}</td>
               <td>{origin === 'git' ? 'in git' : 'over the API'}</td>
               <td>
                 <Time at={updatedAt} />
@@ -91,7 +92,7 @@ function Credentials({ list }: { list: readonly Credential[] }) {
             <th scope="col">Credential</th>
             <th scope="col">Type</th>
             <th scope="col">Secret</th>
-            <th scope="col">Metadata</th>
+            <th scope="col">Not secret</th>
             <th scope="col" class="number">
               Version
             </th>
@@ -104,7 +105,7 @@ function Credentials({ list }: { list: readonly Credential[] }) {
           {list.map(({ id, name, type, hint, metadata, version, rotatedAt, expiresAt }) => (
             <tr key={id}>
               <th scope="row">{name}</th>
-              <td>{type}</td>
+              <td>{CREDENTIAL_TYPES[type] ?? type}</td>
               <td class="cell">{hint}</td>
               <td>
                 {Object.entries(metadata)

@@ -6,11 +6,17 @@ import { useAction } from '../../elements/use-action.ts';
 import { formatPlace } from '../../route/place.ts';
 import type { Session } from '../../service/session.ts';
 import { useLoaded } from '../../service/use-loaded.ts';
+import { labelOf } from '../forms/form-schema.ts';
+import { loadSchemas, type SettingsSchema, settingsSchema } from '../forms/load-form.ts';
 import { ConnectionSteps } from './connection-steps.tsx';
 
 /** One integration: its settings, and the test of its connection. */
 export function IntegrationView({ session, name }: { session: Session; name: string }) {
-  const loaded = useLoaded(() => session.service.client.getIntegration({ id: name }), [session, name]);
+  const { client } = session.service;
+  const loaded = useLoaded(async () => {
+    const [integration, schemas] = await Promise.all([client.getIntegration({ id: name }), loadSchemas(client)]);
+    return { integration, settings: settingsSchema(schemas, integration.type) };
+  }, [session, name]);
   return (
     <>
       <p class="crumbs">
@@ -20,28 +26,34 @@ export function IntegrationView({ session, name }: { session: Session; name: str
       {loaded.kind === 'failed' && <Failure title="This integration cannot be shown" message={loaded.error.message} />}
       {loaded.kind === 'loaded' && (
         <>
-          <Settings integration={loaded.value} />
-          <TestOfConnection integration={loaded.value} session={session} />
+          <Settings {...loaded.value} />
+          <TestOfConnection {...loaded.value} session={session} />
         </>
       )}
     </>
   );
 }
 
-function Settings({ integration: { name, type, origin, config, updatedAt } }: { integration: Integration }) {
+interface Shown {
+  integration: Integration;
+  /** The schema of its settings, with their words. */
+  settings: SettingsSchema;
+}
+
+function Settings({ integration: { name, type, origin, config, updatedAt }, settings }: Shown) {
   return (
     <section class="card" aria-labelledby="integration">
       <div class="row">
         <h1 id="integration">{name}</h1>
-        <span class="tag">{type}</span>
+        <span class="tag">{settings.title ?? type}</span>
       </div>
       <dl class="members">
         {Object.entries(config)
           .filter(([, value]) => value !== null)
           .map(([key, value]) => (
             <div key={key}>
-              <dt>{key}</dt>
-              <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+              <dt>{labelOf(key, settings.properties?.[key] ?? {})}</dt>
+              <dd>{describe(value)}</dd>
             </div>
           ))}
       </dl>
@@ -61,7 +73,14 @@ function Settings({ integration: { name, type, origin, config, updatedAt } }: { 
   );
 }
 
-function TestOfConnection({ integration, session }: { integration: Integration; session: Session }) {
+/** Returns a setting in words, as far as there are any. */
+function describe(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.map(describe).join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function TestOfConnection({ integration, settings, session }: Shown & { session: Session }) {
   const { busy, message, hasFailed, act } = useAction();
   const [result, setResult] = useState<ConnectionTest | null>(null);
   const [write, setWrite] = useState(false);
@@ -74,11 +93,13 @@ function TestOfConnection({ integration, session }: { integration: Integration; 
   return (
     <section class="card" aria-labelledby="test">
       <h2 id="test">Test of the connection</h2>
-      <p class="quiet">The test opens a connection and lists the root. It ends at the first step that fails.</p>
-      <label class="check">
-        <input type="checkbox" checked={write} onChange={({ currentTarget: { checked } }) => setWrite(checked)} />
-        Also write a file and remove it
-      </label>
+      <p class="quiet">The test opens a connection, as a job does. It ends at the first step that fails.</p>
+      {settings['x-read-only'] !== true && (
+        <label class="check">
+          <input type="checkbox" checked={write} onChange={({ currentTarget: { checked } }) => setWrite(checked)} />
+          Also write a file and remove it
+        </label>
+      )}
       <button type="button" class="primary" disabled={busy !== null} onClick={test}>
         {busy === null ? 'Test the connection' : 'Testing …'}
       </button>

@@ -15,6 +15,8 @@ interface SendViewProps {
   /** Number of records that would be published. Null: it is not known. */
   records: number | null;
   skipInvalidRecords: boolean;
+  /** Whether records with errors would be published. */
+  publishesErrors: boolean;
   topic: string;
   onTopic: (topic: string) => void;
   /** Returns the file to send. */
@@ -39,6 +41,7 @@ export function SendView({
   edits,
   records,
   skipInvalidRecords,
+  publishesErrors,
   topic,
   onTopic,
   getFile,
@@ -73,6 +76,13 @@ export function SendView({
     onTopic(next);
     if (state.kind === 'asking') setState({ kind: 'none' });
   };
+  if (records === 0 && state.kind === 'none')
+    return (
+      <section class="card" aria-labelledby="send">
+        <h2 id="send">Send</h2>
+        <p>There is nothing to send: no record of this file would be published. Correct it first.</p>
+      </section>
+    );
   // The names would move the form.
   if (listed.kind === 'loading') return <p class="quiet">Loading the topics …</p>;
   return (
@@ -119,11 +129,13 @@ export function SendView({
               {topics.length > SHOWN_TOPICS && <span class="quiet">and more, as you type</span>}
             </div>
           )}
-          <p class="quiet">
-            {skipInvalidRecords
-              ? 'Records with errors are left out.'
-              : 'Records with errors are published, too. Tick “Leave out records with errors” above if they shall not be.'}
-          </p>
+          {(skipInvalidRecords || publishesErrors) && (
+            <p class="quiet">
+              {skipInvalidRecords
+                ? 'Records with errors are left out.'
+                : 'Records with errors are published, too. Tick “Leave out records with errors” above if they shall not be.'}
+            </p>
+          )}
           <div class="buttons">
             <button type="submit" class="primary" disabled={state.kind === 'sending'}>
               {state.kind === 'sending' ? 'Sending …' : 'Send to the topic'}

@@ -82,7 +82,9 @@ function Record({ reviewed: { record, original, outcome, messages, event } }: { 
     <article class="stack">
       <h4>
         {title}{' '}
-        <Status tone={isPublished ? 'good' : 'bad'}>{isPublished ? 'is published' : 'is rejected again'}</Status>
+        <Status tone={isPublished ? 'good' : 'bad'}>
+          {isPublished ? 'would be published' : 'would be rejected again'}
+        </Status>
       </h4>
       <ul class="quiet">
         {(original?.messages ?? []).map((issue) => (
@@ -100,7 +102,7 @@ function Record({ reviewed: { record, original, outcome, messages, event } }: { 
               <tr>
                 <th scope="col">Field</th>
                 <th scope="col">As sent</th>
-                <th scope="col">Published</th>
+                <th scope="col">To publish</th>
               </tr>
             </thead>
             <tbody>
