@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { ChosenFile } from '../views/check/chosen-file.ts';
 import { CheckView } from '../views/check/check-view.tsx';
+import type { RejectsRepair } from '../views/check/rejects-repair.ts';
 import { parsePlace } from '../route/place.ts';
 import { formatRoute, parseRoute } from '../route/route.ts';
 import type { Session } from '../service/session.ts';
@@ -73,18 +74,33 @@ function Today({ session }: ViewProps) {
 function CheckOrList({ fragment, go, catalog, session, chosen }: ViewProps) {
   const route = parseRoute(fragment);
   if (route.spec === null) return <SpecList catalog={catalog} session={session} />;
-  const { spec } = route;
+  const { spec, rejects } = route;
   return (
     <CheckView
-      key={spec}
+      key={`${spec} ${rejects ?? ''}`}
       name={spec}
       route={route}
       go={(next) => go(formatRoute(next))}
       catalog={catalog}
       session={session}
       chosen={chosen}
+      repair={session?.may('transform') === true && rejects !== null ? repairOf(session, rejects) : null}
     />
   );
+}
+
+/** The parts of a check that repairs the rejects of a run. */
+function repairOf(session: Session, runId: string): RejectsRepair {
+  return {
+    head: (onFile) => (
+      <OperationView
+        show={({ RejectsHead }) => <RejectsHead service={session.service} runId={runId} onFile={onFile} />}
+      />
+    ),
+    publish: (repair) => (
+      <OperationView show={({ PublishRejects }) => <PublishRejects session={session} runId={runId} {...repair} />} />
+    ),
+  };
 }
 
 function Specs({ fragment, go, session, chosen }: ViewProps) {

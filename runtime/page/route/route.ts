@@ -8,6 +8,8 @@ export interface Route {
   filter: IssueFilter;
   /** Number of the page of records, from 1. */
   page: number;
+  /** The run whose rejects are repaired. Null: a file of the user is checked. */
+  rejects: string | null;
 }
 
 const SEVERITIES = ['WARNING', 'ERROR', 'FATAL'] as const;
@@ -28,20 +30,22 @@ export function parseRoute(fragment: string): Route {
     // The cast is safe: absent members are removed.
     filter: Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) as IssueFilter,
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    rejects: parameters.get('rejects'),
   };
 }
 
 /** Returns the fragment of a route. */
-export function formatRoute({ spec, filter, page }: Route): string {
+export function formatRoute({ spec, filter, page, rejects }: Route): string {
   if (spec === null) return '#/check';
   const query = new URLSearchParams(Object.entries(filter));
+  if (rejects !== null) query.set('rejects', rejects);
   if (page > 1) query.set('page', String(page));
   return `#/check/${encodeURIComponent(spec)}${query.size > 0 ? `?${query}` : ''}`;
 }
 
 /** Returns the route to a spec without a filter. */
 export function routeTo(spec: string | null): Route {
-  return { view: 'check', spec, filter: {}, page: 1 };
+  return { view: 'check', spec, filter: {}, page: 1, rejects: null };
 }
 
 function decode(text: string): string | null {

@@ -9,6 +9,8 @@ export { IntegrationView } from './integrations/integration-view.tsx';
 export { JobList } from './jobs/job-list.tsx';
 export { JobView } from './jobs/job-view.tsx';
 export { SpecView } from './specs/spec-view.tsx';
+export { PublishRejects } from './rejects/publish-rejects.tsx';
+export { RejectsHead } from './rejects/rejects-head.tsx';
 export { RunView } from './runs/run-view.tsx';
 export { ReviewRecords } from './today/review-records.tsx';
 export { TopicList } from './topics/topic-list.tsx';

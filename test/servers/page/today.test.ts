@@ -155,7 +155,7 @@ testInBrowser('what one person asks for is approved by another, with a comment',
   const reviewed = page.getByRole('region', { name: 'Records of two.csv' });
   await reviewed.getByText('Record 2, line 3').waitFor();
   assert.equal(await reviewed.getByRole('row').allTextContents(), [
-    ...['FieldAs sentPublished', 'idbb', 'amountxx', 'FieldAs sentPublished', 'idcc', 'amountyy'],
+    ...['FieldAs sentTo publish', 'idbb', 'amountxx', 'FieldAs sentTo publish', 'idcc', 'amountyy'],
   ]);
   await checkAccessibility(page, 'review');
   await page.getByText('Write a comment first').waitFor();

@@ -7,6 +7,7 @@ import { UNSAVED_EDITS } from '../repair/edit-list-view.tsx';
 import type { ChosenFile } from './chosen-file.ts';
 import type { Catalog, LoadedSpec } from '../../catalog/catalog.ts';
 import type { Session } from '../../service/session.ts';
+import type { RejectsRepair } from './rejects-repair.ts';
 import { FilePicker } from './file-picker.tsx';
 import { ReadingProgress } from './reading-progress.tsx';
 import { ResultView } from './result-view.tsx';
@@ -22,10 +23,13 @@ interface CheckViewProps {
   session: Session | null;
   /** The file that the user has chosen last. */
   chosen: ChosenFile;
+  /** Null: a file of the user is checked. */
+  repair: RejectsRepair | null;
 }
 
 /** The view of one spec: choose a file, watch it being read, see what is wrong with it. */
-export function CheckView({ name, route, go, catalog, session, chosen }: CheckViewProps) {
+export function CheckView({ name, ...props }: CheckViewProps) {
+  const { catalog } = props;
   const spec = useLoaded(() => catalog.load(name), [catalog, name]);
   if (spec.kind === 'loading') return <p class="quiet">Loading the spec …</p>;
   if (spec.kind === 'failed')
@@ -37,12 +41,12 @@ export function CheckView({ name, route, go, catalog, session, chosen }: CheckVi
         <Failure title="This spec cannot be used" message={spec.error.message} />
       </>
     );
-  return <LoadedView spec={spec.value} route={route} go={go} catalog={catalog} session={session} chosen={chosen} />;
+  return <LoadedView {...props} spec={spec.value} />;
 }
 
 type LoadedViewProps = Omit<CheckViewProps, 'name'> & { spec: LoadedSpec };
 
-function LoadedView({ spec, route, go, catalog, session, chosen }: LoadedViewProps) {
+function LoadedView({ spec, route, go, catalog, session, chosen, repair }: LoadedViewProps) {
   const check = useCheck(spec);
   const tables = useTables(spec, catalog);
   const specs = useLoaded(() => catalog.list(), [catalog]);
@@ -55,11 +59,11 @@ function LoadedView({ spec, route, go, catalog, session, chosen }: LoadedViewPro
   const { state } = check;
   // The picker shrinks with the click, not when the sample has arrived, because it would move what is below it then.
   const [isOpening, setOpening] = useState(false);
-  const start = (file: File) => {
+  const start = (file: File, given: CheckOptions = options) => {
     setProblem(null);
     chosen.file = file;
     if (Object.keys(route.filter).length > 0 && state.kind !== 'none') go({ ...route, filter: {}, page: 1 });
-    check.start(file, { ...options, tables: tables.files });
+    check.start(file, { ...given, tables: tables.files });
   };
   const openSample = (sample: string) => {
     setOpening(true);
@@ -85,15 +89,21 @@ function LoadedView({ spec, route, go, catalog, session, chosen }: LoadedViewPro
           </p>
         )}
       </section>
-      <FilePicker
-        spec={spec}
-        isSmall={isOpening || state.kind !== 'none'}
-        options={options}
-        tables={tables}
-        onFile={start}
-        onSample={openSample}
-        onOptions={change}
-      />
+      {repair?.head((file, skipInvalidRecords) => {
+        setOptions({ skipInvalidRecords });
+        start(file, { skipInvalidRecords });
+      })}
+      {repair === null && (
+        <FilePicker
+          spec={spec}
+          isSmall={isOpening || state.kind !== 'none'}
+          options={options}
+          tables={tables}
+          onFile={start}
+          onSample={openSample}
+          onOptions={change}
+        />
+      )}
       {problem !== null && (
         <p class="card bad" role="alert">
           {problem}
@@ -123,6 +133,7 @@ function LoadedView({ spec, route, go, catalog, session, chosen }: LoadedViewPro
             edits.current = count;
           }}
           onFile={start}
+          publish={repair?.publish ?? null}
         />
       )}
     </>

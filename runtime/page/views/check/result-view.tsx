@@ -15,6 +15,7 @@ import { countPublished } from '../../elements/published.ts';
 import { EventPreview } from './event-preview.tsx';
 import { hasSensitive } from './has-sensitive.ts';
 import { IssueGroups } from '../../elements/issue-groups.tsx';
+import type { RejectsRepair } from './rejects-repair.ts';
 import { RecordTable } from './record-table.tsx';
 import { useRecordPage } from './use-record-page.ts';
 import { Verdict } from './verdict.tsx';
@@ -36,6 +37,8 @@ interface ResultViewProps {
   onEdits: (count: number) => void;
   /** Checks another file. */
   onFile: (file: File) => void;
+  /** What the user does with the repaired rejects of a run. Null: the file is sent. */
+  publish: RejectsRepair['publish'] | null;
 }
 
 /** Everything that a check found: the verdict, the issues by rule, the records with issues, downloads. */
@@ -52,6 +55,7 @@ export function ResultView({
   onTopic,
   onEdits,
   onFile,
+  publish,
 }: ResultViewProps) {
   const { result, counts, examples } = answer;
   const [showsSensitive, setShowsSensitive] = useState(false);
@@ -75,6 +79,11 @@ export function ResultView({
   });
   // What is below the table waits for it, because the table would move it. What arrives later than all else is the last.
   const isWhole = !hasIssues || shown !== null;
+  const sent = {
+    edits: editCount,
+    records: repaired.kind === 'unknown' ? null : countPublished(current.result),
+    getFile: async () => new File([await worker.ask('repaired', {})], file.name),
+  };
   const filter = (next: IssueFilter) => go({ ...route, filter: next, page: 1 });
   return (
     <>
@@ -116,17 +125,16 @@ export function ResultView({
             />
           )}
           <Downloads result={result} fileName={file.name} worker={worker} />
-          {session?.may('transform') === true && (
+          {publish?.(sent)}
+          {publish === null && session?.may('transform') === true && (
             <SendView
               session={session}
               spec={spec.name}
-              edits={editCount}
-              records={repaired.kind === 'unknown' ? null : countPublished(current.result)}
+              {...sent}
               skipInvalidRecords={skipInvalidRecords}
               publishesErrors={current.result.errorRecords > current.result.failedRecords}
               topic={topic}
               onTopic={onTopic}
-              getFile={async () => new File([await worker.ask('repaired', {})], file.name)}
             />
           )}
         </>

@@ -12,6 +12,7 @@ import type { IssueFilter } from '../../file/issue-filter.ts';
 import { formatPlace } from '../../route/place.ts';
 import type { Session } from '../../service/session.ts';
 import { FirstEvents } from '../topics/first-events.tsx';
+import { OpenRejects } from './open-rejects.tsx';
 import { useRun } from '../../service/use-run.ts';
 import { RunErrors } from './run-errors.tsx';
 import { RunSaves } from './run-saves.tsx';
@@ -61,6 +62,10 @@ function LoadedRun({ run, session, query, go }: Omit<RunViewProps, 'runId'> & { 
           <div class="note">
             <p>{toSentence(run.failure.message)}</p>
             {run.failure.hint !== undefined && <p>{toSentence(run.failure.hint)}</p>}
+            <p>
+              <a href={formatPlace(['specs', run.specId])}>The spec</a> ·{' '}
+              <a href={formatPlace(['check', run.specId])}>Check the file before it is sent again</a>
+            </p>
           </div>
         )}
         <FileIssues {...run} />
@@ -80,6 +85,7 @@ function LoadedRun({ run, session, query, go }: Omit<RunViewProps, 'runId'> & { 
       {run.issueCounts.length > 0 && (
         <IssueGroups counts={run.issueCounts} examples={examplesOf(run)} filter={filter} onFilter={show} />
       )}
+      <OpenRejects run={run} session={session} />
       {run.errors.length > 0 && <RunErrors run={run} filter={filter} />}
       {run.finishedAt !== null && <FirstEvents client={session.service.client} run={run} />}
       {run.finishedAt !== null && <RunSaves run={run} session={session} />}

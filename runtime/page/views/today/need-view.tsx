@@ -172,6 +172,15 @@ function OpenRejects({ need: { run }, session, onChange }: NeedProps<'rejects'>)
             Retry rejects
           </button>
         )}
+        {session.may('transform') && (
+          <a
+            class="button"
+            href={formatPlace(['check', run.specId], { rejects: run.runId })}
+            aria-label={`Repair the rejects of ${run.fileName}`}
+          >
+            Repair them
+          </a>
+        )}
         <RunLink run={run} />
       </div>
     </Item>
