@@ -195,7 +195,13 @@ test('a message is split without loss of digits', () => {
 });
 
 test('a route survives its URL, and an unknown URL is the start', () => {
-  const route = { view: 'check', spec: 'a/b?c', filter: { rule: '#x&y=z', severity: 'FATAL' }, page: 3, rejects: 'r1' } as const;
+  const route = {
+    view: 'check',
+    spec: 'a/b?c',
+    filter: { rule: '#x&y=z', severity: 'FATAL' },
+    page: 3,
+    rejects: 'r1',
+  } as const;
   assert.equal(parseRoute(formatRoute(route)), route);
   for (const url of ['', '#', '#/nothing/here', '#/check/%E0%A4%A', '#/check/?page=-1'])
     assert.equal(parseRoute(url), { view: 'check', spec: null, filter: {}, page: 1, rejects: null }, url);

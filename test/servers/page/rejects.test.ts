@@ -93,7 +93,7 @@ testInBrowser('one person repairs them, another approves them', async (context) 
   await eventually(async () => (await fileOf())?.state === 'done');
   const messages = (await (await service.fetch('/topics/claims/messages?limit=10', { headers })).json()) as Message[];
   assert.equal(
-    messages.map(({ value, headers: { ce_record: record } }) => [JSON.parse(value), record]),
+    messages.map(({ value, headers: { ce_id: id } }) => [JSON.parse(value), id?.split(':').at(-1)]),
     [
       [{ id: 'a', amount: 1.5 }, '1'],
       [{ id: 'c', amount: 2.5 }, '3'],
