@@ -71,6 +71,18 @@ test('a record that only resembles the header is a record', async () => {
   }
 });
 
+test('records that begin with the letters of a short header are read fast', async () => {
+  const keys = { name: 'repeated', format: 'CSV', ...ONE_TYPE, hasHeader: true };
+  const module = await loadModule({ text: JSON.stringify(keys), path: 'a.json', syntax: 'json' });
+  // The cast is safe: only tests use this member of a transformer.
+  const transformer = module.createTransformer({}) as ReturnType<typeof module.createTransformer> & {
+    fastRecords: number;
+  };
+  transformer.push(Buffer.from(`order no,name\n${'order no,name1\n'.repeat(50)}`));
+  transformer.end();
+  assert.is(transformer.fastRecords, 50);
+});
+
 test('a blank before any quote character is counted', async () => {
   for (const [quote, delimiter] of [
     ["'", ','],

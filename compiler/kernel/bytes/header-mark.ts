@@ -32,21 +32,22 @@ export function hasHeaderNames(text: string, [, , start, names]: HeaderMark): bo
 export function mayRepeatHeader(bytes: Uint8Array, from: number, next: number, mark: HeaderMark | null): boolean {
   if (mark === null) return false;
   const [length, hash, start] = mark;
-  if (start !== undefined && startsWith(bytes, from, next, start)) return true;
+  if (start) return startsWith(bytes, from, next, start);
   if (next - from < length || next - from > length + MAX_LINE_END) return false;
   return hashBytes(bytes, from, from + length) === hash;
 }
 
-/** Returns whether the first letters and digits from index `from` on are these. */
+/** Returns whether the first letters and digits from index `from` to `to` are these, and the only ones if these are few. */
 export function startsWith(bytes: Uint8Array, from: number, to: number, start: string): boolean {
   let found = 0;
-  for (let at = from; at < to && found < start.length; at++) {
+  for (let at = from; at < to && found < MAX_START; at++) {
     const byte = bytes[at] as number;
     if (!isLetter(byte)) continue;
+    // A line with more of them than the header compares with NaN.
     if (byte !== start.charCodeAt(found)) return false;
     found++;
   }
-  return found > 0 && found === start.length;
+  return found === start.length;
 }
 
 function startOf(bytes: Uint8Array, from: number, to: number): string {
