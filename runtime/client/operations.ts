@@ -685,6 +685,8 @@ export type Job = {
     errorLimit?: number;
     /** REFUSE: it is not published again. WARN: it is, with a warning. ALLOW: it is. */
     onDuplicateFile?: 'WARN' | 'REFUSE' | 'ALLOW';
+    /** FILE: that of the file. NONE: several instances may publish pieces of a large file at the same time, to Kafka. */
+    ordering?: 'FILE' | 'NONE';
   };
   /** What happens to a file after its run. Default: it stays. */
   then?: {
@@ -966,6 +968,8 @@ export type JobInput = {
     errorLimit?: number;
     /** REFUSE: it is not published again. WARN: it is, with a warning. ALLOW: it is. */
     onDuplicateFile?: 'WARN' | 'REFUSE' | 'ALLOW';
+    /** FILE: that of the file. NONE: several instances may publish pieces of a large file at the same time, to Kafka. */
+    ordering?: 'FILE' | 'NONE';
   };
   /** What happens to a file after its run. Default: it stays. */
   then?: {

@@ -1,9 +1,7 @@
 import type { SpecModule } from '../../compiler/kernel/model/contract.ts';
-import type { Checkpoint } from '../base/model/checkpoint.ts';
-import { findTooManyErrors } from '../base/model/error-share.ts';
 import { mergeCheckpoints } from '../base/model/merge-checkpoints.ts';
+import { findFailureOfPieces } from '../base/model/piece-limits.ts';
 import { createResult, parseErrors, type ProcessingResult } from '../base/model/result.ts';
-import type { RunOptions } from '../base/model/run-info.ts';
 import { type PieceResult, readPieceResult } from './piece-results.ts';
 import type { PiecePlan } from './plan-file.ts';
 
@@ -37,17 +35,8 @@ export function mergeResults(
     results.map(({ checkpoint }) => checkpoint),
     options.errorLimit,
   );
-  merged.failure ??= plan.stop ?? findTooManyErrors(options, merged) ?? findMoreErrors(options, merged);
+  merged.failure ??= findFailureOfPieces(options, merged, plan.stop);
   const runId = hasRunId ? plan.runId : null;
   const info = { runId, spec, specId: plan.spec.id, fileName: file.name, fileSha256: file.sha256, options };
   return parseErrors(createResult(info, merged, file.sha256));
-}
-
-/** A broker may reject messages that are too large, which the first reading could not know. */
-function findMoreErrors({ maxErrors }: RunOptions, { counters }: Checkpoint): Checkpoint['failure'] {
-  if (maxErrors === null || counters.errorRecords <= maxErrors) return null;
-  return {
-    code: 'too_many_errors',
-    message: `more than ${maxErrors} records have an ERROR or FATAL issue, because messages are too large for the broker. The pieces were published`,
-  };
 }

@@ -1,21 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { SpecText } from '../../compiler/index.ts';
-import type { Failure, Position } from '../../compiler/kernel/model/contract.ts';
+import type { Failure } from '../../compiler/kernel/model/contract.ts';
 import { replaceFile } from '../base/files/replace-file.ts';
+import type { FilePiece } from '../base/model/pieces.ts';
 import type { ProcessingResult } from '../base/model/result.ts';
 import type { RunOptions } from '../base/model/run-info.ts';
-import type { RepeatedValue } from '../reading/run/run.ts';
 
-/** A piece of a file: the records between two positions. */
-export interface PieceOfPlan {
-  /** Where it starts; null for the start of the file. */
-  readonly from: Position | null;
-  /** The position after its last record; null for the end of the file. */
-  readonly end: Position | null;
+/** A piece of a file with its checksum. */
+export interface PieceOfPlan extends FilePiece {
   /** SHA-256 of its bytes, hexadecimal. */
   readonly sha256: string;
-  /** What UNIQUE rules have found in its records. */
-  readonly repeated: readonly RepeatedValue[];
 }
 
 /** A plan: how a file is published in pieces, by processes that share only files. */

@@ -165,6 +165,8 @@ async function runInWorker(input: SingleAttempt, module: ThreadModule): Promise<
         const { path, blocks, content } = spooled;
         const space = spaceFolder === null ? {} : { spaceFolder };
         const file = { info: withSchemas(toRunInfo(run), target), module, path, blocks, content, ...space };
+        if (piece?.kind === 'divide')
+          return { kind: 'divide', ...file, pieceBytes: run.options.pieceBytes ?? Infinity };
         if (piece?.kind === 'count') return { kind: 'count-piece', ...file, piece: toLimit(input, piece) };
         return {
           ...{ kind: 'run' as const, ...file, verifiesFile, target, checkpoint, progressPath, messageFile },
@@ -202,6 +204,7 @@ async function handleCall(
   if (journal !== null && what.kind === 'commit') return journal.commit(what.entry);
   if (journal !== null && what.kind === 'finish') return journal.finish(what.ending);
   if (journal?.storeCount !== undefined && what.kind === 'counted') return journal.storeCount(what.count);
+  if (journal?.storePieces !== undefined && what.kind === 'divided') return journal.storePieces(what.pieces);
   if (output !== null && what.kind === 'bytes') return output.write(what.bytes);
   if (output !== null && what.kind === 'complete') return output.complete();
   throw new Error(`unexpected call of a run: ${what.kind}`);

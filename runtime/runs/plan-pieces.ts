@@ -2,13 +2,15 @@ import { rejectsOf } from '../../compiler/formats.ts';
 import { hasNoErrorLimit } from '../base/model/error-share.ts';
 import type { BrokerSettings } from '../base/model/broker-settings.ts';
 import type { StoredRun } from '../state/store/stored-run.ts';
+import { hasIndependentRecords } from '../reading/run/count-piece.ts';
 import type { RunRequest } from './run-request.ts';
 
 /** The pieces of a file. */
 export interface PiecePlan {
   /** The approximate size of each piece. */
   readonly bytes: number;
-  readonly pieces: number;
+  /** UNKNOWN: an instance must read the whole file to find them. */
+  readonly pieces: number | 'UNKNOWN';
 }
 
 /** The size of a piece, in bytes. */
@@ -24,12 +26,12 @@ export function planPieces(
   { broker, pieceBytes }: { broker: BrokerSettings['kind']; pieceBytes: number },
 ): PiecePlan | null {
   const isWanted = ordering === 'NONE' && spooled.bytes > pieceBytes;
-  const isIndependent = options.delivery !== 'all-or-nothing' && hasNoErrorLimit(options);
+  const isIndependent = options.delivery !== 'all-or-nothing';
   const isKafka = destination.kind === 'topic' && broker === 'kafka';
+  if (!isWanted || !isIndependent || !isKafka || spec.workbook !== undefined) return null;
   // Records of a document stand inside each other.
-  const isDivisible = rejectsOf(spec) === 'LINES' && spec.recordTypes === undefined;
-  if (!isWanted || !isIndependent || !isKafka || !isDivisible) return null;
-  return { bytes: pieceBytes, pieces: piecesOf(spooled.bytes, pieceBytes) };
+  const isGuessable = rejectsOf(spec) === 'LINES' && hasNoErrorLimit(options) && hasIndependentRecords(spec);
+  return { bytes: pieceBytes, pieces: isGuessable ? piecesOf(spooled.bytes, pieceBytes) : 'UNKNOWN' };
 }
 
 /** Returns the number of pieces of a run's file. */

@@ -18,7 +18,7 @@ import type { FileRetention } from './file-retention.ts';
 import { findFirstKey, findRun } from './run-files.ts';
 import type { PreparedRejects, RejectsRun, RejectsSource, RunRequest } from './run-request.ts';
 import { leavesOutTotals, type ReadingPool, readUnpublished, streamSpliced } from './run-streams.ts';
-import { hasReadAll } from './run-view.ts';
+import { hasNoGap } from './run-view.ts';
 import type { Runs } from './runs.ts';
 
 interface Parts {
@@ -60,7 +60,7 @@ export function createRetryRejects(parts: Parts): RejectsOfRuns {
   async function prepareRejects({ runId, repaired, signal }: RejectsSource): Promise<PreparedRejects> {
     const run = await findLast(runId);
     if (!(await retention.hasFile(run))) throw new FileGone();
-    if (run.options.pieceBytes !== undefined && !hasReadAll(run)) throw new PiecesIncomplete();
+    if (run.options.pieceBytes !== undefined && !hasNoGap(run)) throw new PiecesIncomplete();
     const stream = { run, openFile: () => spool.open(run.spoolName ?? '', run.fileBytes), signal };
     const onlyRecords = await readUnpublished(reading, stream).catch(asRefusal);
     if (onlyRecords === null) throw new RejectsNotRetryable('no_rejects', NO_REJECTS);

@@ -4,7 +4,7 @@ import type { StoredRun } from '../state/store/stored-run.ts';
 import { FileGone, NoSuchRun, PiecesIncomplete } from './failures.ts';
 import type { FileRetention } from './file-retention.ts';
 import { type ReadingPool, type RunToStream, streamErrors, streamRejects } from './run-streams.ts';
-import { hasReadAll } from './run-view.ts';
+import { hasNoGap } from './run-view.ts';
 import type { Runs } from './runs.ts';
 
 /** Finds a run. Throws NoSuchRun. */
@@ -32,7 +32,7 @@ export function createRunFiles(
   async function findFile(runId: string): Promise<Omit<RunToStream, 'signal'>> {
     const run = await findRun(runs, runId);
     if (!(await retention.hasFile(run))) throw new FileGone();
-    if (run.options.pieceBytes !== undefined && !hasReadAll(run)) throw new PiecesIncomplete();
+    if (run.options.pieceBytes !== undefined && !hasNoGap(run)) throw new PiecesIncomplete();
     return { run, openFile: () => spool.open(run.spoolName ?? '', run.fileBytes) };
   }
 

@@ -94,6 +94,11 @@ export function hasReadAll({ ended }: StoredRun): boolean {
   return ended.failure === null || ['no_record_processed', 'no_record_found'].includes(ended.failure.code);
 }
 
+/** Returns whether a run in pieces has published its file up to its end, or to the record at which the run stops, without a gap. */
+export function hasNoGap(run: StoredRun): boolean {
+  return hasReadAll(run) || run.checkpoint?.hasNoGap === true;
+}
+
 function bytesRead(run: StoredRun, live: LiveState | null): number {
   if (hasReadAll(run)) return run.fileBytes;
   // A checkpoint counts bytes of the decompressed file, which can be larger than the file as sent.

@@ -70,6 +70,11 @@ export interface Checkpoint {
   outputBytes?: number;
   /** Processor time that reading has taken so far, in milliseconds. Absent in runs of earlier versions. */
   processorMs?: number;
+  /**
+   * True if a run in pieces has failed, but has published all records up to `position` and none after it. Absent: it has
+   * published the whole file, or what it has published has gaps.
+   */
+  hasNoGap?: true;
   /** Data that the sink stores about its destination, and needs to resume the run. Only the sink knows its type. */
   destination?: unknown;
   /** Duration of the run so far, in milliseconds, summed over all processes that executed it. */

@@ -1,4 +1,4 @@
-import type { Position } from '../../../compiler/kernel/model/contract.ts';
+import type { Failure, Position } from '../../../compiler/kernel/model/contract.ts';
 
 /** What the first reading has found in a piece of a file. */
 export interface PieceCount {
@@ -19,6 +19,45 @@ export interface PieceCount {
 
 /** A piece of a file with its exact limits. */
 export interface PieceRange extends Omit<PieceCount, 'isLast'> {}
+
+/** A record whose value of a UNIQUE rule is also that of an earlier record. */
+export interface RepeatedValue {
+  /** The number of the rule. */
+  rule: number;
+  record: number;
+  /** The number of the first record with the value. */
+  first: number;
+}
+
+/** A piece of a file that was read as a whole: the records between two positions. */
+export interface FilePiece {
+  /** Where it starts; null for the start of the file. */
+  readonly from: Position | null;
+  /** The position after its last record; null for the end of the file. */
+  readonly end: Position | null;
+  /** What UNIQUE rules have found in its records. */
+  readonly repeated: readonly RepeatedValue[];
+}
+
+/** A piece of a file that was read as a whole, as the store has it. */
+export interface PlannedRange extends FilePiece {
+  readonly bytes: number;
+  /** Its share of the time of the first reading. */
+  readonly durationMs: number;
+  readonly processorMs: number;
+  /** Why the run stops after the piece, before the end of the file. Absent: it does not. */
+  readonly stop?: Failure;
+}
+
+/** Returns whether the limits of a piece were noted by a reader of the whole file. */
+export function isPlanned(range: PieceRange | PlannedRange): range is PlannedRange {
+  return 'repeated' in range;
+}
+
+/** Returns the size of a piece, in bytes. */
+export function bytesOf(range: PieceRange | PlannedRange): number {
+  return isPlanned(range) ? range.bytes : range.end.byteOffset - (range.from?.byteOffset ?? 0);
+}
 
 /** Every piece has exact limits, or one piece must be read again from an exact position. */
 export type Cut =

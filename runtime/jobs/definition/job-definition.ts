@@ -4,6 +4,7 @@ import type { OnDuplicateFile } from '../../base/model/accepted.ts';
 import type { FileDestination } from '../../base/model/destination.ts';
 import type { ErrorLimit } from '../../base/model/error-share.ts';
 import type { Delivery } from '../../base/model/run-info.ts';
+import type { Ordering } from '../../base/model/ordering.ts';
 
 /** Where a job finds its files. `path` is a folder below the root of the integration. */
 export interface JobSource {
@@ -83,6 +84,7 @@ export interface JobOptions {
   readonly deadLetterTopic: string | null;
   readonly errorLimit: number;
   readonly onDuplicateFile: OnDuplicateFile;
+  readonly ordering: Ordering;
 }
 
 /** What happens to a file at its source: moved to the path of a template, or deleted. */

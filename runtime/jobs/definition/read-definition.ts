@@ -5,6 +5,7 @@ import { ON_DUPLICATE_FILE } from '../../base/model/accepted.ts';
 import { findOutputFormat, outputFormatOf } from '../../base/model/file-format.ts';
 import { CLOUD_EVENT_MODES, type CloudEventMode } from '../../base/model/cloud-event-mode.ts';
 import { DELIVERIES, MAX_ERROR_LIMIT } from '../../base/model/run-info.ts';
+import { ORDERINGS } from '../../base/model/ordering.ts';
 import { converted, describedAs, type ValueSchema, WrongMember } from '../../base/validation/schema.ts';
 import { type DefinitionProblem, isMapping, list, mapping, readDocument } from './document.ts';
 import type {
@@ -135,6 +136,7 @@ const options = mapping({
   deadLetterTopic: orNull(topic),
   errorLimit: z._default(wholeNumber(0, MAX_ERROR_LIMIT), 1000),
   onDuplicateFile: z._default(oneWord(...ON_DUPLICATE_FILE), 'REFUSE'),
+  ordering: z._default(oneWord(...ORDERINGS), 'FILE'),
 });
 
 const then = mapping({

@@ -143,7 +143,13 @@ async function acceptRun(
   { spooled, spec }: { spooled: SpooledFile; spec: UsableSpec },
 ): Promise<AcceptedFile> {
   const { job, services, signal } = work;
-  const { onDuplicateFile, deadLetterTopic: _, maxRejectedDocuments = null, ...others } = job.definition.options;
+  const {
+    onDuplicateFile,
+    deadLetterTopic: _,
+    maxRejectedDocuments = null,
+    ordering,
+    ...others
+  } = job.definition.options;
   const idempotencyKey = runKeyOf(job, file);
   const { supersedes = null, isForced = false } = file.retryOrder ?? {};
   const request = {
@@ -163,6 +169,7 @@ async function acceptRun(
     idempotencyKey,
     // The key alone decides whether the request is a repetition.
     requestHash: createHash('sha256').update(idempotencyKey).digest('hex'),
+    ordering,
     onDuplicateFile: isForced ? ('ALLOW' as const) : onDuplicateFile,
   };
   for (;;) {

@@ -72,15 +72,21 @@ export async function countPiece(work: PieceToCount): Promise<PieceCount | null>
  */
 const DECODED = /^(gb|big5|euc-|shift_jis|iso-2022|utf-16|replacement)/;
 
+/** Returns whether a record of a spec can be read without any earlier one, once its start is known. */
+export function hasIndependentRecords(spec: SpecModule['spec']): boolean {
+  const { splits, hasGate, hasUniqueRules, recordTypes, runWarnings, encoding = 'utf-8' } = spec;
+  const hasFileRules =
+    recordTypes !== undefined || hasGate === true || hasUniqueRules === true || hasFatalWarning(runWarnings);
+  return splits !== undefined && !hasFileRules && !DECODED.test(encoding);
+}
+
 /** Returns a file whose pieces can be read independently of each other; null if reading must start at its beginning. */
 export function openPieces(
   { module, source }: Pick<PieceToCount, 'module' | 'source'>,
   { from: _, memory, ...options }: TransformOptions,
 ): SplitFile | null {
-  const { splits, hasGate, hasUniqueRules, recordTypes, runWarnings, encoding = 'utf-8' } = module.spec;
-  const hasFileRules =
-    recordTypes !== undefined || hasGate === true || hasUniqueRules === true || hasFatalWarning(runWarnings);
-  if (splits === undefined || source.seekable === undefined || hasFileRules || DECODED.test(encoding)) return null;
+  const { splits } = module.spec;
+  if (splits === undefined || source.seekable === undefined || !hasIndependentRecords(module.spec)) return null;
   return { module, splits, shared: source.seekable.shared, options, memory };
 }
 

@@ -1,6 +1,6 @@
+import type { RepeatedValue } from '../../base/model/pieces.ts';
 import type { DiskKeys } from '../unique-keys/disk-keys.ts';
 import type { RepeatableKeys } from '../unique-keys/key-recorder.ts';
-import type { RepeatedValue } from './run.ts';
 
 /** The values of UNIQUE rules that earlier records have. */
 export class RepeatedValues {

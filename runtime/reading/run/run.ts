@@ -1,4 +1,5 @@
 import type { Position, SpecModule } from '../../../compiler/kernel/model/contract.ts';
+import type { RepeatedValue } from '../../base/model/pieces.ts';
 import type { Progress } from '../../base/model/progress.ts';
 import type { RunInfo } from '../../base/model/run-info.ts';
 import type { Sink } from '../../sink/contract.ts';
@@ -26,15 +27,6 @@ export interface PlannedPiece {
   end: Position | null;
   /** What UNIQUE rules have found in the records of the piece. Empty if the spec has no such rule. */
   repeated: readonly RepeatedValue[];
-}
-
-/** A record whose value of a UNIQUE rule is also that of an earlier record. */
-export interface RepeatedValue {
-  /** The number of the rule. */
-  rule: number;
-  record: number;
-  /** The number of the first record with the value. */
-  first: number;
 }
 
 /** A file, the module to read it with, and the sink for its batches. */

@@ -8,7 +8,7 @@ import type { BrokerSettings } from '../../base/model/broker-settings.ts';
 import type { Checkpoint } from '../../base/model/checkpoint.ts';
 import type { JournalEntry, RunEnding } from '../../base/model/journal.ts';
 import type { SerializedResult } from '../../base/model/result.ts';
-import type { PieceCount, PieceRange } from '../../base/model/pieces.ts';
+import type { PieceCount, PieceRange, PlannedRange } from '../../base/model/pieces.ts';
 import type { RunSchemas } from '../../base/model/message-schemas.ts';
 import type { RunInfo } from '../../base/model/run-info.ts';
 import type { HelperRequest } from '../split/messages.ts';
@@ -86,7 +86,7 @@ export interface RunTask extends ThreadFile {
 export interface PieceToPublish {
   /** From 0. */
   number: number;
-  range: PieceRange;
+  range: PieceRange | PlannedRange;
 }
 
 /** A piece of a file whose limits are unknown. */
@@ -100,12 +100,23 @@ export interface PieceToLimit {
   from: Position | null;
 }
 
+/** A file that is read without publishing, to find its pieces. */
+export interface FileToDivide extends ThreadFile {
+  kind: 'divide';
+  /** The approximate size of a piece, in bytes. */
+  pieceBytes: number;
+  /** The folder for temporary files. Absent: that of the spooled file. */
+  spaceFolder?: string;
+}
+
 /** A task that a thread can execute. */
 export type ThreadTask =
   /** Executes a run from its checkpoint to its end. */
   | RunTask
   /** Reads a piece of a file without publishing, and reports its limits. */
   | (ThreadFile & { kind: 'count-piece'; piece: PieceToLimit })
+  /** Reads a file without publishing, and reports its pieces. */
+  | FileToDivide
   /** Reads a file without publishing, and returns the result. */
   | (ThreadFile & { kind: 'dry-run'; emitsErrors: boolean })
   /** Emits every record with issues as NDJSON. */
@@ -171,6 +182,8 @@ export type ThreadCall =
   | { kind: 'finish'; ending: RunEnding }
   /** The limits of a piece; null if the file cannot be divided. */
   | { kind: 'counted'; count: PieceCount | null }
+  /** The pieces of a file that was read as a whole; null if it has none. */
+  | { kind: 'divided'; pieces: PlannedRange[] | null }
   /** Complete lines of NDJSON. */
   | { kind: 'lines'; text: string }
   | { kind: 'bytes'; bytes: Uint8Array }

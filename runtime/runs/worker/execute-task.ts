@@ -6,6 +6,7 @@ import { knowLongDocuments } from '../../reading/run/long-documents.ts';
 import { replayOptionsOf, storedHashOf } from '../../base/model/run-info.ts';
 import { createNoneSink } from '../../sink/none.ts';
 import { publishRun } from './publish-run.ts';
+import { divideIntoPieces } from './divide-into-pieces.ts';
 import { emitErrors, withErrorEmission } from '../replay/emit-errors.ts';
 import { replayBatches } from '../replay/places/replay-batches.ts';
 import { emitReview } from '../replay/emit-review.ts';
@@ -48,6 +49,9 @@ export async function executeTask(
       await port.call({ kind: 'counted', count });
       return null;
     }
+    case 'divide':
+      await divideIntoPieces(task, module, port);
+      return null;
     case 'dry-run':
       return dryRun(task, module, port);
     case 'errors': {

@@ -19,6 +19,8 @@ import { outputFormatOf } from '../../base/model/file-format.ts';
 import { findUnfitRecords } from '../../base/model/destination.ts';
 import { createMessageMemory } from '../../base/model/message-memory.ts';
 import { RunFailure } from '../../base/model/run-failure.ts';
+import { isPlanned } from '../../base/model/pieces.ts';
+import { withoutErrorLimit } from '../../reading/run/gate.ts';
 import type { RunPiece } from '../../reading/run/run.ts';
 import { runFile } from '../../reading/run/run-file.ts';
 import { loopOptions, openTaskSource, throwFileLost, withTaskSource } from './task-source.ts';
@@ -29,7 +31,8 @@ import type { TaskPort } from '../../reading/workers/task-port.ts';
  * Executes a run from its checkpoint to its end, and publishes its messages. Throws RunFailure if the spooled file is
  * missing or, with `verifiesFile`, altered, and if the destination cannot hold records of several types. Also throws the errors of the sink: RunFailure, RunRefused and RunPause.
  */
-export async function publishRun(task: RunTask, module: SpecModule, port: TaskPort): Promise<void> {
+export async function publishRun(given: RunTask, module: SpecModule, port: TaskPort): Promise<void> {
+  const task = withoutFirstReading(given);
   const { info, target, piece } = task;
   const unfit = findUnfitRecords(target, info.spec);
   if (unfit !== null) throw new RunFailure('record_types_unsupported', unfit);
@@ -53,7 +56,7 @@ export async function publishRun(task: RunTask, module: SpecModule, port: TaskPo
           source,
           sink: isStructured(task) ? createStructuredSink(sink) : sink,
           hasDeadLetters,
-          openAgain: () => openTaskSource(task),
+          ...(piece === undefined && { openAgain: () => openTaskSource(task) }),
           spaceFolder: task.spaceFolder ?? dirname(task.path),
           ...(piece === undefined ? loop : { ...loopOptions({ ...port, helpers: null }), piece: toRunPiece(piece) }),
         }),
@@ -70,8 +73,16 @@ function isStructured({ info, target }: RunTask): boolean {
   return hasMessages && info.options.cloudevents === 'structured';
 }
 
-function toRunPiece({ number, range: { readTo, end } }: PieceToPublish): RunPiece {
-  return { number, readTo, end };
+function toRunPiece({ number, range }: PieceToPublish): RunPiece {
+  return isPlanned(range)
+    ? { number, end: range.end, repeated: range.repeated }
+    : { number, readTo: range.readTo, end: range.end };
+}
+
+/** What the first reading of the whole file has judged is not judged again by its pieces. */
+function withoutFirstReading(task: RunTask): RunTask {
+  const isJudged = task.piece !== undefined && isPlanned(task.piece.range);
+  return isJudged ? { ...task, info: withoutErrorLimit(task.info) } : task;
 }
 
 interface PublishInput {

@@ -120,6 +120,11 @@ export const JOB_WORDS: Words = {
     title: 'A file that was published before',
     description: 'REFUSE: it is not published again. WARN: it is, with a warning. ALLOW: it is.',
   },
+  'options.ordering': {
+    title: 'Order of the records',
+    description:
+      'FILE: that of the file. NONE: several instances may publish pieces of a large file at the same time, to Kafka.',
+  },
   then: { title: 'Afterwards', description: 'What happens to a file after its run. Default: it stays.' },
   'then.done': { title: 'A published file', description: 'It is moved or deleted.' },
   'then.done.move': { title: 'Move to', description: `For example \`archive/{date}/{name}\`. ${WHERE}` },

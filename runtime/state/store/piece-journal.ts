@@ -1,12 +1,21 @@
+import type { Checkpoint } from '../../base/model/checkpoint.ts';
 import type { JournalEntry, RunEnding } from '../../base/model/journal.ts';
-import { type Cut, cutPieces, type PieceCount, type PieceRange } from '../../base/model/pieces.ts';
+import {
+  bytesOf,
+  type Cut,
+  cutPieces,
+  type PieceCount,
+  type PieceRange,
+  type PlannedRange,
+} from '../../base/model/pieces.ts';
 import type { TakenPiece } from './cluster/pieces.ts';
 import type { Connection } from './engine/connection.ts';
 import { LeaseLost } from './engine/lease-lost.ts';
 import type { Writer } from './engine/writer.ts';
 import { createEntryQueue, lastEntryOf, type Pending } from './entry-queue.ts';
-import { joinPieces, readPieces } from './piece-rows.ts';
+import { divideInstead, joinPieces, readPieces, readStop, storeDivided } from './piece-rows.ts';
 import type { RunJournal } from './run-journal.ts';
+import { findFailureOfPieces } from '../../base/model/piece-limits.ts';
 import { mergeCheckpoints } from '../../base/model/merge-checkpoints.ts';
 import { toRunEnding } from '../../base/model/journal-entries.ts';
 import { createResult, parseErrors } from '../../base/model/result.ts';
@@ -18,7 +27,7 @@ interface JournalPiece extends TakenPiece {
   run: number;
   commits: number;
   /** Its limits; null if they are unknown. */
-  range: PieceRange | null;
+  range: PieceRange | PlannedRange | null;
 }
 
 /** Creates the journal of a piece. Each transaction locks the piece, so that no instance can take it before the end. */
@@ -33,6 +42,7 @@ export function createPieceJournal(writer: Writer, piece: JournalPiece): RunJour
     commit: (entry) => queue.add({ kind: 'entry', entry }),
     finish: (ending) => queue.add({ kind: 'ending', ending }),
     storeCount: (count) => writer.transaction((connection) => storeCount(connection, piece, count)),
+    storePieces: (pieces) => writer.transaction((connection) => storePieces(connection, piece, pieces)),
     async close() {
       queue.close();
       await writer.settled();
@@ -96,7 +106,7 @@ async function storeEnding(
   { run, runId, piece, range }: JournalPiece,
   { status, failure }: RunEnding,
 ): Promise<void> {
-  const bytes = range === null ? 0 : range.end.byteOffset - (range.from?.byteOffset ?? 0);
+  const bytes = range === null ? 0 : bytesOf(range);
   await connection.run(
     "UPDATE run_pieces SET phase = 'DONE', failure = ?, bytes = CASE WHEN ? = 1 THEN ? ELSE bytes END WHERE run = ? AND piece = ?",
     [
@@ -114,7 +124,7 @@ async function storeEnding(
 async function storeCount(connection: Connection, piece: JournalPiece, count: PieceCount | null): Promise<void> {
   if ((await hold(connection, piece)).phase !== 'COUNT') throw new LeaseLost();
   const { run } = piece;
-  if (count === null) return joinPieces(connection, run);
+  if (count === null) return divideInstead(connection, run);
   await connection.run(
     "UPDATE run_pieces SET phase = 'COUNTED', place = ?, losses = 0, commits = commits + 1 WHERE run = ? AND piece = ?",
     [JSON.stringify(count), run, piece.piece],
@@ -127,6 +137,21 @@ async function storeCount(connection: Connection, piece: JournalPiece, count: Pi
   if (rows.some(({ phase }) => phase !== 'COUNTED')) return;
   await storeCut(connection, run, cutPieces(rows.map(({ place }) => JSON.parse(place ?? '') as PieceCount)));
   await connection.notify('tasks', '');
+}
+
+async function storePieces(
+  connection: Connection,
+  piece: JournalPiece,
+  pieces: readonly PlannedRange[] | null,
+): Promise<void> {
+  if ((await hold(connection, piece)).phase !== 'DIVIDE') throw new LeaseLost();
+  if (pieces === null) return joinPieces(connection, piece.run);
+  await connection.run('UPDATE run_pieces SET commits = commits + 1 WHERE run = ? AND piece = ?', [
+    piece.run,
+    piece.piece,
+  ]);
+  piece.commits++;
+  await storeDivided(connection, piece.run, pieces);
 }
 
 async function storeCut(connection: Connection, run: number, cut: Cut): Promise<void> {
@@ -160,9 +185,8 @@ async function endRunInPieces(
   const run = toStoredRun(row);
   const pieces = await readPieces(connection, number, { hasErrors: true });
   const merged = mergeCheckpoints(pieces, run.options.errorLimit);
-  // A piece that had to end because of another one is cancelled.
-  const failures = pieces.flatMap(({ failure }) => failure ?? []);
-  merged.failure = failures.find(({ code }) => code !== 'cancelled') ?? failures[0] ?? null;
+  merged.failure = failureOf(pieces) ?? findFailureOfPieces(run.options, merged, await readStop(connection, number));
+  if (merged.failure !== null && isContiguous(pieces)) merged.hasNoGap = true;
   const { status, failure, durationMs } = toRunEnding(parseErrors(createResult(run, merged, run.fileSha256)));
   await connection.run(
     `UPDATE runs SET commits = commits + 1, checkpoint = ?, duration_ms = ?, finished_at = ?, status = ?, failure = ? WHERE number = ?`,
@@ -184,4 +208,17 @@ async function endRunInPieces(
   await connection.run('DELETE FROM run_tasks WHERE run = ?', [number]);
   await connection.notify('run', runId);
   return true;
+}
+
+/** A piece that had to end because of another one is cancelled. */
+function failureOf(pieces: readonly Checkpoint[]): Checkpoint['failure'] {
+  const failures = pieces.flatMap(({ failure }) => failure ?? []);
+  return failures.find(({ code }) => code !== 'cancelled') ?? failures[0] ?? null;
+}
+
+/** Returns whether nothing was published after the first piece that has failed. */
+function isContiguous(pieces: readonly Checkpoint[]): boolean {
+  const failed = pieces.findIndex(({ failure }) => failure !== null);
+  const after = failed === -1 ? [] : pieces.slice(failed + 1);
+  return after.every(({ counters: { totalRecords }, failure }) => totalRecords === 0 && failure === null);
 }

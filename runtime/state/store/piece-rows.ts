@@ -1,4 +1,6 @@
+import type { Failure } from '../../../compiler/kernel/model/contract.ts';
 import { type Checkpoint, createCheckpoint } from '../../base/model/checkpoint.ts';
+import type { PlannedRange } from '../../base/model/pieces.ts';
 import { MAX_ERROR_CHARACTERS } from '../../base/model/error-list.ts';
 import { mergeCheckpoints } from '../../base/model/merge-checkpoints.ts';
 import type { RunOptions } from '../../base/model/run-info.ts';
@@ -7,20 +9,53 @@ import { openSealed } from './sealed-json.ts';
 import type { StoredRun } from './stored-run.ts';
 
 /**
- * What is next for a piece. COUNT: its limits must be found. COUNTED: it waits until those of all pieces are known.
+ * What is next for a piece. COUNT: its limits must be found. DIVIDE: the whole file must be read to find those of all pieces. COUNTED: it waits until those of all pieces are known.
  * READY: it waits until the first piece has stored where the run publishes to. PUBLISH: it can be published. DONE: it was
  * published, or the run has failed.
  */
-export type PiecePhase = 'COUNT' | 'COUNTED' | 'READY' | 'PUBLISH' | 'DONE';
+export type PiecePhase = 'COUNT' | 'DIVIDE' | 'COUNTED' | 'READY' | 'PUBLISH' | 'DONE';
 
-/** Stores the pieces of a new run, as a part of the transaction that stores the run. Its task is not one to take. */
-export async function insertPieces(connection: Connection, runId: string, pieces: number): Promise<void> {
+/** What `run_tasks.is_small` is for a run in pieces. Earlier versions of the program do not know DIVIDED, and take no such piece. */
+const TASK = { counted: 2, divided: 3 } as const;
+
+/**
+ * Stores the pieces of a new run, as a part of the transaction that stores the run. Its task is not one to take. With
+ * UNKNOWN, there is one piece until an instance has read the file.
+ */
+export async function insertPieces(connection: Connection, runId: string, pieces: number | 'UNKNOWN'): Promise<void> {
+  const isUnknown = pieces === 'UNKNOWN';
   await connection.run(
-    `INSERT INTO run_pieces (run, piece)
-       SELECT runs.number, listed.piece FROM runs, generate_series(0, CAST(? AS bigint) - 1) AS listed(piece) WHERE runs.id = ?`,
-    [pieces, runId],
+    `INSERT INTO run_pieces (run, piece, phase)
+       SELECT runs.number, listed.piece, ? FROM runs, generate_series(0, CAST(? AS bigint) - 1) AS listed(piece) WHERE runs.id = ?`,
+    [isUnknown ? 'DIVIDE' : 'COUNT', isUnknown ? 1 : pieces, runId],
   );
-  await connection.run('UPDATE run_tasks SET is_small = 2 WHERE run = (SELECT number FROM runs WHERE id = ?)', [runId]);
+  await connection.run('UPDATE run_tasks SET is_small = ? WHERE run = (SELECT number FROM runs WHERE id = ?)', [
+    isUnknown ? TASK.divided : TASK.counted,
+    runId,
+  ]);
+}
+
+/** Lets an instance read the whole file of a run, because the starts of its pieces cannot be guessed. Nothing of it was published. */
+export async function divideInstead(connection: Connection, run: number): Promise<void> {
+  await connection.run('DELETE FROM run_pieces WHERE run = ? AND piece > 0', [run]);
+  await connection.run("UPDATE run_pieces SET phase = 'DIVIDE', place = NULL, losses = 0 WHERE run = ?", [run]);
+  await connection.run('UPDATE run_tasks SET is_small = ? WHERE run = ?', [TASK.divided, run]);
+  await connection.notify('tasks', '');
+}
+
+/** Stores the pieces of a file that was read as a whole. The first one can be published. */
+export async function storeDivided(
+  connection: Connection,
+  run: number,
+  pieces: readonly PlannedRange[],
+): Promise<void> {
+  for (const [piece, range] of pieces.entries())
+    await connection.run(
+      `INSERT INTO run_pieces (run, piece, phase, place) VALUES (?, ?, ?, ?)
+         ON CONFLICT (run, piece) DO UPDATE SET phase = excluded.phase, place = excluded.place, losses = 0, bytes = 0`,
+      [run, piece, piece === 0 ? 'PUBLISH' : 'READY', JSON.stringify(range)],
+    );
+  await connection.notify('tasks', '');
 }
 
 /** Makes a run one task, because its file cannot be divided. Nothing of it was published. */
@@ -76,6 +111,16 @@ export async function readPieces(
     errors: errors.get(piece) ?? [],
     ...(failure !== null && { failure: JSON.parse(failure) as Checkpoint['failure'] }),
   }));
+}
+
+/** Returns why the run stops after its last piece, before the end of the file; null if it does not. */
+export async function readStop(connection: Connection, run: number): Promise<Failure | null> {
+  const [last] = await connection.all<{ place: string | null }>(
+    'SELECT place FROM run_pieces WHERE run = ? ORDER BY piece DESC LIMIT 1',
+    [run],
+  );
+  const place = last?.place ?? null;
+  return place === null ? null : ((JSON.parse(place) as Partial<PlannedRange> | null)?.stop ?? null);
 }
 
 /** Returns the errors of pieces. Those that are not returned do not fit into a result. */

@@ -1,5 +1,5 @@
 import { type Checkpoint, createCheckpoint } from '../../base/model/checkpoint.ts';
-import type { PieceRange } from '../../base/model/pieces.ts';
+import type { PieceRange, PlannedRange } from '../../base/model/pieces.ts';
 import type { TakenPiece } from './cluster/pieces.ts';
 import type { Connection } from './engine/connection.ts';
 import { LeaseLost } from './engine/lease-lost.ts';
@@ -28,6 +28,8 @@ export interface StoredPiece {
   /** Where it starts, in bytes; 0 until that is known. */
   readonly byteOffset: number;
 }
+
+type StoredRange = PieceRange | PlannedRange;
 
 interface PieceRow {
   run: number;
@@ -91,7 +93,8 @@ async function openPiece(writer: Writer, connection: Connection, taken: TakenPie
   };
 }
 
-function toOpened({ phase, place }: PieceRow, range: PieceRange | null): OpenedPiece {
+function toOpened({ phase, place }: PieceRow, range: StoredRange | null): OpenedPiece {
+  if (phase === 'DIVIDE') return { kind: 'divide' };
   if (range !== null) return { kind: 'publish', range };
   const from =
     phase === 'COUNT' && place !== null ? (JSON.parse(place) as Extract<OpenedPiece, { kind: 'count' }>['from']) : null;
@@ -102,12 +105,12 @@ function toOpened({ phase, place }: PieceRow, range: PieceRange | null): OpenedP
 const PIECE = 'the checkpoint of a piece of a run';
 
 /** The limits of a piece that is being published; null before. */
-function rangeOf({ phase, place }: PieceRow): PieceRange | null {
-  return phase === 'PUBLISH' && place !== null ? (JSON.parse(place) as PieceRange) : null;
+function rangeOf({ phase, place }: PieceRow): StoredRange | null {
+  return phase === 'PUBLISH' && place !== null ? (JSON.parse(place) as StoredRange) : null;
 }
 
 /** The first piece finds out where the run publishes to. The others check that it is the same place for them. */
-async function firstCheckpoint(connection: Connection, run: number, range: PieceRange): Promise<Checkpoint> {
+async function firstCheckpoint(connection: Connection, run: number, range: StoredRange): Promise<Checkpoint> {
   const [first] = await connection.all<{ checkpoint: string }>(
     'SELECT checkpoint FROM run_pieces WHERE run = ? AND checkpoint IS NOT NULL ORDER BY piece LIMIT 1',
     [run],

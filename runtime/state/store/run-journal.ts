@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Position } from '../../../compiler/kernel/model/contract.ts';
 import { type Checkpoint, laterCheckpoint } from '../../base/model/checkpoint.ts';
-import type { PieceCount, PieceRange } from '../../base/model/pieces.ts';
+import type { PieceCount, PieceRange, PlannedRange } from '../../base/model/pieces.ts';
 import type { Journal } from '../../base/model/journal.ts';
 import { createEntryQueue } from './entry-queue.ts';
 import { beginAttempt, findNewTargets, type JournalRun, readRun, toCheckpoint } from './journal-run.ts';
@@ -25,10 +25,15 @@ export interface RunJournal extends Journal {
    */
   close(): Promise<void>;
   /**
-   * Stores the limits of a piece. Null: the file cannot be divided, and the run becomes one task. Absent if the journal is
+   * Stores the limits of a piece. Null: its start cannot be guessed, and an instance must read the whole file. Absent if the journal is
    * not that of a piece.
    */
   storeCount?(count: PieceCount | null): Promise<void>;
+  /**
+   * Stores the pieces of a file that was read as a whole. Null: it has none, and the run becomes one task. Absent if the
+   * journal is not that of a piece.
+   */
+  storePieces?(pieces: readonly PlannedRange[] | null): Promise<void>;
 }
 
 /** A run that can be resumed: its last checkpoint (null before the first) and its journal. */
@@ -48,8 +53,11 @@ export interface OpenedRun {
   damage?: StoredDataDamaged;
 }
 
-/** What to do with a piece of a file: find its limits, or publish it. */
-export type OpenedPiece = { kind: 'count'; from: Position | null } | { kind: 'publish'; range: PieceRange };
+/** What to do with a piece of a file: find its limits, read the whole file to divide it, or publish the piece. */
+export type OpenedPiece =
+  | { kind: 'count'; from: Position | null }
+  | { kind: 'divide' }
+  | { kind: 'publish'; range: PieceRange | PlannedRange };
 
 /** A run, who attempts it, and the folder of the message files. */
 interface JournalLocation extends ProgressLocation {

@@ -44,8 +44,8 @@ export interface NewRun {
   visibleRuns?: RunVisibility;
   /** Instances take the runs of each of these in turn. Absent: the run is alone. */
   turn?: string;
-  /** The number of pieces of its file, if `options.pieceBytes` is set. */
-  pieces?: number;
+  /** The number of pieces of its file, if `options.pieceBytes` is set. UNKNOWN: an instance reads the whole file to find them. */
+  pieces?: number | 'UNKNOWN';
 }
 
 /** A run in the store, finished or not. */

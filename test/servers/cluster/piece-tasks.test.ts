@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import type { Position } from '../../../compiler/kernel/model/contract.ts';
 import { createCheckpoint } from '../../../runtime/base/model/checkpoint.ts';
-import type { PieceCount } from '../../../runtime/base/model/pieces.ts';
+import type { PieceCount, PlannedRange } from '../../../runtime/base/model/pieces.ts';
 import { createRunOptions } from '../../../runtime/base/model/run-info.ts';
 import type { PieceTaskStore, TakenPiece } from '../../../runtime/state/store/cluster/pieces.ts';
 import { openClient } from '../../../runtime/state/store/postgresql/client.ts';
@@ -149,11 +149,56 @@ await testOnPostgres('pieces of files', (test) => {
       assert.is((await store.runs.find('cancelled'))?.ended?.status, 'FAILED');
 
       await insert(store, 'whole', 2);
-      const [only] = await a.pieces.take(1);
-      await (await store.pieces.open(only as TakenPiece)).journal.storeCount?.(null);
+      const [first, second] = await a.pieces.take(9);
+      await (await store.pieces.open(second as TakenPiece)).journal.storeCount?.(null);
+      assert.equal(
+        [await a.pieces.release(second as TakenPiece), await a.pieces.release(first as TakenPiece)],
+        ['ended', 'free'],
+      );
+      const [only, ...others] = await a.pieces.take(9);
+      assert.equal(others, []);
+      const { piece, journal } = await store.pieces.open(only as TakenPiece);
+      assert.equal(piece, { kind: 'divide' });
+      await journal.storePieces?.(null);
       assert.is(await a.pieces.release(only as TakenPiece), 'ended');
       assert.equal([await a.pieces.take(9), await a.tasks.take('large', 9)], [[], [{ runId: 'whole', attempt: 1 }]]);
       assert.is((await store.runs.find('whole'))?.options.pieceBytes, undefined);
+    }));
+
+  test('an instance that reads the whole file stores its pieces, and no other instance can do so after it', async (at) =>
+    withPair(at, async ({ stores: [one, two], clusters: [a, b], expire }) => {
+      await insert(one, 'r', 'UNKNOWN');
+      const [slow] = await a.pieces.take(9);
+      const late = await one.pieces.open(slow as TakenPiece);
+      await expire();
+      const [taken, ...others] = await b.pieces.take(9);
+      assert.equal([taken?.piece, taken?.attempt, others], [0, 2, []]);
+      const { journal } = await two.pieces.open(taken as TakenPiece);
+      await journal.storePieces?.([plannedOf(0), plannedOf(1), { ...plannedOf(2), stop: FAILED.failure }]);
+      for (const call of [() => late.journal.storePieces?.(null), () => journal.storePieces?.([plannedOf(0)])])
+        assert.is((await rejectionOf(call() ?? Promise.resolve())).name, 'LeaseLost');
+      assert.is(await b.pieces.release(taken as TakenPiece), 'free');
+      const [first, ...waiting] = await b.pieces.take(9);
+      assert.equal([first?.piece, waiting], [0, []]);
+      const opened = [await two.pieces.open(first as TakenPiece)];
+      assert.equal(opened[0]?.piece, { kind: 'publish', range: plannedOf(0) });
+      await opened[0]?.journal.commit(entry(1, { clusterId: 'c' }));
+      for (const next of await a.pieces.take(9)) opened.push(await one.pieces.open(next));
+      assert.equal(opened[2]?.checkpoint?.position, placeAt(2 * RECORDS));
+      for (const { journal: own } of opened.slice(1)) await own.commit(entry(2));
+      for (const { journal: own } of opened) await own.finish(ENDING);
+      const run = await one.runs.find('r');
+      assert.equal([run?.ended?.failure, run?.checkpoint?.hasNoGap], [FAILED.failure, true]);
+    }));
+
+  test('a run is cancelled while an instance reads its whole file', async (at) =>
+    withPair(at, async ({ stores: [store], clusters: [a] }) => {
+      await insert(store, 'r', 'UNKNOWN');
+      const [taken] = await a.pieces.take(9);
+      await store.runs.cancel('r');
+      assert.equal(await a.pieces.renew(taken as TakenPiece, RUNNING), { mustEnd: true });
+      await (await store.pieces.open(taken as TakenPiece)).journal.finish(FAILED);
+      assert.is((await store.runs.find('r'))?.ended?.status, 'FAILED');
     }));
 
   test('taking, renewing and freeing a piece takes little time of the database', async (at) =>
@@ -199,7 +244,7 @@ async function databaseMs(postgres: PostgresSettings | null): Promise<number> {
   return 10 * ticks.reduce((sum, one) => sum + one, 0);
 }
 
-function insert(store: Store, id: string, pieces: number): Promise<unknown> {
+function insert(store: Store, id: string, pieces: number | 'UNKNOWN'): Promise<unknown> {
   return store.runs.insert({ ...inTopic(id), options: createRunOptions({ pieceBytes: RECORDS }), pieces });
 }
 
@@ -212,6 +257,12 @@ function countOf(piece: number, off: number): PieceCount {
   const from = piece === 0 ? null : placeAt(piece * RECORDS + off);
   const end = placeAt((piece + 1) * RECORDS);
   return { from, end, readTo: end.byteOffset, isLast: false, durationMs: 1, processorMs: 1 };
+}
+
+/** The limits of a piece of a file that was read as a whole. */
+function plannedOf(piece: number): PlannedRange {
+  const from = piece === 0 ? null : placeAt(piece * RECORDS);
+  return { from, end: placeAt((piece + 1) * RECORDS), repeated: [], bytes: RECORDS, durationMs: 1, processorMs: 0 };
 }
 
 async function countAll(

@@ -96,7 +96,7 @@ export function createTaskStore(connection: Connection, own: string): TaskStore 
     },
     async count() {
       const rows = await connection.all<{ status: TaskStatus; runs: number }>(
-        `SELECT CASE WHEN ${IS_FREE} AND t.is_small <> 2 THEN 'QUEUED' ELSE t.status END AS status, count(*) AS runs
+        `SELECT CASE WHEN ${IS_FREE} AND t.is_small < 2 THEN 'QUEUED' ELSE t.status END AS status, count(*) AS runs
            FROM run_tasks t GROUP BY 1`,
       );
       const counts = { QUEUED: 0, RUNNING: 0, PAUSED: 0 };

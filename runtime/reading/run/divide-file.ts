@@ -1,0 +1,132 @@
+import type { Failure, Position } from '../../../compiler/kernel/model/contract.ts';
+import { type Checkpoint, createCheckpoint } from '../../base/model/checkpoint.ts';
+import type { CountedBatch } from '../../base/model/issue-counts.ts';
+import type { FilePiece, RepeatedValue } from '../../base/model/pieces.ts';
+import { isLimitOfErrors } from '../../base/model/piece-limits.ts';
+import type { ProcessingResult } from '../../base/model/result.ts';
+import { createNoneSink } from '../../sink/none.ts';
+import type { SplitFile } from '../split/range-reader.ts';
+import { findPositionAfter, openPlanned } from './read-records-to.ts';
+import { RepeatedValues } from './repeated-values.ts';
+import type { Run } from './run.ts';
+import { runFile } from './run-file.ts';
+import { createTransformOptions } from './transform-options.ts';
+
+/** A file to divide. */
+export interface FileToDivide extends Omit<Run, 'sink' | 'piece' | 'onRepeated' | 'hasDeadLetters'> {
+  /** The approximate size of a piece, in bytes. */
+  pieceBytes: number;
+  /** Called for each piece in turn, with the offsets of its first byte and after its last one; Infinity: the end of the file. */
+  onPiece?(from: number, to: number): Promise<void>;
+}
+
+/** The pieces of a file, and the result of reading it without publishing anything. */
+export interface DividedFile {
+  /** Empty if nothing can be published. */
+  pieces: FilePiece[];
+  /** Why the run stops after the last piece before the end of the file; null if it does not. */
+  stop: Failure | null;
+  result: ProcessingResult;
+}
+
+/**
+ * Reads a file without publishing it, and notes where its pieces begin. So each piece can be read as a run that resumes
+ * there. Returns null if the file is compressed. Throws like runFile().
+ */
+export async function divideFile({ pieceBytes, onPiece, ...run }: FileToDivide): Promise<DividedFile | null> {
+  const file = openPlanned(run, createTransformOptions({ ...run, sink: createNoneSink() }, createCheckpoint()));
+  if (file === null) return null;
+  const repeated = new RepeatedValues();
+  // The state of a position depends on these values: a record in an invalid one is invalid, too.
+  const cutter = new FileCutter({ ...file, uniqueKeys: repeated.asKeys() }, { pieceBytes, onPiece });
+  const result = await runFile({
+    ...run,
+    sink: { ...createNoneSink(), commit: (batch, checkpoint) => cutter.add(batch, checkpoint) },
+    onRepeated: (value) => repeated.add(value),
+  });
+  const { cuts, stop } = await cutter.end(result);
+  return { pieces: withRepeated(cuts, repeated.all), stop, result };
+}
+
+type FileCut = Omit<FilePiece, 'repeated'>;
+
+interface CutterOptions {
+  pieceBytes: number;
+  onPiece: FileToDivide['onPiece'];
+}
+
+/** Divides a file while its batches arrive. */
+class FileCutter {
+  readonly #file: SplitFile;
+  readonly #options: CutterOptions;
+  readonly #cuts: FileCut[] = [];
+  /** Where the current piece starts. */
+  #from: Position | null = null;
+  /** The position after the last batch. */
+  #at: Position | null = null;
+  #stop: Failure | null = null;
+  #isUnpublished = false;
+  /** Whether the last batch says why the file cannot be read further. */
+  #isBroken = false;
+
+  constructor({ memory: _, ...file }: SplitFile, options: CutterOptions) {
+    this.#file = file;
+    this.#options = options;
+  }
+
+  async add({ next, failure }: CountedBatch, checkpoint: Checkpoint): Promise<void> {
+    this.#isUnpublished = checkpoint.isUnpublished === true;
+    this.#isBroken = failure !== null;
+    for (;;) {
+      const cut = await this.#findCut(next);
+      if (cut === null) break;
+      await this.#close(cut);
+      this.#at = cut;
+    }
+    this.#at = next;
+    if (isLimitOfErrors(checkpoint.failure)) this.#stop = checkpoint.failure;
+  }
+
+  /** Returns the cuts of the whole file. There are none if nothing can be published. */
+  async end({ failure }: ProcessingResult): Promise<{ cuts: FileCut[]; stop: Failure | null }> {
+    const isReadToEnd = failure === undefined || this.#isBroken || JUDGEMENTS.has(failure.code);
+    if (this.#isUnpublished || (this.#stop === null && !isReadToEnd)) return { cuts: [], stop: null };
+    await this.#close(this.#stop === null ? null : this.#at);
+    return { cuts: this.#cuts, stop: this.#stop };
+  }
+
+  /** Returns the first position at which the current piece is large enough; null if there is none up to `to`. */
+  async #findCut(to: Position): Promise<Position | null> {
+    const { byteOffset: began = 0, record: first = 0 } = this.#at ?? {};
+    const wanted = (this.#from?.byteOffset ?? 0) + this.#options.pieceBytes;
+    if (to.byteOffset < wanted || to.record === first) return null;
+    const share = (wanted - began) / (to.byteOffset - began);
+    const record = Math.min(to.record, first + Math.max(1, Math.ceil((to.record - first) * share)));
+    const cut = await findPositionAfter(this.#file, this.#at, record);
+    return cut === null || cut.record > to.record ? null : cut;
+  }
+
+  async #close(end: Position | null): Promise<void> {
+    await this.#options.onPiece?.(this.#from?.byteOffset ?? 0, end?.byteOffset ?? Infinity);
+    this.#cuts.push({ from: this.#from, end });
+    this.#from = end;
+  }
+}
+
+/** The failures that follow from the counts and issues of a file that was read to its end. */
+const JUDGEMENTS: ReadonlySet<string> = new Set(['no_record_processed', 'file_rule_broken']);
+
+function withRepeated(cuts: readonly FileCut[], repeated: readonly RepeatedValue[]): FilePiece[] {
+  const sorted = repeated.toSorted((one, other) => one.record - other.record);
+  let at = 0;
+  return cuts.map((cut) => {
+    const own: RepeatedValue[] = [];
+    for (
+      let value = sorted[at];
+      value !== undefined && value.record <= (cut.end?.record ?? Infinity);
+      value = sorted[++at]
+    )
+      own.push(value);
+    return { ...cut, repeated: own };
+  });
+}
