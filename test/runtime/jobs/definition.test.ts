@@ -40,6 +40,7 @@ test('the documented job is valid, and every member is read', () => {
       deadLetterTopic: 'claims-rejects',
       errorLimit: 1000,
       onDuplicateFile: 'REFUSE',
+      ordering: 'FILE',
     },
     then: {
       done: { kind: 'move', to: 'archive/{date}/{name}' },

@@ -111,7 +111,7 @@ function elements(number: number): string {
   return `<R>\n${all.join('')}</R>\n`;
 }
 
-/** Replaces "@" by a character of two bytes, of which the second one is also that of a comma, and lines are found nevertheless. */
+/** Replaces "@" by a character of two bytes, whose second byte is that of "@". */
 function chinese(text: string): Uint8Array {
   const [before = '', ...after] = text.split('@');
   const character = Buffer.from([0x81, 0x40]);
