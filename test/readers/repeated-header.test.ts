@@ -78,9 +78,9 @@ test('records that begin with the letters of a short header are read fast', asyn
   const transformer = module.createTransformer({}) as ReturnType<typeof module.createTransformer> & {
     fastRecords: number;
   };
-  transformer.push(Buffer.from(`order no,name\n${'order no,name1\n'.repeat(50)}`));
-  transformer.end();
-  assert.is(transformer.fastRecords, 50);
+  const text = `order no,name\n${'order no,name1\n'.repeat(50)}`;
+  assert.is([...transformer.push(Buffer.from(text)), ...transformer.end()].length, 1);
+  assert.is(transformer.fastRecords, 49);
 });
 
 test('a blank before any quote character is counted', async () => {
