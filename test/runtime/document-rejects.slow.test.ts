@@ -368,4 +368,95 @@ fields: [{ name: id, type: STRING }, { name: n, type: INTEGER, columnName: /item
   );
 });
 
+const JSON_TYPES = (top: string, path: string) => `format: JSON
+recordTypes:
+  - name: order
+${top}    messageKey: [id]
+    fields: [{ name: id, type: STRING, required: true }, { name: total, type: DECIMAL, columnName: /sum }]
+  - name: buyer
+    in: order
+    as: buyer
+    occurs: ONCE
+    when: { path: ${path}/buyer }
+    fields: [{ name: name, type: STRING, required: true }]
+  - name: line
+    in: order
+    as: lines
+    when: { path: ${path}/lines/* }
+    fields: [{ name: net, type: DECIMAL, required: true }]
+fileRules:
+  - { ruleId: total, ruleType: SUM_EQUALS, of: line.net, field: order.total }
+`;
+const jsonOrder = (id: string, total: string, ...nets: string[]) =>
+  `{"id":"${id}","lines":[${nets.map((net) => `{"net":${net}}`).join(', ')}], "buyer":{"name":"é${id}"},"sum":${total}}`;
+
+test('JSON: rejected documents are repaired, sent again and accepted, and put into their places by a retry', async (at) => {
+  const orders = [
+    jsonOrder('1', '3', '1', '2'),
+    jsonOrder('2', '3', '1', '"x"'),
+    jsonOrder('3', '5', '1', '2'),
+    jsonOrder('4', '4', '4'),
+    jsonOrder('5', '0').replace('"é5"', 'null'),
+  ];
+  const [, second = '', third = '', , fifth = ''] = orders;
+  const mend = (text: string) => text.replace('"x"', '2').replace('"sum":5', '"sum":3').replace('null', '"é5"');
+  const forms = [
+    ['json-lines', JSON_TYPES('', ''), (own: string[]) => own.map((order) => `${order}\n`).join('')],
+    [
+      'json-list',
+      JSON_TYPES('    when: { path: /all/* }\n', '/all/*'),
+      (own: string[]) => `{"v":1,"all":[${own.join(',\n')}],"end":{}}`,
+    ],
+  ] as const;
+  for (const [topic, types, write] of forms) {
+    const module = await compile(at.folder, `name: ${topic}\n${types}`);
+    const runId = await publish(at, module, write(orders), { topic });
+    assert.equal((await at.all.runs.get(runId))?.documents, [
+      { recordType: 'order', total: 5, processed: 2, failed: 3, skipped: 0 },
+    ]);
+    const rejects = await rejectsOf(at, runId);
+    const parsed =
+      topic === 'json-list'
+        ? JSON.parse(rejects).all
+        : rejects
+            .trim()
+            .split('\n')
+            .map((one) => JSON.parse(one));
+    assert.equal(
+      parsed,
+      [second, third, fifth].map((one) => JSON.parse(one)),
+    );
+    const again = await publish(at, module, mend(rejects), { topic });
+    assert.is((await at.all.runs.get(again))?.status, 'SUCCESS', topic);
+    const ids = async () => (await messagesOf(at, topic)).map((text) => /"id":"(\d)"/.exec(text)?.[1]).sort();
+    assert.equal(await ids(), ['1', '2', '3', '4', '5']);
+    const { status } = await retry(at, runId, module, mend(rejects));
+    assert.is(status, 'SUCCESS', topic);
+    assert.equal(await ids(), ['1', '2', '2', '3', '3', '4', '5', '5']);
+  }
+});
+
+test('CSV: lines with groups are repaired, sent again and accepted', async (at) => {
+  const text = `name: groups
+format: CSV
+recordTypes:
+  - name: order
+    messageKey: [id]
+    fields: [{ name: id, type: STRING, required: true }]
+  - name: item
+    in: order
+    as: items
+    repeat: { columns: [Item, Qty], times: 2, stopWhenEmpty: true }
+    fields: [{ name: item, type: STRING, columnName: Item }, { name: qty, type: INTEGER, columnName: Qty }]
+`;
+  const module = await compile(at.folder, text);
+  const head = 'id,Item1,Qty1,Item2,Qty2\n';
+  const runId = await publish(at, module, `${head}1,a,1,b,2\n2,a,x,b,2\n3,,,b,2\n4,a,1,,\n`, { topic: 'groups' });
+  const rejects = await rejectsOf(at, runId);
+  assert.is(rejects, `${head}2,a,x,b,2\n3,,,b,2\n`);
+  const again = await publish(at, module, rejects.replace('x', '1').replace('3,,,b,2', '3,b,2,,'), { topic: 'groups' });
+  assert.is((await at.all.runs.get(again))?.status, 'SUCCESS');
+  assert.is((await messagesOf(at, 'groups')).length, 4);
+});
+
 test.run();

@@ -9,6 +9,7 @@ import { compareTypes } from './compare-types.ts';
 import { drawParts } from './document-draft.ts';
 import { drawFile, drawSpec } from './draft.ts';
 import { drawGroups } from './group-draft.ts';
+import { drawJson, drawJsonSpec, withPointers } from './json-draft.ts';
 import { drawDocument, drawXmlSpec } from './xml-draft.ts';
 
 const FILES = 8;
@@ -35,6 +36,24 @@ test('a module and the oracle agree on documents of XML', async () => {
       const { text, lines } = drawDocument(drawn.recordTypes, seed + file, index);
       const failure = lines.length > 0 ? {} : { fileIssues: [], failure: 'no_record_found' };
       return { text, interpretation: { ...interpretLines(spec, lines, options), ...failure } };
+    };
+    return { spec, readFile };
+  });
+});
+
+test('a module and the oracle agree on documents of JSON', async () => {
+  await compareSpecs(scaleRuns(200), (index) => {
+    const drawn = drawJsonSpec(seed, index);
+    const { recordTypes } = drawn.spec;
+    const added =
+      index % 2 === 0
+        ? drawDocuments(recordTypes, randomOf(seed + 1000, index))
+        : drawParts(recordTypes, randomOf(seed + 2000, index));
+    const spec = { ...drawn.spec, ...added };
+    const readFile = (file: number, options: object) => {
+      const { text, lines } = drawJson(drawn, seed + file, index);
+      const failure = lines.length > 0 || !drawn.isDocument ? {} : { fileIssues: [], failure: 'no_record_found' };
+      return { text, interpretation: { ...withPointers(interpretLines(spec, lines, options)), ...failure } };
     };
     return { spec, readFile };
   });
