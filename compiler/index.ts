@@ -19,7 +19,12 @@ export { describeLanguage } from './tools/docs/language/describe-language.ts';
 export type { SpecExample } from './tools/docs/describe-example.ts';
 export { describeSpec } from './tools/docs/describe-spec.ts';
 export { createSpecSchemas, describeMessages } from './tools/docs/spec-schemas.ts';
-export { createMessageSchema, createTypeSchemas, type TypedSchema } from './tools/docs/message-schema.ts';
+export {
+  createMessageSchema,
+  createSubjectSchemas,
+  createTypeSchemas,
+  type TypedSchema,
+} from './tools/docs/message-schema.ts';
 export { createDataContract } from './tools/docs/contracts/data-contract.ts';
 export { type JsonSchema, createSpecSchema } from './pipeline/1-read/json-schema.ts';
 export { findClosestWord } from './diagnostics/messages/closest-word.ts';

@@ -5,7 +5,7 @@ import type { Destination } from '../base/model/destination.ts';
 import type { SpecInfo } from '../../compiler/kernel/model/contract.ts';
 import type { SpecText } from '../../compiler/index.ts';
 import { RunFailure } from '../base/model/run-failure.ts';
-import { findRunSchemas } from '../sink/schemas/find-schemas.ts';
+import { findRunSchemas, type TypedJsonSchema } from '../sink/schemas/find-schemas.ts';
 
 /** What decides which schemas the messages of a run have. */
 export interface SchemaSubject {
@@ -32,14 +32,14 @@ export async function findSchemasOf(
   }
   // The text was stored with the run.
   const source = typeof moduleSource === 'string' ? (JSON.parse(moduleSource) as SpecText) : null;
-  const jsonSchema = schemas === 'RECORDS' || source === null ? null : () => describeJson(source);
-  return findRunSchemas({ spec, topic: destination.topic, jsonSchema }, settings);
+  const jsonSchemas = schemas === 'RECORDS' || source === null ? null : () => describeJson(source);
+  return findRunSchemas({ spec, topic: destination.topic, jsonSchemas }, settings);
 }
 
-async function describeJson(source: SpecText): Promise<object> {
+async function describeJson(source: SpecText): Promise<readonly TypedJsonSchema[]> {
   // Loaded only here, because the compiler is large.
-  const { createMessageSchema, readAndCheck } = await import('../../compiler/index.ts');
+  const { createSubjectSchemas, readAndCheck } = await import('../../compiler/index.ts');
   const { spec } = readAndCheck(source);
   if (spec === null) throw new Error('the spec of a run has errors');
-  return createMessageSchema(spec);
+  return createSubjectSchemas(spec);
 }

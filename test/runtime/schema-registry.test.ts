@@ -159,7 +159,7 @@ const settingsOf = (registry: TestRegistry, more: Partial<SchemaSettings> = {}):
 
 test('the subject is the topic, the record, or both', async ({ registry }) => {
   const { spec } = await loadModule({ text: SPEC, path: 'specs/sales.yaml', syntax: 'yaml', encoder: 'AVRO' });
-  const request = { spec, topic: 't', jsonSchema: null };
+  const request = { spec, topic: 't', jsonSchemas: null };
   for (const strategy of ['topic', 'record', 'topic-record'] as const)
     await findRunSchemas(request, settingsOf(registry, { strategy, namespace: 'n' }));
   const subjects = registry.requests.filter((one) => one.endsWith('/versions')).map((one) => one.split('/')[2]);
@@ -171,7 +171,7 @@ test('several record types need subjects of their own', async ({ registry }) => 
   - { name: a, when: { column: 1, values: [A] }, fields: [{ name: x, type: STRING }] }
   - { name: b, when: { column: 1, values: [B] }, fields: [{ name: y, type: STRING }] }\n`;
   const { spec } = await loadModule({ text, path: 'specs/two.yaml', syntax: 'yaml', encoder: 'AVRO' });
-  const request = { spec, topic: 'two', jsonSchema: null };
+  const request = { spec, topic: 'two', jsonSchemas: null };
   await findRunSchemas(request, settingsOf(registry)).then(
     () => assert.unreachable(),
     (error: Error) => assert.match(error.message, /--subject-name-strategy/),
@@ -183,10 +183,57 @@ test('several record types need subjects of their own', async ({ registry }) => 
   );
 });
 
+test('json-schema has a schema for each published record type, and records in others are part of it', async ({
+  registry,
+}) => {
+  const at = createWorkplace();
+  at.write('specs/orders.yaml', ORDERS);
+  const flags = ['--schema-registry', registry.url, '--register-schemas', '--subject-name-strategy', 'topic-record'];
+  const service = await startService(at, flags);
+  try {
+    const body = { specId: 'orders', brokerTopic: 'types', valueFormat: 'json-schema' };
+    const file = csvFile('H;7\nO;1\nL;a\nL;b\n', 'o.csv');
+    const response = await service.fetch('/transform/file-to-events', {
+      method: 'POST',
+      body: formOf({ ...body, file }),
+    });
+    const { status, failure } = (await response.json()) as ProcessingResult;
+    assert.is(status, 'SUCCESS', JSON.stringify(failure));
+    const read = (await messagesOf(service, 'types')).map(({ value = '' }) => {
+      const bytes = Buffer.from(value ?? '');
+      const schema = JSON.parse(registry.schemas.get(bytes.readUInt32BE(1)) ?? 'null') as { title: string };
+      return [schema.title, JSON.stringify(schema).includes('"items"'), bytes.subarray(5).toString()];
+    });
+    assert.equal(read, [
+      ['orders.head', false, '{"no":7}'],
+      ['orders.order', true, '{"id":1,"lines":[{"sku":"a"},{"sku":"b"}]}'],
+    ]);
+    const subjects = registry.requests.filter((one) => one.endsWith('/versions')).map((one) => one.split('/')[2]);
+    assert.equal(subjects, ['types-orders.head', 'types-orders.order']);
+  } finally {
+    await service.stop();
+    at.remove();
+  }
+});
+
+const ORDERS = `name: orders
+format: CSV
+hasHeader: false
+delimiter: ";"
+recordTypes:
+  - { name: head, when: { column: 1, values: [H] }, fields: [{ name: t, type: STRING, publish: false }, { name: no, type: INTEGER }] }
+  - { name: order, when: { column: 1, values: [O] }, fields: [{ name: t, type: STRING, publish: false }, { name: id, type: INTEGER }] }
+  - name: line
+    in: order
+    as: lines
+    when: { column: 1, values: [L] }
+    fields: [{ name: t, type: STRING, publish: false }, { name: sku, type: STRING }]
+`;
+
 test('credentials are sent, and a denied access says so', async ({ registry }) => {
   registry.authorization = 'Bearer abc';
   const { spec } = await loadModule({ text: SPEC, path: 'specs/sales.yaml', syntax: 'yaml', encoder: 'AVRO' });
-  const request = { spec, topic: 'secret', jsonSchema: null };
+  const request = { spec, topic: 'secret', jsonSchemas: null };
   await findRunSchemas(request, settingsOf(registry)).then(
     () => assert.unreachable(),
     (error: Error) => assert.match(error.message, /denies access \(401\): Unauthorized/),
@@ -253,7 +300,7 @@ test('only a service with a vault takes its credential', () => {
 test('an attempt after an interruption needs the ids with which the run began', async ({ registry }) => {
   const { spec } = await loadModule({ text: SPEC, path: 'specs/sales.yaml', syntax: 'yaml', encoder: 'AVRO' });
   const settings = settingsOf(registry);
-  const schemas = await findRunSchemas({ spec, topic: 'lost', jsonSchema: null }, settings);
+  const schemas = await findRunSchemas({ spec, topic: 'lost', jsonSchemas: null }, settings);
   const attempt = (options: object, checkpoint: object | null) => {
     const destination = { kind: 'topic', topic: 'lost', deadLetterTopic: null };
     // Nothing else of a run and its targets is read.
@@ -274,7 +321,7 @@ test('an attempt after an interruption needs the ids with which the run began', 
 
 test('another schema under the id of a lookup fails the run', async ({ registry }) => {
   const { spec } = await loadModule({ text: SPEC, path: 'specs/sales.yaml', syntax: 'yaml', encoder: 'AVRO' });
-  const request = { spec, topic: 'other', jsonSchema: null };
+  const request = { spec, topic: 'other', jsonSchemas: null };
   const answer = (schema: object) => ({ status: 200, body: JSON.stringify({ id: 5, schema: JSON.stringify(schema) }) });
   registry.answer = answer({ type: 'record', name: 'sales', fields: [{ name: 'id', type: 'string' }] });
   await findRunSchemas(request, settingsOf(registry)).then(

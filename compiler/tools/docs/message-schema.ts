@@ -20,15 +20,39 @@ import { withoutSensitiveValues } from './without-sensitive-values.ts';
 export function createMessageSchema(spec: AnySpec): JsonSchema {
   const version = versionOf(spec);
   return {
-    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $schema: DIALECT,
     // Equals the header ce_dataschema of the published events.
-    $id: `/specs/${encodeURIComponent(spec.name)}/${version.slice(0, 16)}`,
+    $id: idOf(spec, version),
     title: spec.name,
     ...(spec.description === undefined ? {} : { description: spec.description }),
     ...(hasRecordTypes(spec)
       ? { anyOf: typeSchemas(spec, version) }
       : recordSchema(withoutSensitiveValues(createPlan(spec, version)))),
   };
+}
+
+const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
+
+function idOf({ name }: AnySpec, version: string): string {
+  return `/specs/${encodeURIComponent(name)}/${version.slice(0, 16)}`;
+}
+
+/**
+ * Returns a JSON Schema for each published record type, as a registry has them: each with a subject of its own, which its
+ * title names. A spec with one type has that of createMessageSchema. The spec must have no errors.
+ */
+export function createSubjectSchemas(spec: AnySpec): readonly Omit<TypedSchema, 'key'>[] {
+  if (!hasRecordTypes(spec)) return [{ recordType: null, schema: createMessageSchema(spec) }];
+  const id = idOf(spec, versionOf(spec));
+  return createTypeSchemas(spec).map(({ recordType, schema }) => ({
+    recordType,
+    schema: {
+      $schema: DIALECT,
+      $id: `${id}/${encodeURIComponent(recordType ?? '')}`,
+      title: `${spec.name}.${recordType}`,
+      ...schema,
+    },
+  }));
 }
 
 /** The schema of the messages of one record type. The type is null in a spec with one type of records. */

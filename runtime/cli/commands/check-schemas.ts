@@ -57,14 +57,14 @@ export async function checkSchemas(
   input: SpecText,
   { settings, encoder, topic: named }: CheckedRegistry,
 ): Promise<{ readonly schemas: readonly ForeseenSchema[]; readonly diagnostics: readonly Diagnostic[] }> {
-  const { createMessageSchema, describeMessages, reportSchemas } = await import('../../../compiler/index.ts');
-  const jsonSchema =
-    schemasOfFormat(settings.valueFormat) === 'WHOLE' ? () => Promise.resolve(createMessageSchema(spec)) : null;
+  const { createSubjectSchemas, describeMessages, reportSchemas } = await import('../../../compiler/index.ts');
+  const jsonSchemas =
+    schemasOfFormat(settings.valueFormat) === 'JSON' ? () => Promise.resolve(createSubjectSchemas(spec)) : null;
   const topic = named ?? spec.name;
   try {
     const info = describeMessages(spec, encoder ?? 'JSON');
     const key = keySchemaOf(topic, settings);
-    const values = await listSchemas({ spec: info, topic, jsonSchema }, settings);
+    const values = await listSchemas({ spec: info, topic, jsonSchemas }, settings);
     const wanted: WantedSchema[] = key === null ? values : [...values, { ...key, recordType: null }];
     const found: (ForeseenSchema & { readonly recordType: string | null })[] = [];
     for (const one of wanted) {

@@ -8,8 +8,14 @@ import { findSchemaId, type SubjectSchema } from './registry-client.ts';
 export interface SchemaRequest {
   readonly spec: SpecInfo;
   readonly topic: string;
-  /** Returns the JSON Schema of the messages. Null: they have the schemas of their encoding. */
-  readonly jsonSchema: (() => Promise<object>) | null;
+  /** Returns the JSON Schemas of the messages. Null: they have the schemas of their encoding. */
+  readonly jsonSchemas: (() => Promise<readonly TypedJsonSchema[]>) | null;
+}
+
+/** The JSON Schema of the messages of a record type. Null: the spec has one type. */
+export interface TypedJsonSchema {
+  readonly recordType: string | null;
+  readonly schema: object;
 }
 
 /** The schema of keys: their texts. */
@@ -36,7 +42,7 @@ export interface WantedSchema extends SubjectSchema {
 
 /** Returns the schemas of the messages of a spec with their subjects. Throws RunFailure if a subject cannot have them. */
 export async function listSchemas(request: SchemaRequest, settings: SchemaSettings): Promise<WantedSchema[]> {
-  const schemaType = request.jsonSchema === null ? null : 'JSON';
+  const schemaType = request.jsonSchemas === null ? null : 'JSON';
   const schemas = await schemasOf(request, settings);
   if (schemas.length > 1 && settings.strategy === 'topic')
     throw new RunFailure(
@@ -57,22 +63,17 @@ export function keySchemaOf(topic: string, { keyFormat }: SchemaSettings): Subje
 }
 
 async function schemasOf(
-  { spec, jsonSchema }: SchemaRequest,
+  { spec, jsonSchemas }: SchemaRequest,
   { namespace }: SchemaSettings,
 ): Promise<readonly { recordType: string | null; schema: object | MessageSchema['schema'] }[]> {
-  if (jsonSchema === null) return createMessageSchemas(spec, namespace);
-  if (spec.recordTypes !== undefined)
-    throw new RunFailure(
-      'schema_subject',
-      'the format json-schema has one schema for all messages, and this spec has record types: use the format avro or json',
-    );
-  return [{ recordType: null, schema: await jsonSchema() }];
+  return jsonSchemas === null ? createMessageSchemas(spec, namespace) : jsonSchemas();
 }
 
-/** Returns the full name of the record that a schema describes, or the name of the spec. */
+/** Returns the full name of the record that a schema describes, its title, or the name of the spec. */
 function nameOf(schema: unknown, spec: string): string {
-  const { name, namespace } = typeof schema === 'object' && schema !== null ? (schema as Record<string, unknown>) : {};
-  if (typeof name !== 'string') return spec;
+  const { name, namespace, title } =
+    typeof schema === 'object' && schema !== null ? (schema as Record<string, unknown>) : {};
+  if (typeof name !== 'string') return typeof title === 'string' ? title : spec;
   return typeof namespace === 'string' ? `${namespace}.${name}` : name;
 }
 
