@@ -32,7 +32,12 @@ export { type Diagnostic, hasErrors } from './diagnostics/diagnostic.ts';
 export { formatDiagnostic } from './diagnostics/format-diagnostic.ts';
 export { type Axis, type Change, type Grade, isBreaking } from './tools/diff/model/change.ts';
 export { compareSpecs, type Difference, diff, type NamedSpec } from './tools/diff/diff.ts';
-export { judgeChanges, type JudgedChange, type RegistryVerdict } from './tools/diff/registry/judge-changes.ts';
+export {
+  judgeChanges,
+  type JudgedChange,
+  type JudgedFormat,
+  type RegistryVerdict,
+} from './tools/diff/registry/judge-changes.ts';
 export { diffAll, type SpecDifference } from './tools/diff/diff-all.ts';
 export type { Inference } from './tools/infer/infer-rated.ts';
 export { importContract, type ImportedSpec } from './tools/import-odcs/import-contract.ts';

@@ -4,14 +4,14 @@ import type { RunSchemas, SchemaSettings } from '../base/model/message-schemas.t
 import type { Destination } from '../base/model/destination.ts';
 import type { SpecInfo } from '../../compiler/kernel/model/contract.ts';
 import type { SpecText } from '../../compiler/index.ts';
-import { RunFailure } from '../base/model/run-failure.ts';
+import { MODULE_LOST, MODULE_LOST_MESSAGE, RunFailure } from '../base/model/run-failure.ts';
 import { findRunSchemas, type TypedJsonSchema } from '../sink/schemas/find-schemas.ts';
 
 /** What decides which schemas the messages of a run have. */
 export interface SchemaSubject {
   readonly spec: SpecInfo;
-  /** The text of the spec, as JSON. */
-  readonly moduleSource?: string | null | undefined;
+  /** Returns the text of the spec. Null: it is not stored. */
+  findSource(): Promise<SpecText | null>;
   readonly options: RunOptions;
   readonly destination: Destination;
 }
@@ -21,7 +21,7 @@ export interface SchemaSubject {
  * registry does not have or accept them, and RunPause if it does not answer.
  */
 export async function findSchemasOf(
-  { spec, moduleSource, options, destination }: SchemaSubject,
+  { spec, findSource, options, destination }: SchemaSubject,
   settings: SchemaSettings,
 ): Promise<RunSchemas | null> {
   const schemas = schemasOfFormat(options.valueFormat ?? 'json');
@@ -30,13 +30,12 @@ export async function findSchemasOf(
     if (schemas === 'RECORDS') return null;
     throw new RunFailure('schema_registry_missing', 'the format json-schema needs a registry: set --schema-registry');
   }
-  // The text was stored with the run.
-  const source = typeof moduleSource === 'string' ? (JSON.parse(moduleSource) as SpecText) : null;
-  const jsonSchemas = schemas === 'RECORDS' || source === null ? null : () => describeJson(source);
+  const jsonSchemas = schemas === 'RECORDS' ? null : async () => describeJson(await findSource());
   return findRunSchemas({ spec, topic: destination.topic, jsonSchemas }, settings);
 }
 
-async function describeJson(source: SpecText): Promise<readonly TypedJsonSchema[]> {
+async function describeJson(source: SpecText | null): Promise<readonly TypedJsonSchema[]> {
+  if (source === null) throw new RunFailure(MODULE_LOST, MODULE_LOST_MESSAGE);
   // Loaded only here, because the compiler is large.
   const { createSubjectSchemas, readAndCheck } = await import('../../compiler/index.ts');
   const { spec } = readAndCheck(source);

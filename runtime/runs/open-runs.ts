@@ -195,8 +195,8 @@ class OpenedRuns implements Runs {
 
   /** Returns the schemas of the messages of a new run. An attempt looks for those that the registry does not return now. */
   async #findSchemas({ module, options, destination }: RunRequest): Promise<Pick<RunOptions, 'schemas'>> {
-    const moduleSource = JSON.stringify(module.source);
-    const found = findSchemasOf({ spec: module.spec, moduleSource, options, destination }, this.#options.schemas);
+    const findSource = async () => module.source ?? null;
+    const found = findSchemasOf({ spec: module.spec, findSource, options, destination }, this.#options.schemas);
     const schemas = await found.catch(() => null);
     return schemas === null ? {} : { schemas };
   }

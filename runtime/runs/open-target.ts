@@ -5,7 +5,8 @@ import type { BrokerSettings } from '../base/model/broker-settings.ts';
 import type { RunSchemas, SchemaSettings } from '../base/model/message-schemas.ts';
 import { RunFailure } from '../base/model/run-failure.ts';
 import type { StoredRun } from '../state/store/stored-run.ts';
-import { findSchemasOf } from './bind-schemas.ts';
+import { findSchemasOf, type SchemaSubject } from './bind-schemas.ts';
+import type { RunModules } from './run-modules.ts';
 import type { RunTarget } from '../reading/workers/messages.ts';
 
 /**
@@ -44,13 +45,19 @@ export interface Targets {
   openFile: OpenFile | null;
 }
 
+/** What an attempt of a run needs to publish. `isRepeated`: it is not the first one. */
+interface TargetInput extends Targets {
+  readonly modules: Pick<RunModules, 'findSource'>;
+  readonly isRepeated: boolean;
+}
+
 /**
- * Returns where an attempt of a run publishes, with the secrets that it needs. `isRepeated`: it is not the first one. They are opened for each attempt, and
+ * Returns where an attempt of a run publishes, with the secrets that it needs. They are opened for each attempt, and
  * sent only to the thread of the run. Throws the errors of OpenDatabase and of findSchemasOf().
  */
 export async function openTarget(
   run: StoredRun,
-  { broker, schemas, openDatabase, openFile, isRepeated }: Targets & { readonly isRepeated: boolean },
+  { broker, schemas, openDatabase, openFile, modules, isRepeated }: TargetInput,
 ): Promise<RunTarget> {
   const { destination } = run;
   switch (destination.kind) {
@@ -58,7 +65,11 @@ export async function openTarget(
       return {
         ...destination,
         broker,
-        schemas: await schemasOfAttempt(run, schemas, isRepeated || run.checkpoint !== null),
+        schemas: await schemasOfAttempt(run, {
+          settings: schemas,
+          findSource: () => modules.findSource(run.moduleHash),
+          isRepeated: isRepeated || run.checkpoint !== null,
+        }),
       };
     case 'table':
       if (openDatabase === null)
@@ -82,12 +93,15 @@ export async function openTarget(
  */
 async function schemasOfAttempt(
   run: StoredRun,
-  settings: SchemaSettings,
-  isRepeated: boolean,
+  {
+    settings,
+    findSource,
+    isRepeated,
+  }: Pick<SchemaSubject, 'findSource'> & { settings: SchemaSettings; isRepeated: boolean },
 ): Promise<RunSchemas | null> {
   const { schemas: first } = run.options;
   if (first !== undefined && !isRepeated) return first;
-  const found = await findSchemasOf(run, settings);
+  const found = await findSchemasOf({ ...run, findSource }, settings);
   if (first !== undefined && found !== null && !isDeepStrictEqual(idsOf(first), idsOf(found)))
     throw new RunFailure(
       'schema_changed',

@@ -161,7 +161,7 @@ export class RunModules {
   /** Returns the module of a stored run, for another run. Throws ThreadFailure if it cannot be compiled again. */
   async moduleOf(run: StoredRun): Promise<RunModule> {
     const { hash, path } = await this.use(toModuleReference(run), (module) => Promise.resolve(module));
-    const source = await this.#readSource(run.moduleHash);
+    const source = await this.findSource(run.moduleHash);
     const { reference: tables } = run.options;
     return {
       hash,
@@ -194,7 +194,7 @@ export class RunModules {
   }
 
   async #compileAgain({ hash, version, source }: ModuleReference): Promise<ThreadModule> {
-    const input = source ?? (await this.#readSource(hash));
+    const input = source ?? (await this.findSource(hash));
     if (input === null) throw lost();
     const { module, diagnostics } = await this.#compiler.compile(input);
     if (module === null && diagnostics.some(({ code }) => code === 'compile_failed' || code === 'spec_too_costly'))
@@ -212,7 +212,8 @@ export class RunModules {
     return loadable;
   }
 
-  async #readSource(hash: string): Promise<SpecText | null> {
+  /** Returns the text of the spec of a stored module. Null: the store does not have it. */
+  async findSource(hash: string): Promise<SpecText | null> {
     const source = await this.#store.moduleSource(hash);
     // The cast is safe: accept() of this or another process wrote the JSON.
     return source === null ? null : (JSON.parse(source) as SpecText);

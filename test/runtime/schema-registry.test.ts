@@ -138,6 +138,25 @@ test('a registry that does not answer pauses the run, which then resumes', async
   assert.is((await messagesOf(service, 'paused')).length, 1);
 });
 
+test('a run with json-schema that the registry does not answer at first has its schema afterwards', async ({
+  service,
+  registry,
+}) => {
+  registry.answer = { status: 503, body: 'down' };
+  const response = await send(service, 'id,sum\nz,1\n', { brokerTopic: 'late-json', valueFormat: 'json-schema' });
+  assert.is(response.status, 503);
+  assert.equal(await messagesOf(service, 'late-json'), []);
+  registry.answer = null;
+  const path = response.headers.get('location')?.replace('/api/v1', '') ?? '';
+  for (let tries = 0; tries < 100; tries++) {
+    const run = (await (await service.fetch(path)).json()) as { status: string };
+    if (run.status === 'SUCCESS') break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const [message] = await messagesOf(service, 'late-json');
+  assert.match(registry.schemas.get(Buffer.from(message?.value ?? '').readUInt32BE(1)) ?? 'none', /"title":"sales"/);
+});
+
 test('a spec that Avro cannot contain is 400 with the reason', async ({ service }) => {
   const body = formOf({
     specId: 'late',

@@ -1,10 +1,10 @@
 import type { EncoderName } from '../../../compiler/formats.ts';
 
 /**
- * The schemas that messages have in a registry, one for each record type. `RECORDS`: those of their encoding. `JSON`: JSON
- * Schemas.
+ * The schemas that messages have in a registry, one for each record type. `RECORDS`: those of their encoding. `JSON_SCHEMAS`:
+ * JSON Schemas.
  */
-export type SchemasOfValues = 'RECORDS' | 'JSON';
+export type SchemasOfValues = 'RECORDS' | 'JSON_SCHEMAS';
 
 /** What a format of messages means. */
 interface FormatOfValues {
@@ -15,7 +15,7 @@ interface FormatOfValues {
 const formats = {
   json: { encoder: 'JSON', schemas: null },
   avro: { encoder: 'AVRO', schemas: 'RECORDS' },
-  'json-schema': { encoder: 'JSON', schemas: 'JSON' },
+  'json-schema': { encoder: 'JSON', schemas: 'JSON_SCHEMAS' },
 } as const satisfies Readonly<Record<string, FormatOfValues>>;
 
 /** The format of the messages of a run: plain JSON, Avro, or JSON with a schema in a registry. */

@@ -59,7 +59,7 @@ export async function checkSchemas(
 ): Promise<{ readonly schemas: readonly ForeseenSchema[]; readonly diagnostics: readonly Diagnostic[] }> {
   const { createSubjectSchemas, describeMessages, reportSchemas } = await import('../../../compiler/index.ts');
   const jsonSchemas =
-    schemasOfFormat(settings.valueFormat) === 'JSON' ? () => Promise.resolve(createSubjectSchemas(spec)) : null;
+    schemasOfFormat(settings.valueFormat) === 'JSON_SCHEMAS' ? () => Promise.resolve(createSubjectSchemas(spec)) : null;
   const topic = named ?? spec.name;
   try {
     const info = describeMessages(spec, encoder ?? 'JSON');

@@ -1,4 +1,4 @@
-import type { AnySpec, Diagnostic, NamedSpec, SpecText } from '../../../compiler/index.ts';
+import type { AnySpec, Diagnostic, JudgedFormat, NamedSpec, SpecText } from '../../../compiler/index.ts';
 import type { SampleDifference } from '../../runs/record-diff/compare-sample.ts';
 import type { DiffReport } from '../../runs/record-diff/report.ts';
 import { EXIT, type Command, type CommandInput, type ExitCode } from '../command-line/command.ts';
@@ -13,6 +13,7 @@ import { terminalOf, visibleJson } from '../format/terminal.ts';
 type Names = 'specs' | 'data' | 'maxFileBytes';
 
 const FORMATS = ['text', 'json', 'markdown'] as const;
+const SCHEMAS = ['avro', 'json-schema'] as const satisfies readonly JudgedFormat[];
 
 /** The command `specmill diff`. */
 export const command: Command<Names> = {
@@ -20,7 +21,7 @@ export const command: Command<Names> = {
   description: [
     'Compares two specs, two folders of specs, or the specs folder with its state in a git revision.',
     'Each change is graded breaking, compatible or neutral, for senders of files, readers of events, or verdicts on records.',
-    'For changes of messages, it says what a schema registry says of their Avro schemas: BACKWARD, FORWARD, FULL or nothing.',
+    'For changes of messages, it says what a schema registry says of their schemas: BACKWARD, FORWARD, FULL or nothing.',
     'Both versions then read the sample files. The report counts the records that change and shows the first of each kind.',
     'Exit code 1: a spec has errors or, with --fail-on breaking, a change is breaking.',
   ].join('\n'),
@@ -31,6 +32,11 @@ export const command: Command<Names> = {
     },
     'no-samples': { takes: null, help: 'do not read sample files' },
     format: { takes: 'F', help: 'text (default), json, or markdown for a pull request', choices: FORMATS },
+    'value-format': {
+      takes: 'F',
+      help: 'the schemas in the registry: avro (default) or json-schema',
+      choices: SCHEMAS,
+    },
     'fail-on': { takes: 'GRADE', help: '"breaking": exit with code 1 if a change is breaking', choices: ['breaking'] },
   },
   settings: ['specs', 'data', 'maxFileBytes'],
@@ -44,14 +50,15 @@ async function diffSpecs({ operands, flags, settings }: CommandInput<Names>): Pr
   if (flags.has('samples') && flags.has('no-samples'))
     throw new UsageError('--samples and --no-samples cannot be combined', 'use one of them');
   const read = await readDiffOperands(operands, { specs: settings.specs, samples: flags.get('samples') });
-  const report = await createReport(read, { reads: !flags.has('no-samples'), ...settings });
+  const schemas = readSchemas(flags.get('value-format'));
+  const report = await createReport(read, { reads: !flags.has('no-samples'), schemas, ...settings });
   await printToStdout(await formatReport(report, format));
   return failsOnBreaking && report.breaking ? EXIT.invalid : EXIT.success;
 }
 
 async function createReport(
   read: DiffOperands,
-  options: { reads: boolean; data: string; maxFileBytes: number },
+  options: { reads: boolean; schemas: JudgedFormat; data: string; maxFileBytes: number },
 ): Promise<DiffReport> {
   const { compareSpecs, diffAll, isBreaking, judgeChanges } = await import('../../../compiler/index.ts');
   const [old, now] = await checkAll(read);
@@ -62,7 +69,7 @@ async function createReport(
   for (const difference of options.reads ? differences : [])
     samples.push(...(await compareSamples(difference, read, options)));
   const changes = differences.flatMap(({ old: was, new: is, changes: found }) =>
-    was === null || is === null ? found : judgeChanges(was.spec, is.spec, found),
+    was === null || is === null ? found : judgeChanges(was.spec, is.spec, found, options.schemas),
   );
   return { breaking: isBreaking(changes), changes, samples };
 }
@@ -112,6 +119,13 @@ function readFormat(written = 'text'): (typeof FORMATS)[number] {
   const format = FORMATS.find((one) => one === written);
   if (format === undefined) throw new UsageError(`--format takes one of ${FORMATS.join(', ')}, not "${written}"`);
   return format;
+}
+
+function readSchemas(written = 'avro'): JudgedFormat {
+  const schemas = SCHEMAS.find((one) => one === written);
+  if (schemas === undefined)
+    throw new UsageError(`--value-format takes one of ${SCHEMAS.join(', ')}, not "${written}"`);
+  return schemas;
 }
 
 function readFailOn(written: string | undefined): boolean {

@@ -23,7 +23,10 @@ export function frameMessages(sink: Sink, schemas: RunSchemas, typeNames: readon
       if (batch.count === 0) return sink.commit(batch, checkpoint);
       const idOf = (message: number): number => {
         const type = batch.typed?.messageTypes[message];
-        return (type === undefined ? first?.id : idOfType[type]) ?? 0;
+        const id = type === undefined ? first?.id : idOfType[type];
+        // No reader could decode such a message.
+        if (id === undefined) throw new Error('a message has no schema');
+        return id;
       };
       const framed = { ...batch, ...frameValues(batch, idOf), ...frameKeys(batch, schemas.keyId) };
       return sink.commit(framed, checkpoint);

@@ -1,9 +1,18 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import avsc from 'avsc';
-import { type AnySpec, compareSpecs, createSpecSchemas, judgeChanges, readAndCheck } from '../../../compiler/index.ts';
+import {
+  type AnySpec,
+  compareSpecs,
+  createSpecSchemas,
+  createTypeSchemas,
+  judgeChanges,
+  readAndCheck,
+  type JsonSchema,
+} from '../../../compiler/index.ts';
 import { isEncodable } from '../../../compiler/pipeline/2-check/encoder.ts';
-import { findAllConflicts } from '../../../compiler/tools/diff/registry/judge-changes.ts';
+import { findAllConflicts, findAllJsonConflicts } from '../../../compiler/tools/diff/registry/judge-changes.ts';
+import { accepts } from '../json-schema-validator.ts';
 import { caseNames, readState } from './change-case.ts';
 
 function specOf(text: string): AnySpec {
@@ -122,6 +131,74 @@ test('for each edit of the list of changes, each conflict belongs to a change, a
   }
   console.log(`note: ${JSON.stringify(met)}`);
   assert.ok(met.judged > 300 && met.refused >= 25, JSON.stringify(met));
+});
+
+const jsonLevels = (old: string, now: string) => {
+  const [before, after] = [specOf(old), specOf(now)];
+  const changes = compareSpecs({ spec: before, path: 's.yaml' }, { spec: after, path: 's.yaml' });
+  return judgeChanges(before, after, changes, 'json-schema').flatMap(({ code, registry }) =>
+    registry === undefined ? [] : [`${code} ${registry.backward ? 'B' : '-'}${registry.forward ? 'F' : '-'}`],
+  );
+};
+
+test('what a registry says about each change of messages in JSON with a schema', () => {
+  // Each member is required, and no others are allowed.
+  assert.equal(jsonLevels(one(''), one(CODE)), ['field_added --']);
+  assert.equal(jsonLevels(one(CODE), one(DUE)), ['required_added -F']);
+  assert.equal(jsonLevels(one(CODE), one(CODE.replace('STRING', 'BOOLEAN'))), ['type_changed --']);
+  assert.equal(jsonLevels(one(CODE), one(CODE, '', 'sales')), ['spec_renamed BF']);
+  assert.equal(jsonLevels(one('  - { name: n, type: INTEGER }\n'), one('  - { name: n, type: DECIMAL }\n')), [
+    'type_changed B-',
+  ]);
+  const fatal = BOUNDS.replaceAll(' }', ', severity: FATAL }');
+  assert.equal(jsonLevels(one(COUNT), one(COUNT, fatal)), ['rule_added -F', 'rule_added -F']);
+  assert.equal(jsonLevels(one(COUNT, fatal), one(COUNT, fatal.replace('"9"', '"8"'))), ['rule_operand_changed -F']);
+  assert.equal(jsonLevels(typed(''), typed(INNER)), ['field_added --']);
+  assert.equal(jsonLevels(one('  - { name: t, type: TIME, endOfDay: true }\n'), one('')), ['field_removed --']);
+});
+
+test('a value of a sensitive field is in no reason', () => {
+  const rule = (values: string) =>
+    `validationRules:\n  - { ruleId: a, field: code, ruleType: ALLOWED_VALUES, value: [${values}], severity: FATAL }\n`;
+  const secret = CODE.replace(' }', ', sensitive: true }');
+  const [before, after] = [specOf(one(secret, rule('hidden1'))), specOf(one(secret, rule('hidden2')))];
+  assert.not.match(JSON.stringify(findAllJsonConflicts(before, after)), /hidden/);
+});
+
+const VALUES: readonly unknown[] = [
+  ...['', 'a', 'A', 'ab', 'x'.repeat(9), 'x'.repeat(40), '1', '12.5', '2024-02-29', '10:00:00', '2024-01-01T00:00:00Z'],
+  ...['EUR', 'USD', 'order', 'line', null, true, false, 0, 1, -1, 1.5, 7, 9, 10, 99, 100, 1000, 1e6, [], {}],
+];
+
+/** Returns messages that a schema accepts: in each, one member has another value. */
+function messagesOf(schema: JsonSchema): Record<string, unknown>[] {
+  const properties = Object.entries(schema['properties'] as Readonly<Record<string, JsonSchema>>);
+  const accepted = properties.map(([name, own]) => [name, VALUES.filter((value) => accepts(own, value))] as const);
+  const base = Object.fromEntries(accepted.map(([name, [first]]) => [name, first]));
+  return accepted.flatMap(([name, values]) => values.map((value) => ({ ...base, [name]: value })));
+}
+
+test('for each edit, the schemas accept what the levels say', () => {
+  let tried = 0;
+  for (const name of caseNames('')) {
+    const [a, b] = ['old', 'new'].map((state) => readAndCheck(readState(name, state)).spec);
+    if (!a || !b) throw new Error(name);
+    const conflicts = findAllJsonConflicts(a, b);
+    const [was, is] = [a, b].map((spec) => createTypeSchemas(spec));
+    if (was?.length !== 1 || is?.length !== 1 || was[0] === undefined || is[0] === undefined) continue;
+    for (const [level, writer, reader] of [
+      ['BACKWARD', was[0].schema, is[0].schema],
+      ['FORWARD', is[0].schema, was[0].schema],
+    ] as const) {
+      const messages = messagesOf(writer).filter((message) => accepts(writer, message));
+      const isCompatible = conflicts.every((one) => one.level !== level);
+      tried += messages.length;
+      if (isCompatible) for (const one of messages) assert.ok(accepts(reader, one), `${name} ${level}`);
+      else if (messages.length > 0 && !/pattern|format/.test(JSON.stringify(conflicts)))
+        assert.ok(!messages.every((one) => accepts(reader, one)), `${name} ${level} ${JSON.stringify(conflicts)}`);
+    }
+  }
+  assert.ok(tried > 1000, String(tried));
 });
 
 test.run();

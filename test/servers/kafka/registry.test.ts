@@ -1,5 +1,5 @@
 /** Messages with schemas in a real registry, read from a real Kafka by Confluent's client for Python. */
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { type AnySpec, createSpecSchemas, readAndCheck } from '../../../compiler/index.ts';
@@ -8,7 +8,7 @@ import { findAllConflicts } from '../../../compiler/tools/diff/registry/judge-ch
 import { caseNames, readState } from '../../compiler/diff/change-case.ts';
 import { createWorkplace, type Workplace } from '../../runtime/specmill.ts';
 import { consume } from './consumer.ts';
-import { printNote } from './orders.ts';
+import { isLong, printNote } from './orders.ts';
 import { findRegistry } from './registry/install.ts';
 import { type Registry, startRegistry } from './registry/registry.ts';
 import { kafkaSuite } from './suite.ts';
@@ -44,14 +44,32 @@ const publishedOf = (spec: string, file: string, [format, strategy]: readonly [s
   subjects: subject.split(' '),
 });
 
+const FORMATS = ['avro', 'json-schema'] as const;
+const STRATEGIES = ['topic', 'record', 'topic-record'] as const;
+
+/** Each example with each format and strategy. */
+function everyExample(): Published[] {
+  return readdirSync(SPECS)
+    .flatMap((file) => (file.endsWith('.yaml') ? file.slice(0, -5) : []))
+    .flatMap((spec) => {
+      const files = readdirSync(join(SPECS, spec)).filter((file) => !file.endsWith('.json'));
+      const file = files.find((one) => one.startsWith('clean.')) ?? files.find((one) => !one.startsWith('wrong')) ?? '';
+      return FORMATS.flatMap((format) =>
+        STRATEGIES.map((strategy) => ({ spec, file, format, strategy, subjects: [] })),
+      );
+    });
+}
+
 /** Each format with each strategy; records with members, and several record types. */
-const PUBLISHED: readonly Published[] = [
+const FEW: readonly Published[] = [
   publishedOf('payments', 'clean.csv', ['avro', 'topic'], 'payments-avro-topic-value'),
   publishedOf('payments', 'clean.csv', ['avro', 'topic-record'], 'payments-avro-topic-record-payments'),
   publishedOf('payments', 'clean.csv', ['json-schema', 'topic'], 'payments-json-schema-topic-value'),
   publishedOf('payments', 'clean.csv', ['json-schema', 'record'], 'payments'),
   publishedOf('statements', 'clean.xml', ['avro', 'record'], 'statements_entry'),
+  publishedOf('statements', 'clean.xml', ['json-schema', 'record'], 'statements.entry'),
 ];
+const PUBLISHED = isLong ? everyExample() : FEW;
 
 test('Confluent’s deserializers read the values of the JSON messages', ({ broker }) =>
   withRegistry(async (registry, at) => {
@@ -64,11 +82,15 @@ test('Confluent’s deserializers read the values of the JSON messages', ({ brok
       const flags = ['--schema-registry', registry.url, '--register-schemas', '--key-format', 'avro'];
       const to = ['--topic', topic, '--broker', `kafka://${broker.address}`, '--value-format', format];
       const sent = at.call(['transform', ...from, ...to, ...flags, '--subject-name-strategy', strategy]);
-      assert.is(sent.code, 0, sent.stdout + sent.stderr);
+      if (strategy === 'topic' && hasSeveralSchemas(at, spec)) {
+        assert.match(sent.stdout, /schema_subject: .*--subject-name-strategy/, topic);
+        continue;
+      }
       const json = at.call(['transform', ...from, '--out', '-']);
+      assert.is(sent.code, json.code, topic + sent.stdout + sent.stderr);
       const expected = json.stdout.split('\n').filter((line) => line !== '');
       const messages = registry.read(broker.address, topic, { format, count: expected.length });
-      assert.ok(messages.length > 2);
+      assert.ok(messages.length > 0, topic);
       assert.equal(
         messages.map(({ value }) => comparable(value)),
         expected.map((line) => comparable(JSON.parse(line))),
@@ -82,6 +104,11 @@ test('Confluent’s deserializers read the values of the JSON messages', ({ brok
     }
     printNote(`${PUBLISHED.length} topics were read`);
   }));
+
+/** Returns whether several record types of a spec are published, each with a schema. */
+function hasSeveralSchemas(at: Workplace, spec: string): boolean {
+  return Array.isArray(JSON.parse(at.call(['docs', spec, '--avro']).stdout));
+}
 
 /** Returns a value as texts: Avro has dates and decimals, whose texts are written in other forms. */
 function comparable(value: unknown): unknown {

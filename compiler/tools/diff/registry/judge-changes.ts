@@ -3,8 +3,11 @@ import type { MessageSchema } from '../../../emitting/encoders/message-schemas.t
 import type { SchemaConflict } from '../../../emitting/encoders/model/schema-form.ts';
 import type { AnySpec } from '../../../pipeline/1-read/spec-shape.ts';
 import { isEncodable } from '../../../pipeline/2-check/encoder.ts';
+import { hasRecordTypes } from '../../../pipeline/1-read/record-views.ts';
+import { createTypeSchemas } from '../../docs/message-schema.ts';
 import { createSpecSchemas } from '../../docs/spec-schemas.ts';
 import type { Change } from '../model/change.ts';
+import { findJsonConflicts, type JsonMessages } from './json-conflicts.ts';
 import { createLocator, type Place } from './change-places.ts';
 
 /** What a schema registry says about a change at its levels of compatibility. */
@@ -22,7 +25,10 @@ export interface RegistryVerdict {
 /** A change with what a registry says about it. Absent: it does not concern the schemas of messages. */
 export type JudgedChange = Change & { readonly registry?: RegistryVerdict };
 
-/** The encoding whose schemas are compared. */
+/** The schemas that are compared: those of Avro, or JSON Schemas. */
+export type JudgedFormat = 'avro' | 'json-schema';
+
+/** The encoding of Avro messages. */
 const ENCODER: EncoderName = 'AVRO';
 
 /** A conflict between the schemas of two states, at a level of compatibility. */
@@ -32,13 +38,18 @@ interface Conflict extends Place {
 }
 
 /**
- * Returns the changes between two states of a spec, each change of messages with what a registry says about their Avro
- * schemas. Other changes have this only if they change a schema: a rule that bounds an INTEGER, for example. Specs that Avro
- * cannot contain have no verdict.
+ * Returns the changes between two states of a spec, each change of messages with what a registry says about their schemas.
+ * Other changes have this only if they change a schema: a rule that bounds an INTEGER, for example. Specs that Avro cannot
+ * contain have no verdict for it.
  */
-export function judgeChanges(old: AnySpec, now: AnySpec, changes: readonly Change[]): readonly JudgedChange[] {
-  if (![old, now].every((spec) => isEncodable(spec, ENCODER))) return changes;
-  const conflicts = findAllConflicts(old, now);
+export function judgeChanges(
+  old: AnySpec,
+  now: AnySpec,
+  changes: readonly Change[],
+  format: JudgedFormat = 'avro',
+): readonly JudgedChange[] {
+  if (format === 'avro' && ![old, now].every((spec) => isEncodable(spec, ENCODER))) return changes;
+  const conflicts = format === 'avro' ? findAllConflicts(old, now) : findAllJsonConflicts(old, now);
   const placesOf = createLocator(old, now);
   const at = (change: Change) => conflicts.filter((one) => placesOf(change).some((place) => isAt(one, place)));
   const ofMessages = new Set(changes.filter(isOfMessage).flatMap(at));
@@ -67,7 +78,33 @@ function verdictOf(conflicts: readonly Conflict[]): RegistryVerdict {
   return { backward, forward, full: backward && forward, reasons: conflicts.map(({ text }) => text) };
 }
 
-/** Returns the conflicts between the schemas of two states, in both directions. */
+/** Returns the conflicts between the JSON Schemas of two states, in both directions. */
+export function findAllJsonConflicts(old: AnySpec, now: AnySpec): readonly Conflict[] {
+  const [before, after] = [old, now].map(jsonMessages) as [JsonMessages[], JsonMessages[]];
+  const [was, is] = [before[0], after[0]];
+  const isOne = before.length === 1 && after.length === 1 && was !== undefined && is !== undefined;
+  const pairs = isOne
+    ? [[was, is] as const]
+    : after.flatMap((one) => before.flatMap((other) => (other.record === one.record ? [[other, one] as const] : [])));
+  return pairs.flatMap(([a, b]) => [
+    ...findJsonConflicts(b, a).map((one) => conflictOf(one, 'BACKWARD', now)),
+    ...findJsonConflicts(a, b).map((one) => conflictOf(one, 'FORWARD', old)),
+  ]);
+}
+
+function jsonMessages(spec: AnySpec): JsonMessages[] {
+  const nameOfType = (type: string | null) => (type === null ? spec.name : `${spec.name}.${type}`);
+  const types = hasRecordTypes(spec) ? spec.recordTypes : [];
+  const recordOfMember = (record: string, member: string) =>
+    nameOfType(types.find((type) => type.as === member && nameOfType(type.in ?? null) === record)?.name ?? null);
+  return createTypeSchemas(spec).map(({ recordType, schema }) => ({
+    record: nameOfType(recordType),
+    schema,
+    recordOfMember,
+  }));
+}
+
+/** Returns the conflicts between the Avro schemas of two states, in both directions. */
 export function findAllConflicts(old: AnySpec, now: AnySpec): readonly Conflict[] {
   const find = encoderOf({ encoder: ENCODER }).schema?.findConflicts;
   if (find === undefined) return [];
