@@ -1703,7 +1703,7 @@ export type Spec = {
   skipBlankLines?: boolean;
   /** CSV: whether blanks and tabs around the delimiter, and before an opening or after a closing quote, belong to no cell. Default: `false`, and the run warning QUOTE_AFTER_BLANK counts records with a blank before a quote. */
   skipBlanks?: boolean;
-  /** CSV: whether a record that equals the header line is another line. Default: `false`, and the run warning HEADER_REPEATED counts them. */
+  /** Whether a record that equals the header line is another line, whatever its quotes and the blanks around its names. Default: `false`, and the run warning HEADER_REPEATED counts them. */
   skipRepeatedHeader?: boolean;
   /** CSV: whether each record may have one empty cell more than the header, because it ends with a delimiter. AUTO: if the header ends with an empty cell, or the first record has exactly one cell more than the header, which is empty while all others are not. Default: `AUTO` with a header, else `NO`. */
   trailingDelimiter?: 'AUTO' | 'YES' | 'NO';
@@ -2011,7 +2011,7 @@ export type SpecInput = {
   skipBlankLines?: boolean;
   /** CSV: whether blanks and tabs around the delimiter, and before an opening or after a closing quote, belong to no cell. Default: `false`, and the run warning QUOTE_AFTER_BLANK counts records with a blank before a quote. */
   skipBlanks?: boolean;
-  /** CSV: whether a record that equals the header line is another line. Default: `false`, and the run warning HEADER_REPEATED counts them. */
+  /** Whether a record that equals the header line is another line, whatever its quotes and the blanks around its names. Default: `false`, and the run warning HEADER_REPEATED counts them. */
   skipRepeatedHeader?: boolean;
   /** CSV: whether each record may have one empty cell more than the header, because it ends with a delimiter. AUTO: if the header ends with an empty cell, or the first record has exactly one cell more than the header, which is empty while all others are not. Default: `AUTO` with a header, else `NO`. */
   trailingDelimiter?: 'AUTO' | 'YES' | 'NO';

@@ -37,6 +37,8 @@ export interface CharacterValues {
 export interface FixedWidthDialect extends LineSettings {
   /** Whether the first line is a header, which is skipped. */
   hasHeader: boolean;
+  /** Whether a record that equals the header is another line. Default: false. */
+  skipsRepeatedHeader?: boolean;
   skipBlankLines: boolean;
   /**
    * The minimum length of a record. If records are lines, they must reach the start of the last field. Records without

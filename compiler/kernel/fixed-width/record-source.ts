@@ -81,7 +81,10 @@ function recordsOf({ dialect, input, scanner, from }: FixedWidthFile): FixedWidt
   const shortBelowByType =
     form.isText && dialect.onShortRecord !== null && lengths.some((length) => length > 0) ? lengths : null;
   const rejectsShort = dialect.onShortRecord !== undefined;
-  const lines = { input, splitter, hasHeader, onNoRecords, from, shortBelow, shortBelowByType, rejectsShort };
+  const lines = {
+    ...{ input, splitter, hasHeader, onNoRecords, from, shortBelow, shortBelowByType, rejectsShort },
+    skipsRepeatedHeader: dialect.skipsRepeatedHeader === true,
+  };
   const parser = new FixedWidthLineParser(dialect);
   if (continuation === undefined && filler === undefined)
     return new LineRecordSource({ ...lines, parser, others: form.isText ? othersOf(dialect) : null });

@@ -169,6 +169,7 @@ function draftXml({ sample: { bytes, isWhole, recordPath }, tolerance, isWanted 
   const xml = decodeXml(bytes, isWhole);
   if (xml === null) throwIfUnusable(isWanted ? 'its byte order mark or its XML declaration is invalid' : null);
   if (xml === null || !(isWanted || looksLikeXml(xml.text))) return null;
+  if (!isWanted) throwIfUnusable(nameTextKind(xml.text));
   return { ...xml, part: inferXml({ text: xml.text, isWhole, tolerance, recordPath }) };
 }
 

@@ -44,13 +44,13 @@ export function readFixedWidth(spec: Spec, bytes: Uint8Array): Reading {
     else if (inLines && isEndMark(text, line)) reading.otherLines += 1;
     else if (headerDue) {
       headerDue = false;
-      header = text.chars.slice(line.from, line.to).join('');
+      header = text.chars.slice(line.from, line.to).join('').trimEnd();
     } else if (isSelected(spec, text, withoutMark(text, line, inLines))) {
       const own = withoutMark(text, line, inLines);
       const record = createRecord(spec, { text, line: own, number: i + 1 });
       const isFatal = record.structure?.severity === 'FATAL';
       const isRead = !isFatal || !['RECORD_TOO_LONG', 'INVALID_ENCODING'].includes(record.structure?.code ?? '');
-      if (header !== '' && isRead && text.chars.slice(own.from, own.to).join('') === header) repeated++;
+      if (header !== '' && isRead && text.chars.slice(own.from, own.to).join('').trimEnd() === header) repeated++;
       if (!isFatal && own.to - own.from >= spec.recordLength) countLong++;
       const byteOffset = findOffset(text, line.from);
       const byteLength = findOffset(text, line.next) - byteOffset;

@@ -1,5 +1,5 @@
 import type { FormatSpec } from '../model/format-kind.ts';
-import { lineKeys } from '../model/line-keys.ts';
+import { lineKeys, skipRepeatedHeader } from '../model/line-keys.ts';
 import {
   boolean,
   character,
@@ -52,11 +52,7 @@ export const csvKeys = {
       'CSV: whether blanks and tabs around the delimiter, and before an opening or after a closing quote, belong to no cell. Default: `false`, and the run warning QUOTE_AFTER_BLANK counts records with a blank before a quote.',
     ),
   ),
-  skipRepeatedHeader: optional(
-    boolean(
-      'CSV: whether a record that equals the header line is another line. Default: `false`, and the run warning HEADER_REPEATED counts them.',
-    ),
-  ),
+  skipRepeatedHeader,
   trailingDelimiter: optional(
     choice(
       'CSV: whether each record may have one empty cell more than the header, because it ends with a delimiter. AUTO: if the header ends with an empty cell, or the first record has exactly one cell more than the header, which is empty while all others are not. Default: `AUTO` with a header, else `NO`.',

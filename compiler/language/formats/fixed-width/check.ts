@@ -37,6 +37,13 @@ export function checkFixedWidth(spec: FixedWidthSpec, report: Report): void {
     spec.onShortRecord === undefined
   )
     report('short_records_unset', '/recordLength', {}, { at: 'key' });
+  if (spec.skipRepeatedHeader !== undefined && spec.hasHeader !== true)
+    report(
+      'key_without_effect',
+      '/skipRepeatedHeader',
+      { key: 'skipRepeatedHeader', because: 'without a header, no record repeats it' },
+      { at: 'key' },
+    );
   checkBytes(spec, report);
   checkStorage(spec, report);
   checkRecordLengths(spec, report);

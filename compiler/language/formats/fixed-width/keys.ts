@@ -1,11 +1,12 @@
 import type { FormatSpec } from '../model/format-kind.ts';
 import { storageKeys } from './storage.ts';
-import { lineKeys, MAX_RECORD_LENGTH } from '../model/line-keys.ts';
+import { lineKeys, MAX_RECORD_LENGTH, skipRepeatedHeader } from '../model/line-keys.ts';
 import { boolean, character, choice, integer, object, optional, required } from '../../shape/create-shape.ts';
 
 /** The keys of a spec that apply to FIXED_WIDTH, including those that it shares with CSV. */
 export const fixedWidthKeys = {
   ...lineKeys,
+  skipRepeatedHeader,
   onShortRecord: optional(
     choice(
       'FIXED_WIDTH: how a line is treated that is shorter than `recordLength`. PAD: as if blanks followed, and blanks after `recordLength` are ignored. FATAL, ERROR, WARNING: the severity of the issue RECORD_TOO_SHORT. Default: it is read as far as it goes, and the run warning SHORT_RECORDS counts it.',

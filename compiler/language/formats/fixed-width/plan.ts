@@ -59,6 +59,7 @@ export function planFixedWidth(spec: FixedWidthSpec, fields: readonly FieldPlan[
       skipBottom: spec.skipLines?.bottom ?? 0,
       skipBlankLines: spec.skipBlankLines ?? true,
       hasHeader: spec.hasHeader ?? false,
+      ...(spec.skipRepeatedHeader === true && { skipsRepeatedHeader: true }),
       minLength: isUnterminated ? maxLength : lastStart(read),
       maxLength,
       onExtraColumns: severityOf(spec.onExtraColumns),

@@ -16,6 +16,13 @@ export const onNoRecords = optional(
   ),
 );
 
+/** The key `skipRepeatedHeader`, which formats with a header line share. */
+export const skipRepeatedHeader = optional(
+  boolean(
+    'Whether a record that equals the header line is another line, whatever its quotes and the blanks around its names. Default: `false`, and the run warning HEADER_REPEATED counts them.',
+  ),
+);
+
 /** The keys that say what a value must be so that it selects a line. */
 export const selectingKeys = {
   startsWith: optional(

@@ -66,7 +66,7 @@ export function inferField({ place, label }: Column, values: ColumnValues, type:
     isUnique: isRequired && values.counts.size === values.filled,
     characters: [...values.counts].reduce((sum, [text, count]) => sum + text.length * count, 0),
     pair: isText && values.counts.size <= 2 ? [...values.counts.keys()].sort() : [],
-    isSigned: !isText && [...values.counts.keys()].some((text) => /[-\u2212(]/.test(text)),
+    isSigned: !isText && [...values.counts.keys()].some((text) => /[-\u2013\u2212(]/.test(text)),
     undecided: type.undecided === undefined ? null : `${field.name}: ${type.undecided}`,
     hasForm:
       !isText || rules.some(({ value: { ruleType } }) => ruleType === 'ALLOWED_VALUES' || ruleType === 'MIN_LENGTH'),
@@ -74,12 +74,12 @@ export function inferField({ place, label }: Column, values: ColumnValues, type:
 }
 
 /**
- * Suggests corrections for a column: TRIM if texts of a STRING column have surrounding blanks, and one COERCE_DATE for
+ * Suggests corrections for a column: TRIM if texts of a STRING column have surrounding blanks, a minus for longer dashes, and one COERCE_DATE for
  * each language if dates must be converted to yyyy-MM-dd.
  */
 function inferCorrections(
   { name: field, type }: Field,
-  { coerced, locale, others = [] }: TypeGuess,
+  { coerced, locale, others = [], dashes }: TypeGuess,
   { hasBlanks }: ColumnValues,
 ): Noted<CorrectionRule>[] {
   const id = idOf(field);
@@ -87,10 +87,25 @@ function inferCorrections(
     type === 'STRING' && hasBlanks
       ? [{ value: { ruleId: `trim-${id}`, field, correctionType: 'TRIM' }, note: null } as const]
       : [];
+  if (dashes !== undefined)
+    return [
+      {
+        value: {
+          ruleId: `minus-${id}`,
+          field,
+          correctionType: 'REGEX_REPLACE',
+          pattern: `[${dashes}]`,
+          replacement: '-',
+        },
+        note: DASH_NOTE,
+      },
+    ];
   if (coerced.length === 0) return trim;
   const all = [{ coerced, ...(locale === undefined ? {} : { locale }) }, ...others];
   return [...trim, ...all.map((one, at) => toCoercion(one, { field, id, at, isAlone: all.length === 1 }))];
 }
+
+const DASH_NOTE = 'its minus is a longer dash, which numbers do not have';
 
 /** Returns the correction that converts dates of some patterns in one language. Those of others remain for the next one. */
 function toCoercion(

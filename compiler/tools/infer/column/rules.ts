@@ -27,7 +27,7 @@ export function inferRules(
 ): Noted<ValidationRule>[] {
   const { counts, filled } = values;
   const id = idOf(field);
-  const texts = [...counts.keys()];
+  const texts = [...counts.keys()].filter(isDecoded);
   if (texts.length === 0) return [];
   const lengths = texts.map(countCodePoints);
   const [shortest, longest] = [Math.min(...lengths), Math.max(...lengths)];
@@ -79,12 +79,17 @@ export function inferRules(
  * texts that occur once are rare, the list omits them.
  */
 function listOf({ counts, filled }: ColumnValues): string[] | null {
-  const again = [...counts].filter(([, count]) => count > 1).map(([text]) => text);
-  const listed = counts.size - again.length <= filled / 100 ? again : [...counts.keys()];
+  const again = [...counts].filter(([text, count]) => count > 1 && isDecoded(text)).map(([text]) => text);
+  const listed = counts.size - again.length <= filled / 100 ? again : [...counts.keys()].filter(isDecoded);
   // Many digits identify persons, accounts or contracts: the next file has others.
   if (listed.some((text) => (text.match(/\d/g)?.length ?? 0) >= MIN_IDENTIFYING)) return null;
   const isFew = listed.length <= MAX_LISTED && filled >= Math.max(MIN_RECORDS, MIN_EACH * listed.length);
   return isFew && listed.length > 0 && listed.every((text) => text.length <= MAX_LISTED_LENGTH) ? listed.sort() : null;
+}
+
+/** Whether a text has no bytes that its encoding does not have. */
+function isDecoded(text: string): boolean {
+  return !text.includes('\ufffd');
 }
 
 const ROOM = [1, 2, 3, 5, 10, 20, 30, 40, 50, 60, 80, 100, 150, 200, 255, 500, 1000, 2000, 4000, 10_000, 65_536];

@@ -12,6 +12,8 @@ export interface TypeGuess {
   readonly locale?: string;
   /** Further patterns of the column, with names in other languages. */
   readonly others?: readonly { readonly coerced: readonly string[]; readonly locale?: string }[];
+  /** The characters that stand for a minus, and are replaced by one. Absent: none. */
+  readonly dashes?: string;
   /** Notes for people about uncertain guesses. */
   readonly doubts: readonly string[];
   /** What a person must decide about the values, or missing if there is nothing. */

@@ -18,6 +18,7 @@ export function inferType(values: ColumnValues, label = ''): TypeGuess {
     inferLocalDate(values) ??
     inferSerial(values, label) ??
     inferNumber(values, { decimal: null, label }) ??
+    inferDashed(values, label) ??
     inferOverpunch(values) ??
     inferFlag(values, label) ??
     inferUnknown(values) ??
@@ -102,13 +103,29 @@ function inferNumber(values: ColumnValues, { decimal, label }: NumberHints): Typ
     return guess(values, keys, { accepts, doubts: [HIDDEN_SCALE] });
   // Codes have no decimals: 00012.50 is a padded number.
   const isNumber = keys.type === 'DECIMAL' && texts.every((text) => /^[+-]?\d+[.,]\d{1,4}$/.test(text));
-  if (isCode && !isNumber) return string('leading zeros or "+" suggest a code, not a number');
+  if (isCode && !isNumber) return string('leading zeros or "+" suggest a code, not a number', ...doubtsOfDigits(texts));
   const isFlag = keys.type === 'INTEGER' && texts.every((text) => text === '0' || text === '1') && names(label, 'FLAG');
   if (isFlag) {
     const flag = { type: 'BOOLEAN', trueValues: ['1'], falseValues: ['0'] } as const;
     return guess(values, flag, { accepts: (text) => text === '0' || text === '1', doubts: ['or INTEGER'] });
   }
-  return withOpenPoint(guess(values, keys, { accepts, doubts: doubtsOfNumber(keys, texts) }), texts, decimal);
+  const doubts = [...doubtsOfNumber(keys, texts), ...doubtsOfMoments(texts, label)];
+  return withOpenPoint(guess(values, keys, { accepts, doubts }), texts, decimal);
+}
+
+/** Dashes before digits, which look like a minus. */
+const DASH = /^\D*[\u2013\u2212]\s?\D?\d|\d\s?[\u2013\u2212]$/;
+
+/** Infers numbers with an en dash or a minus sign of typography in place of the minus. */
+function inferDashed(values: ColumnValues, label: string): TypeGuess | null {
+  if (![...values.counts.keys()].some((text) => DASH.test(text))) return null;
+  const counts = new Map<string, number>();
+  for (const [text, count] of values.counts) {
+    const bare = text.replace(/[\u2013\u2212]/g, '-');
+    counts.set(bare, (counts.get(bare) ?? 0) + count);
+  }
+  const type = inferNumber({ ...values, counts }, { decimal: null, label });
+  return type === null || type.keys.type === 'STRING' ? null : { ...type, dashes: '\\u2013\\u2212' };
 }
 
 const HIDDEN_SCALE = 'if the last digits are decimals, a DECIMAL with their number as scale';
@@ -138,6 +155,37 @@ function inferNotation(values: ColumnValues, { decimal, label }: NumberHints): T
       : []),
   ];
   return withOpenPoint(guess(values, best.keys, { accepts: best.accepts, doubts }), texts, decimal);
+}
+
+/** Labels of moments that computers write. */
+const MOMENT = /(?:^|[^a-z])(?:ts|epoch|unix|stamp|created|updated|modified|at)(?:[^a-z]|$)|timestamp/;
+const COUNTED: readonly (readonly [what: string, form: RegExp])[] = [
+  ['the seconds since 1970', /^1\d{9}(?:\.\d+)?$/],
+  ['the milliseconds since 1970', /^1\d{12}$/],
+  ['day numbers of Excel, with a time', /^[2-6]\d{4}\.\d+$/],
+];
+
+/** Returns a doubt if numbers below the label of a moment count the time. */
+function doubtsOfMoments(texts: readonly string[], label: string): string[] {
+  const isMoment =
+    names(label, 'DATE') ||
+    names(label, 'TIME') ||
+    MOMENT.test(label.replace(/(\p{Ll})(\p{Lu})/gu, '$1_$2').toLowerCase());
+  const found = isMoment ? COUNTED.find(([, form]) => texts.every((text) => form.test(text))) : undefined;
+  return found === undefined ? [] : [`probably ${found[0]}`];
+}
+
+/** Fewer different days hardly show that six digits are dates. */
+const MIN_DAYS = 5;
+const SHORT_DAY: readonly (readonly [pattern: string, form: RegExp])[] = [
+  ['yyMMdd', /^\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/],
+  ['ddMMyy', /^(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])\d\d$/],
+];
+
+/** Returns a doubt if codes of six digits may be dates. */
+function doubtsOfDigits(texts: readonly string[]): string[] {
+  const found = SHORT_DAY.find(([, form]) => texts.length >= MIN_DAYS && texts.every((text) => form.test(text)));
+  return found === undefined ? [] : [`or dates in the form ${found[0]}`];
 }
 
 /** Signs of a currency without decimals. `\\` is that of the yen in Shift_JIS. */

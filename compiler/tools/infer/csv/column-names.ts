@@ -37,6 +37,8 @@ interface Located {
 }
 
 const MAX_NAME_LENGTH = 1000;
+/** Records that end with a delimiter have an empty last cell. At most this share of them has a text in it. */
+const MOSTLY_EMPTY = 0.2;
 
 /** Assigns the labels of the header to the columns. `labels` is null if there is no header. */
 export function nameColumns(labels: readonly string[] | null, located: Located): ColumnNames {
@@ -55,7 +57,14 @@ export function nameColumns(labels: readonly string[] | null, located: Located):
   if (names.length === width - 1) {
     if (isEmpty(rows, width - 1))
       return byName(names, located, 'EXTRA') ?? byPosition(names, findNamingObstacle(names, located));
-    const first = firstColumnName(located);
+    const filled = countFilledIn(rows, width - 1);
+    const mostlyEmpty = filled <= MOSTLY_EMPTY * rows.length ? byName(names, located, 'EXTRA') : null;
+    if (mostlyEmpty !== null)
+      return {
+        ...mostlyEmpty,
+        undecided: `${filled} of ${rows.length} records ${filled === 1 ? 'has' : 'have'} a text after the last column, and ${filled === 1 ? 'is' : 'are'} rejected`,
+      };
+    const first = 2 * filled < rows.length ? null : firstColumnName(located);
     const why = `the header has ${names.length} cells, records have ${width}`;
     if (first !== null) return byPosition([first, ...names], `${why}: the first column has no name`);
     const undecided = `${why}: find the column without a name, or the cell that contains a delimiter`;
@@ -98,7 +107,12 @@ function findNamingObstacle(names: readonly string[], { isLocated }: Located): s
 }
 
 function isEmpty(rows: readonly SampleRow[], index: number): boolean {
-  return rows.length > 0 && rows.every(({ cells }) => trim(cells[index] ?? '') === '');
+  return rows.length > 0 && countFilledIn(rows, index) === 0;
+}
+
+/** Returns the number of rows with a text in a column. */
+function countFilledIn(rows: readonly SampleRow[], index: number): number {
+  return rows.filter(({ cells }) => trim(cells[index] ?? '') !== '').length;
 }
 
 /**
@@ -109,7 +123,7 @@ function firstColumnName({ rows, width, delimiter }: Located): string | null {
   const texts = rows.map(({ cells }) => cells[0] ?? '');
   const isDistinct = texts.length > 1 && !texts.includes('') && new Set(texts).size === texts.length;
   if (!isDistinct || rows.some(({ cells }) => cells.length !== width)) return null;
-  if (delimiter === ',' && hasTornDecimals(rows, width)) return null;
+  if (delimiter === ',' && (hasTornDecimals(rows, width) || hasTornTexts(rows, width))) return null;
   if (texts.every((text, at) => text === String(at + 1))) return 'row';
   const isLastFull = rows.every(({ cells }) => trim(cells[width - 1] ?? '') !== '');
   return isLastFull && texts.some((text) => /\p{L}/u.test(text)) ? 'row name' : null;
@@ -121,4 +135,11 @@ function hasTornDecimals(rows: readonly SampleRow[], width: number): boolean {
   return Array.from({ length: width - 1 }, (_, at) => at).some(
     (at) => holds(at, /^[-+]?\d+$/) && holds(at + 1, /^\d+$/),
   );
+}
+
+/** Whether a blank begins each cell of one column, but not those of all columns: a comma of a text divides it. */
+function hasTornTexts(rows: readonly SampleRow[], width: number): boolean {
+  const indexes = Array.from({ length: width - 1 }, (_, at) => at + 1);
+  const torn = indexes.filter((index) => rows.every(({ cells }) => cells[index]?.startsWith(' ') === true));
+  return torn.length > 0 && (width === 2 || torn.length < indexes.length);
 }

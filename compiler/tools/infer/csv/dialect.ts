@@ -22,6 +22,8 @@ const QUOTING: readonly (readonly [quote: string, escape: string])[] = [
   ["'", "'"],
   ['', ''],
 ];
+/** A first line that declares the delimiter, such as `sep=;`. */
+export const DECLARATION = /^\ufeff?"?sep=(.)"?(?:\r\n?|\n)/iu;
 const COMMENTS = ['#', '!', '%', ';'];
 
 /** The maximum number of characters (LOOKED_AT) and of rows (MAX_ROWS) of a sample that decide the dialect. */
@@ -33,15 +35,19 @@ const MAX_ROWS = 500;
  * cells contain quotes or other delimiters. `more`: a delimiter that is tried besides the usual ones.
  */
 export function guessDialect(text: string, more: string | null = null): DialectGuess {
-  const looked = firstLines(text);
+  const declared = DECLARATION.exec(text);
+  const looked = firstLines(declared === null ? text : text.slice(declared[0].length));
   const comment = findRulerMark(looked) ?? findComment(looked);
   const several = findSeveral(looked.split(/[\r\n]+/, MAX_ROWS).filter((line) => line.trim() !== ''));
+  const delimiter = declared?.[1];
   const delimiters =
-    several === null
-      ? [...USUAL, ...RARE, ...(more === null ? [] : [more])].filter(
-          (delimiter) => looked.includes(delimiter) && delimiter !== comment,
-        )
-      : [several];
+    delimiter !== undefined && looked.includes(delimiter)
+      ? [delimiter]
+      : several === null
+        ? [...USUAL, ...RARE, ...(more === null ? [] : [more])].filter(
+            (delimiter) => looked.includes(delimiter) && delimiter !== comment,
+          )
+        : [several];
   const [best, ...others] = rateAll(looked, delimiters, comment);
   if (best === undefined || best.width < 2) return oneColumn(looked, comment);
   const rival = others.find(
@@ -85,7 +91,7 @@ function rateAll(text: string, delimiters: readonly string[], comment: string): 
         quote,
         escape,
         comment,
-        ...(hasBlankBeforeQuote(text, delimiter) ? { skipsBlanks: true } : {}),
+        ...blanksOf(text, delimiter, quote),
       }),
     ),
   );
@@ -94,15 +100,26 @@ function rateAll(text: string, delimiters: readonly string[], comment: string): 
   const quoted = plain
     .slice(0, MAX_QUOTED)
     .flatMap(({ dialect: { skipsBlanks: _, ...dialect } }) =>
-      quotings.map(([other, by]) => rate(text, { ...dialect, quote: other, escape: by })),
+      quotings.map(([other, by]) =>
+        rate(text, { ...dialect, quote: other, escape: by, ...blanksOf(text, dialect.delimiter, other) }),
+      ),
     );
   return sortRatings([...plain, ...quoted]);
 }
 
-/** Whether a cell of the first 200 lines is surrounded by quotes with blanks before them: `1, "Miller, Anna"`. */
-function hasBlankBeforeQuote(text: string, delimiter: string): boolean {
+/** A cell of the first 200 lines that is surrounded by quotes with blanks before them: `1, "Miller, Anna"`. */
+function blanksOf(text: string, delimiter: string, quote: string): Pick<SampleDialect, 'skipsBlanks'> {
+  return quote !== '' && hasQuotedCell(text, { delimiter, quote, before: ' +' }) ? { skipsBlanks: true } : {};
+}
+
+/** Whether a cell of the first 200 lines is surrounded by quotes, with these blanks before them. */
+function hasQuotedCell(
+  text: string,
+  { delimiter, quote, before }: { delimiter: string; quote: string; before: ' +' | ' *' },
+): boolean {
   const escaped = delimiter.replace(/[|^$*+?.()[\]{}\\]/g, '\\$&');
-  const cell = new RegExp(`${escaped} +"[^"]*" *(?:${escaped}|$)`);
+  const start = before === ' +' ? escaped : `(?:${escaped}|^)`;
+  const cell = new RegExp(`${start}${before}${quote}[^${quote}]*${quote} *(?:${escaped}|$)`);
   return text.split(/[\r\n]+/, 200).some((line) => cell.test(line));
 }
 
@@ -175,9 +192,7 @@ function quotingWeight(text: string, rows: readonly SampleRow[], dialect: Sample
   if (isWellQuoted(text, dialect)) return 0.1;
   if (quote === '') return 0.96 * (1 - wrappedShare(rows));
   // A single quote counts only if it surrounds whole cells. Otherwise it is an apostrophe.
-  const lines = text.split(/[\r\n]+/).slice(0, 200);
-  const isUsed = lines.some((line) => line.split(delimiter).some((cell) => /^'.*'$/su.test(cell.trim())));
-  return isUsed ? 0.9 * (1 - wrappedShare(rows)) : 0.1;
+  return hasQuotedCell(text, { delimiter, quote, before: ' *' }) ? 0.9 * (1 - wrappedShare(rows)) : 0.1;
 }
 
 /**

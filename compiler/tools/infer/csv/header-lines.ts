@@ -68,7 +68,22 @@ function skipTitles(rows: readonly SampleRow[], shape: RowShape): number {
   const first = rows.findIndex(({ cells }, at) => at >= start && cells.length === shape.width);
   const isTitle =
     first > start && first <= MAX_TITLES && guessHeader(rows.slice(first).map(({ cells }) => cells)).hasHeader;
-  return skipLabels(rows, isTitle ? first : start, shape);
+  return skipLabels(rows, isTitle ? first : hasSparseHeader(rows, start, shape) ? start - 1 : start, shape);
+}
+
+/** Whether the row above the first full one is a header without names above some columns, as `id,,name,`. */
+function hasSparseHeader(rows: readonly SampleRow[], start: number, { width }: RowShape): boolean {
+  const above = rows[start - 1]?.cells.map((cell) => cell.trim()) ?? [];
+  const names = above.filter((cell) => cell !== '');
+  const hasHeader = (from: number) => guessHeader(rows.slice(from).map(({ cells }) => cells)).hasHeader;
+  return (
+    above.length === width &&
+    names.length > 1 &&
+    new Set(names).size === names.length &&
+    !names.some(isTypedText) &&
+    hasHeader(start - 1) &&
+    !hasHeader(start)
+  );
 }
 
 /**

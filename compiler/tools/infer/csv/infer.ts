@@ -1,4 +1,4 @@
-import { type DialectGuess, guessDialect } from './dialect.ts';
+import { DECLARATION, type DialectGuess, guessDialect } from './dialect.ts';
 import { type CsvTable, readTable } from './table.ts';
 import { type DraftPart, type Noted, withoutNote, type TextSample } from '../model/draft.ts';
 import { nameFields } from '../column/field-names.ts';
@@ -9,6 +9,7 @@ import { inferColumns, listUndecided, weighTypes } from '../column/infer-columns
 import { NoDraft } from '../model/no-draft.ts';
 import { suggestKey } from '../column/key.ts';
 import { inferValues } from '../column/suggest-values.ts';
+import { suggestGroups } from './suggest-groups.ts';
 import { suggestTitles } from './suggest-titles.ts';
 
 /** The maximum number of fields of an inferred spec. */
@@ -69,6 +70,7 @@ export function inferCsv({ text: sent, isWhole, tolerance }: TextSample): DraftP
       ...describeRejectedWidths(table),
       ...suggestKey(guesses, table.records.length),
       ...values.suggestions,
+      ...suggestGroups(columns.map(({ label }) => label)),
       ...suggestTitles(text, table.top, guess.dialect.delimiter),
     ],
     evidence: {
@@ -159,9 +161,6 @@ function describeDialect({
   ];
 }
 
-/** A first line that declares the delimiter. It needs no setting. */
-const DECLARATION = /^\ufeff?"?sep=."?(?:\r\n?|\n)/iu;
-
 function describeLines(table: CsvTable, isDeclared: boolean): Setting[] {
   const { hasHeader, doubt, bottom, kinds, repeated } = table;
   const top = isDeclared && table.top === 1 ? 0 : table.top;
@@ -217,19 +216,38 @@ function describeMatch({ names: { why, ending, omitted = 0 }, hasHeader }: CsvTa
  */
 const TOLERANCE = 0.05;
 
-function describeWidths({ names: { ending }, count, short, long, isShortUsual, overfull }: CsvTable): Setting[] {
+function describeWidths(table: CsvTable): Setting[] {
+  const {
+    names: { ending },
+    count,
+    short,
+    long,
+    isShortUsual,
+    overfull,
+    endsWithDelimiter,
+  } = table;
   const setting = (key: string, records: number, what: string): Setting[] =>
     records > TOLERANCE * count
       ? [{ value: [key, 'WARNING'] as const, note: `${records} of ${count} records have ${what} cells` }]
       : [];
   return [
-    ...(ending === 'EXTRA' || overfull > 0 ? [] : setting('onExtraColumns', long, 'more')),
+    ...(ending === 'EXTRA' || overfull > 0
+      ? []
+      : endsWithDelimiter
+        ? [
+            {
+              value: ['trailingDelimiter', 'YES'] as const,
+              note: `${long} of ${count} records end with a delimiter`,
+            },
+          ]
+        : setting('onExtraColumns', long, 'more')),
     ...(ending === 'MISSING' || !isShortUsual ? [] : setting('onMissingColumns', short, 'fewer')),
   ];
 }
 
 /** Describes the few records that the spec rejects because they have too many or too few cells. */
-function describeRejectedWidths({ count, short, long }: CsvTable): string[] {
+function describeRejectedWidths({ count, short, long: longer, endsWithDelimiter }: CsvTable): string[] {
+  const long = endsWithDelimiter ? 0 : longer;
   const describe = (records: number, what: string, key: string): string[] =>
     records === 0 || records > TOLERANCE * count
       ? []

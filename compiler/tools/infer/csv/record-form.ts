@@ -51,7 +51,9 @@ function describeParts(parts: readonly string[]): Parts | null {
   if (inner === undefined || !others.every((part) => part.includes(inner))) return null;
   const widthOf = (part: string) => part.split(inner).length;
   if (others.every((part) => widthOf(part) === widthOf(first))) return { kind: 'RECORDS', inner };
-  return new Set(parts.map((part) => part.slice(0, 2))).size > 2 ? { kind: 'SEGMENTS', inner } : null;
+  const tags = new Set(parts.map((part) => part.split(inner, 1)[0] ?? ''));
+  const areTags = tags.size > 1 && [...tags].every((tag) => /^[A-Z][A-Z0-9]{1,2}$/.test(tag.trim()));
+  return areTags || new Set(parts.map((part) => part.slice(0, 2))).size > 2 ? { kind: 'SEGMENTS', inner } : null;
 }
 
 /** The number of lines that are examined. */

@@ -24,6 +24,8 @@ export interface CsvTable {
   readonly isShortUsual: boolean;
   /** The number of long records with a text after the last column. */
   readonly overfull: number;
+  /** Whether the long records only end with a delimiter: they have one empty cell more. */
+  readonly endsWithDelimiter: boolean;
   /** The number of rows that repeat the header. */
   readonly repeated: number;
   /**
@@ -113,13 +115,14 @@ const MAX_ABOVE = 30;
 function recordsOf(
   body: readonly SampleRow[],
   width: number,
-): Pick<CsvTable, 'records' | 'count' | 'short' | 'long' | 'isShortUsual' | 'overfull'> {
+): Pick<CsvTable, 'records' | 'count' | 'short' | 'long' | 'isShortUsual' | 'overfull' | 'endsWithDelimiter'> {
   const { typed } = describeRows(body, width);
   const whole = body.filter(({ cells }) => cells.length === width);
   const short = body.filter(({ cells }) => cells.length < width);
   const long = body.filter(({ cells }) => cells.length > width);
   const fits = (cell: string, at: number) => isBlank(cell) || !typed.has(at) || isTypedText(cell.trim());
   const isShortUsual = short.every(({ cells }) => cells.length > 1 && cells.every(fits));
+  const overfull = long.filter(({ cells }) => cells.slice(width).some((cell) => !isBlank(cell))).length;
   const areFew = short.length + long.length < 0.1 * body.length;
   const used = areFew ? whole : isShortUsual ? [...whole, ...short] : whole;
   return {
@@ -130,7 +133,8 @@ function recordsOf(
     short: short.length,
     long: long.length,
     isShortUsual,
-    overfull: long.filter(({ cells }) => cells.slice(width).some((cell) => !isBlank(cell))).length,
+    overfull,
+    endsWithDelimiter: long.length > 0 && long.every(({ cells }) => cells.length === width + 1 && cells.at(-1) === ''),
   };
 }
 

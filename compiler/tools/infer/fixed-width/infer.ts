@@ -172,7 +172,9 @@ function draftOf(lines: readonly string[], options: DraftOptions): DraftPart | n
   );
   const { hasHeader, doubt } =
     header === 'MAYBE' ? guessHeader(rows) : { hasHeader: header === 'SKIPPED', doubt: null };
-  const records = hasHeader ? rows.slice(1) : rows;
+  const isHeader = (row: readonly string[]) => hasHeader && row.every((cell, at) => cell === rows[0]?.[at]);
+  const records = hasHeader ? rows.filter((row) => !isHeader(row)) : rows;
+  const repeated = rows.filter(isHeader).length - 1;
   const labels = columns.map((_, at) => (hasHeader ? (rows[0]?.[at] ?? null) : null));
   const names = nameFields(labels);
   const { guesses, conventions } = inferColumns(
@@ -189,8 +191,16 @@ function draftOf(lines: readonly string[], options: DraftOptions): DraftPart | n
     format: 'FIXED_WIDTH',
     settings: [
       ...settings,
-      ...(isTerminated ? describeLength(hasHeader ? lines.slice(1) : lines, columns.at(-1)?.end ?? 0) : []),
+      ...(isTerminated
+        ? describeLength(
+            hasHeader ? lines.filter((line) => line.trimEnd() !== lines[0]?.trimEnd()) : lines,
+            columns.at(-1)?.end ?? 0,
+          )
+        : []),
       ...(isHeaderKnown ? [{ value: ['hasHeader', hasHeader] as const, note: doubt }] : []),
+      ...(repeated > 0 && header === 'MAYBE'
+        ? [{ value: ['skipRepeatedHeader', true] as const, note: `the header occurs ${repeated + 1} times` }]
+        : []),
       ...(conventions.nulls.size === 0 ? [] : [withoutNote(['nullValues', [...conventions.nulls]] as const)]),
     ],
     fields: guesses.map(({ field }, at) => (at === 0 ? withFirstNote(field) : field)),

@@ -166,6 +166,12 @@ function createFieldTest(
       : [],
   );
   const dates = sources.map(createDateTest);
+  // The patterns of drafts are of their own making.
+  const replaced = fieldCorrections.flatMap((one) =>
+    one.correctionType === 'REGEX_REPLACE'
+      ? [{ pattern: new RegExp(one.pattern ?? '', 'gu'), by: one.replacement ?? '' }]
+      : [],
+  );
   const isOfType = createTypeTest(field);
   const empty = field.required === true ? 'REQUIRED' : null;
   const isNull = (text: string) => text === '' || (nulls.size > 1 && nulls.has(text));
@@ -174,7 +180,8 @@ function createFieldTest(
   return (cell = '') => {
     const bare = isNull(cell) ? null : trimToNull(cell);
     if (bare === null || isNull(bare)) return empty;
-    const isValid = dates.length > 0 ? dates.some((accepts) => accepts(bare)) : isOfType(bare);
+    const text = replaced.reduce((sent, { pattern, by }) => sent.replace(pattern, by), bare);
+    const isValid = dates.length > 0 ? dates.some((accepts) => accepts(text)) : isOfType(text);
     return isValid ? null : 'TYPE_MISMATCH';
   };
 }

@@ -116,11 +116,11 @@ function walk(
   note: (steps: readonly Step[], value: string, isList: boolean) => void,
   isAgain = false,
 ): void {
-  for (const { local, namespace, value } of element.attributes) {
-    if (namespace !== SCHEMA_INSTANCE) note([...steps, { local, namespace, isAttribute: true }], value, false);
-  }
+  const attributes = element.attributes.filter(({ namespace }) => namespace !== SCHEMA_INSTANCE);
+  for (const { local, namespace, value } of attributes)
+    note([...steps, { local, namespace, isAttribute: true }], value, false);
   // Blanks between elements are not a value. An element without content and attributes has an empty value.
-  if (!isBlank(element.text) || (element.children.length === 0 && steps.length > 0 && element.attributes.length === 0))
+  if (!isBlank(element.text) || (element.children.length === 0 && steps.length > 0 && attributes.length === 0))
     note(steps, element.text, isAgain);
   const seen = new Set<string>();
   for (const child of element.children) {
