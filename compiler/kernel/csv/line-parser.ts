@@ -169,7 +169,9 @@ export class CsvLineParser<Column extends string> implements LineParser<CsvRecor
   }
 
   namesIn(text: string): string {
-    return joinNames(splitCells(text, this.#dialect, this.#dialect.maxColumns));
+    // A value of one column may well be its name with blanks.
+    const cells = splitCells(text, this.#dialect, this.#dialect.maxColumns);
+    return cells.length < 2 ? text : joinNames(cells);
   }
 
   hintAtQuotes(line: string): string {

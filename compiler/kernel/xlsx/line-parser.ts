@@ -98,7 +98,8 @@ export class XlsxLineParser<Column extends string> extends CsvLineParser<Column>
   }
 
   override namesIn(text: string): string {
-    return joinNames(this.#textOf(text).split(SEPARATOR));
+    const cells = this.#textOf(text).split(SEPARATOR);
+    return cells.length < 2 ? text : joinNames(cells);
   }
 
   override hasQuoteAfterBlank(): boolean {

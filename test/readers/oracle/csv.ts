@@ -83,7 +83,8 @@ function findHeader(source: Source, first: number): number {
 }
 
 /** The names of a header in one text. Blanks around them, and empty ones at the end, do not matter. */
-function namesOf(cells: readonly string[]): string {
+function namesOf({ text }: Source, { cells, from, to }: SplitRecord): string {
+  if (cells.length < 2) return text.chars.slice(from, to).join('');
   const names = cells.map((cell) => cell.trim());
   while (names.at(-1) === '') names.pop();
   return names.join('\n');
@@ -107,7 +108,7 @@ function readHeader(source: Source, at: number): { cells: string[]; nextLine: nu
   return {
     cells: split.cells,
     nextLine: at + countLines(source, split, line),
-    text: split.fault === null ? namesOf(split.cells) : '',
+    text: split.fault === null ? namesOf(source, split) : '',
   };
 }
 
@@ -146,7 +147,7 @@ function readRecords(
         const { cells } = split;
         trailing ??=
           cells.length === columns.width + 1 && cells.every((cell, i) => (cell === '') === (i === columns.width));
-        if (known.header !== '' && namesOf(cells) === known.header) counts.HEADER_REPEATED++;
+        if (known.header !== '' && namesOf(source, split) === known.header) counts.HEADER_REPEATED++;
         if (columns.cells.some((cell) => cell !== null && isQuoteAfterBlank(source.spec, split, cell)))
           counts.QUOTE_AFTER_BLANK++;
       }
