@@ -88,8 +88,8 @@ function rangeOf({ plan, piece }: PieceWork): PieceOfPlan {
   return range;
 }
 
-function toRunPiece({ end, repeated }: PieceOfPlan, number: number): PlannedPiece {
-  return { number, end, repeated };
+function toRunPiece({ end, repeated, longDocuments }: PieceOfPlan, number: number): PlannedPiece {
+  return { number, end, repeated, longDocuments };
 }
 
 /** Throws RunFailure unless the bytes of a piece are those of the plan. */

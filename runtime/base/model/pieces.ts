@@ -1,4 +1,4 @@
-import type { Failure, Position } from '../../../compiler/kernel/model/contract.ts';
+import type { Failure, LongDocument, Position } from '../../../compiler/kernel/model/contract.ts';
 
 /** What the first reading has found in a piece of a file. */
 export interface PieceCount {
@@ -37,6 +37,8 @@ export interface FilePiece {
   readonly end: Position | null;
   /** What UNIQUE rules have found in its records. */
   readonly repeated: readonly RepeatedValue[];
+  /** Its documents that are too long to be held, whose outcomes the first reading has found. Absent: there are none. */
+  readonly longDocuments?: readonly LongDocument[];
 }
 
 /** A piece of a file that was read as a whole, as the store has it. */

@@ -1,4 +1,4 @@
-import type { Failure, Position } from '../../../compiler/kernel/model/contract.ts';
+import type { Failure, LongDocument, Position } from '../../../compiler/kernel/model/contract.ts';
 import { type Checkpoint, createCheckpoint } from '../../base/model/checkpoint.ts';
 import type { CountedBatch } from '../../base/model/issue-counts.ts';
 import type { FilePiece, RepeatedValue } from '../../base/model/pieces.ts';
@@ -6,6 +6,7 @@ import { isLimitOfErrors } from '../../base/model/piece-limits.ts';
 import type { ProcessingResult } from '../../base/model/result.ts';
 import { createNoneSink } from '../../sink/none.ts';
 import type { SplitFile } from '../split/range-reader.ts';
+import { judgesLongDocuments, KnownDocuments, withLongDocuments } from './long-documents.ts';
 import { findPositionAfter, openPlanned } from './read-records-to.ts';
 import { RepeatedValues } from './repeated-values.ts';
 import type { Run } from './run.ts';
@@ -13,7 +14,7 @@ import { runFile } from './run-file.ts';
 import { createTransformOptions } from './transform-options.ts';
 
 /** A file to divide. */
-export interface FileToDivide extends Omit<Run, 'sink' | 'piece' | 'onRepeated' | 'hasDeadLetters'> {
+export interface FileToDivide extends Omit<Run, 'sink' | 'piece' | 'onRepeated' | 'knownDocuments' | 'hasDeadLetters'> {
   /** The approximate size of a piece, in bytes. */
   pieceBytes: number;
   /** Called for each piece in turn, with the offsets of its first byte and after its last one; Infinity: the end of the file. */
@@ -37,15 +38,18 @@ export async function divideFile({ pieceBytes, onPiece, ...run }: FileToDivide):
   const file = openPlanned(run, createTransformOptions({ ...run, sink: createNoneSink() }, createCheckpoint()));
   if (file === null) return null;
   const repeated = new RepeatedValues();
+  const knownDocuments = new KnownDocuments();
+  const module = judgesLongDocuments(file.module) ? withLongDocuments(file.module, knownDocuments) : file.module;
   // The state of a position depends on these values: a record in an invalid one is invalid, too.
-  const cutter = new FileCutter({ ...file, uniqueKeys: repeated.asKeys() }, { pieceBytes, onPiece });
+  const cutter = new FileCutter({ ...file, module, uniqueKeys: repeated.asKeys() }, { pieceBytes, onPiece });
   const result = await runFile({
     ...run,
     sink: { ...createNoneSink(), commit: (batch, checkpoint) => cutter.add(batch, checkpoint) },
     onRepeated: (value) => repeated.add(value),
+    knownDocuments,
   });
   const { cuts, stop } = await cutter.end(result);
-  return { pieces: withRepeated(cuts, repeated.all), stop, result };
+  return { pieces: withDocuments(withRepeated(cuts, repeated.all), knownDocuments.all), stop, result };
 }
 
 type FileCut = Omit<FilePiece, 'repeated'>;
@@ -128,5 +132,16 @@ function withRepeated(cuts: readonly FileCut[], repeated: readonly RepeatedValue
     )
       own.push(value);
     return { ...cut, repeated: own };
+  });
+}
+
+/** A document that is too long to be held may be in several pieces: each of them gets it. */
+function withDocuments(pieces: FilePiece[], documents: readonly LongDocument[]): FilePiece[] {
+  if (documents.length === 0) return pieces;
+  return pieces.map((piece) => {
+    const { record: last = Infinity } = piece.end ?? {};
+    const before = documents.findLastIndex(({ first }) => first <= (piece.from?.record ?? 0));
+    const longDocuments = documents.slice(Math.max(0, before)).filter(({ first }) => first <= last);
+    return longDocuments.length === 0 ? piece : { ...piece, longDocuments };
   });
 }

@@ -4,6 +4,15 @@ import type { LongDocument, LongDocuments, SpecModule } from '../../../compiler/
 export class KnownDocuments implements LongDocuments {
   readonly #documents = new Map<number, LongDocument>();
 
+  constructor(known: readonly LongDocument[] = []) {
+    for (const document of known) this.note(document);
+  }
+
+  /** All documents, in the order of the file. */
+  get all(): LongDocument[] {
+    return [...this.#documents.values()].sort((one, other) => one.first - other.first);
+  }
+
   /** The number of documents. */
   get size(): number {
     return this.#documents.size;

@@ -98,8 +98,10 @@ function unread(run: Run): KnownRun {
  */
 async function findLongDocuments(run: Run, checkpoint: Checkpoint): Promise<KnownRun> {
   const open = run.openForDocuments ?? run.openAgain;
+  const planned = run.piece !== undefined && 'repeated' in run.piece ? (run.piece.longDocuments ?? []) : [];
+  if (planned.length > 0) return unread({ ...run, module: withLongDocuments(run.module, new KnownDocuments(planned)) });
   if (open === undefined || !judgesLongDocuments(run.module)) return unread(run);
-  const known = new KnownDocuments();
+  const known = run.knownDocuments ?? new KnownDocuments();
   const module = withLongDocuments(run.module, known);
   const source = await open();
   try {

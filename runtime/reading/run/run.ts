@@ -1,9 +1,10 @@
-import type { Position, SpecModule } from '../../../compiler/kernel/model/contract.ts';
+import type { LongDocument, Position, SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import type { RepeatedValue } from '../../base/model/pieces.ts';
 import type { Progress } from '../../base/model/progress.ts';
 import type { RunInfo } from '../../base/model/run-info.ts';
 import type { Sink } from '../../sink/contract.ts';
 import type { Source } from '../source/contract.ts';
+import type { KnownDocuments } from './long-documents.ts';
 import type { SplitOptions } from './read-splits.ts';
 
 /** A piece of a file with exact limits. The checkpoint of the sink says where it starts. */
@@ -27,6 +28,8 @@ export interface PlannedPiece {
   end: Position | null;
   /** What UNIQUE rules have found in the records of the piece. Empty if the spec has no such rule. */
   repeated: readonly RepeatedValue[];
+  /** Its documents that are too long to be held. Absent: there are none. */
+  longDocuments?: readonly LongDocument[] | undefined;
 }
 
 /** A file, the module to read it with, and the sink for its batches. */
@@ -58,6 +61,8 @@ export interface Run {
    * documents are rejected.
    */
   openForDocuments?: () => Promise<Source>;
+  /** Gets the documents that are too long to be held, when the file is read once more to find out about them. */
+  knownDocuments?: KnownDocuments;
   /** The folder for large temporary data. Default: the temporary folder of the system, which may be in memory. */
   spaceFolder?: string;
   /** How other threads help to read a large file; absent if there are none. */

@@ -75,7 +75,7 @@ function isStructured({ info, target }: RunTask): boolean {
 
 function toRunPiece({ number, range }: PieceToPublish): RunPiece {
   return isPlanned(range)
-    ? { number, end: range.end, repeated: range.repeated }
+    ? { number, end: range.end, repeated: range.repeated, longDocuments: range.longDocuments }
     : { number, readTo: range.readTo, end: range.end };
 }
 

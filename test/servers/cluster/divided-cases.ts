@@ -70,6 +70,11 @@ export const CASES: readonly DividedCase[] = [
   { name: 'flat', spec: JSON.stringify(flat), file: writeFlat(12_000, 1), ordering: 'FILE' },
   { name: 'invoices-in-pieces', spec: INVOICES, file: invoices(1200) },
   { name: 'invoices-in-pieces', spec: INVOICES, file: invoices(1200), options: { maxRejectedDocuments: '100' } },
+  {
+    name: 'long-invoices',
+    spec: INVOICES.replace('invoices-in-pieces', 'long-invoices').replace('format:', 'maxDocumentRecords: 2\nformat:'),
+    file: invoices(1200),
+  },
   { name: 'plain-xml', spec: PLAIN_XML, file: elements(4000) },
   { name: 'plain-xml', spec: PLAIN_XML, file: elements(4000).replace('<P id="3000">', '<P id="3000"') },
   { name: 'utf-16', spec: CSV('utf-16', 'encoding: utf-16le\n'), file: Buffer.from(orders(['1', '0']), 'utf16le') },
