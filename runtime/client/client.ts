@@ -70,7 +70,8 @@ async function send(
     (text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(String(value))),
     path,
   );
-  const body = createBody(given('form'), values['body']);
+  const [content] = given('content');
+  const body = content === undefined ? createBody(given('form'), values['body']) : createContent(content);
   const request: RequestInit & { duplex?: 'half' } = {
     method,
     headers: {
@@ -87,6 +88,14 @@ async function send(
   };
   const response = await (options.fetch ?? fetch)(`${url}${filled}${query.size > 0 ? `?${query}` : ''}`, request);
   return readAnswer(response);
+}
+
+/** The cast is safe: the type of such a parameter is Blob, Uint8Array or string. */
+function createContent([type, content]: readonly [string, unknown]): {
+  body: BodyInit;
+  headers: Record<string, string>;
+} {
+  return { body: content as BodyInit, headers: { 'content-type': type } };
 }
 
 function createBody(

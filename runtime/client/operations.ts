@@ -2584,6 +2584,8 @@ export interface Operations {
     takes: {
       /** The name of a reference table. */
       name: string;
+      /** The id or the name of a spec in git. The response is the file of the specs folder that it reads as this table. */
+      spec?: string;
       /** An ETag that the client has. If it is current, the response is 304. */
       ifNoneMatch?: string;
     };
@@ -2596,6 +2598,8 @@ export interface Operations {
       name: string;
       /** The ETag that the stored table must have, or `*`. Otherwise the response is 412. */
       ifMatch?: string;
+      /** The content. */
+      body: Blob | Uint8Array | string;
     };
     returns: ReferenceTable;
   };
@@ -3144,13 +3148,13 @@ export const operations = {
   getReferenceTable: {
     method: 'GET',
     path: '/api/v1/reference/{name}',
-    places: { name: ['path', 'name'], ifNoneMatch: ['header', 'If-None-Match'] },
+    places: { name: ['path', 'name'], spec: ['query', 'spec'], ifNoneMatch: ['header', 'If-None-Match'] },
     accept: 'text/csv',
   },
   putReferenceTable: {
     method: 'PUT',
     path: '/api/v1/reference/{name}',
-    places: { name: ['path', 'name'], ifMatch: ['header', 'If-Match'] },
+    places: { name: ['path', 'name'], ifMatch: ['header', 'If-Match'], body: ['content', 'text/csv'] },
     accept: 'application/json',
   },
   deleteReferenceTable: {

@@ -145,6 +145,8 @@ test('a changed table is a changed state of the folder of specs', async () => {
     return (await (await service.fetch('//health/ready')).text()).includes('reference_unusable');
   });
   assert.is((await run()).reference?.[0]?.version, good);
+  const file = await service.fetch('/reference/currencies?spec=in-git');
+  assert.equal([file.status, file.headers.get('etag'), await file.text()], [200, `"${good}"`, NEXT]);
   await service.stop();
   // The next start uses the state before, with its table.
   const again = await startService(at, ['--threads', '1']);

@@ -115,6 +115,8 @@ function Specs({ fragment, go, session, chosen }: ViewProps) {
         )}
       />
     );
+  if (name === undefined && query['view'] === 'tables')
+    return <OperationView show={({ TablesView }) => <TablesView session={session} />} />;
   if (name === undefined) return <SpecTable session={session} />;
   return <OperationView show={({ SpecView }) => <SpecView key={name} session={session} name={name} />} />;
 }

@@ -35,7 +35,10 @@ export interface LoadedType {
 /** A reference table of a spec. */
 export interface NamedTable {
   name: string;
+  /** Its path in the specs folder. Null: it is a table of the service. */
   file: string | null;
+  /** Whether the stored spec does not read this file, so that the service does not have it. */
+  isNew?: boolean;
 }
 
 /** A spec with everything that a check needs. */
@@ -67,6 +70,6 @@ export interface Catalog {
   load(name: string): Promise<LoadedSpec>;
   /** Returns a sample of a spec as a file. Rejects like list(). */
   sample(spec: string, name: string): Promise<File>;
-  /** Returns the CSV file of a reference table. Null: the page cannot have it, so the user must choose it. */
-  table(table: NamedTable): Promise<Blob | null>;
+  /** Returns the CSV file of a reference table of a spec; null for a new spec. Null: the page cannot have it, so the user must choose it. */
+  table(table: NamedTable, spec: string | null): Promise<Blob | null>;
 }

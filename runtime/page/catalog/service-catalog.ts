@@ -15,10 +15,12 @@ export function createServiceCatalog(service: Service): Catalog {
   return {
     list: () => listSpecs(service.client),
     load: (name) => loadSpec(name, service),
-    async table({ name, file }) {
-      // The service has no route for files of the specs folder.
-      if (file !== null) return null;
-      const body = await service.client.getReferenceTable({ name }).catch(() => null);
+    async table({ name, file, isNew = false }, spec) {
+      // A file of the specs folder is that of a stored spec.
+      if (file !== null && (spec === null || isNew)) return null;
+      const body = await service.client
+        .getReferenceTable({ name, ...(file !== null && spec !== null && { spec }) })
+        .catch(() => null);
       return body === null ? null : new Response(body).blob();
     },
     async sample(spec, name) {

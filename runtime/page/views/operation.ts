@@ -8,6 +8,7 @@ export { IntegrationList } from './integrations/integration-list.tsx';
 export { IntegrationView } from './integrations/integration-view.tsx';
 export { JobList } from './jobs/job-list.tsx';
 export { JobView } from './jobs/job-view.tsx';
+export { TablesView } from './specs/tables-view.tsx';
 export { SpecView } from './specs/spec-view.tsx';
 export { PublishRejects } from './rejects/publish-rejects.tsx';
 export { RejectsHead } from './rejects/rejects-head.tsx';

@@ -16,7 +16,7 @@ interface Argument {
   /** The name in the method: that of a header is in camel case. */
   key: string;
   name: string;
-  place: 'path' | 'query' | 'header' | 'form' | 'body';
+  place: 'path' | 'query' | 'header' | 'form' | 'body' | 'content';
   isRequired: boolean;
   type: string;
   description: string;
@@ -97,10 +97,27 @@ function bodyArguments(body: { required: boolean; content: Contents } | undefine
     }));
   }
   const json = body?.content['application/json'];
-  if (json === undefined) return [];
+  if (json === undefined) return contentArguments(body);
   const type = emitType(json.schema);
   return [
     { key: 'body', name: 'body', place: 'body', isRequired: body?.required ?? false, type, description: 'The body.' },
+  ];
+}
+
+/** The body of an operation that takes bytes or text of one type, such as a CSV file. The name is the Content-Type. */
+function contentArguments(body: { required: boolean; content: Contents } | undefined): Argument[] {
+  const [name] = Object.keys(body?.content ?? {});
+  if (name === undefined) return [];
+  const isRequired = body?.required ?? false;
+  return [
+    {
+      key: 'body',
+      name,
+      place: 'content',
+      isRequired,
+      type: 'Blob | Uint8Array | string',
+      description: 'The content.',
+    },
   ];
 }
 

@@ -1,6 +1,8 @@
 import { MAX_TABLE_BYTES, ReferenceFault } from '../../../compiler/reference-tables.ts';
 import { ReferenceFailure } from '../../state/reference/load-table.ts';
 import type { StoredTable, Unchanged, VersionChange } from '../../state/reference/table-registry.ts';
+import { orNull, type ParameterValues, text } from '../api/parameter.ts';
+import { requireSpecOf } from '../form/find-spec.ts';
 import { mediaTypeOf, readBody } from '../http/body.ts';
 import { releaseWhenRead } from '../http/answer-budget.ts';
 import { callerOf } from '../http/caller.ts';
@@ -21,9 +23,26 @@ export async function listTables(request: Request, services: RequestServices): P
   return json(tables.filter(({ name }) => mayUse(request, services, name)));
 }
 
+/** The query parameters of GET /reference/{name}. */
+export const tableFilters = {
+  spec: orNull(
+    text(
+      'The id or the name of a spec in git. The response is the file of the specs folder that it reads as this table.',
+      {
+        example: 'payments',
+      },
+    ),
+  ),
+};
+
 /** GET /reference/{name}: the CSV file of a table. */
-export async function getTable(request: Request, services: RequestServices, params: Params): Promise<Response> {
-  const table = await findTable(request, services, params);
+export async function getTable(
+  request: Request,
+  services: RequestServices,
+  params: Params,
+  { spec }: ParameterValues<typeof tableFilters>,
+): Promise<Response> {
+  const table = spec === null ? await findTable(request, services, params) : await findOfSpec(spec, services, params);
   const etag = etagOf(table.version);
   if (isNotModified(request.headers, table.version)) return empty(304, { etag });
   const release = await reserve(request, services, table.bytes);
@@ -116,6 +135,19 @@ async function findTable(request: Request, services: RequestServices, { name = '
   const table = NAME.test(name) ? await services.tables.find(name) : null;
   if (table === null) throw problemOf({ kind: 'not_found' });
   return table;
+}
+
+/** Returns a table that a spec reads from the folder of the specs. */
+async function findOfSpec(
+  spec: string,
+  services: RequestServices,
+  { name = '' }: Params,
+): Promise<Pick<StoredTable, 'name' | 'version' | 'rows' | 'bytes'>> {
+  const { compiled } = requireSpecOf({ id: spec }, services);
+  const table = compiled?.module.tables?.find((one) => one.name === name);
+  if (table === undefined)
+    throw new Problem('reference_not_found', 'the spec has no file of the specs folder as a table of this name');
+  return { ...table, bytes: await services.tables.sizeOf(table.version) };
 }
 
 function requireName({ name = '' }: Params): string {

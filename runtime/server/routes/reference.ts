@@ -2,7 +2,7 @@ import { emptyAnswer, header, jsonAnswer, textAnswer } from '../api/answer.ts';
 import { orNull, text } from '../api/parameter.ts';
 import { type Route, route } from '../api/route.ts';
 import { array, string } from '../api/schema.ts';
-import { deleteTable, getTable, listTables, putTable } from '../resources/reference.ts';
+import { deleteTable, getTable, listTables, putTable, tableFilters } from '../resources/reference.ts';
 import { EXAMPLE_TABLE, exampleTable, storedTable } from '../shapes/reference.ts';
 import { API } from './paths.ts';
 
@@ -36,6 +36,7 @@ export const referenceRoutes: readonly Route[] = [
     tag: 'specs',
     summary: 'Returns the CSV file of a reference table',
     params,
+    query: tableFilters,
     headers: {
       'If-None-Match': orNull(
         text('An ETag that the client has. If it is current, the response is 304.', { example: '"0"' }),
@@ -45,7 +46,7 @@ export const referenceRoutes: readonly Route[] = [
       200: textAnswer('The file', ['text/csv'], { example: EXAMPLE_TABLE, headers: etag }),
       304: emptyAnswer('The client has this version', etag),
     },
-    problems: ['reference_not_found'],
+    problems: ['reference_not_found', 'spec_not_found'],
     handle: getTable,
   }),
   route({

@@ -34,6 +34,11 @@ export function hasTable(dataFolder: string, version: string): Promise<boolean> 
   );
 }
 
+/** Returns the size of a stored version of a table, in bytes. */
+export async function sizeOfTable(version: string, dataFolder: string): Promise<number> {
+  return (await stat(tablePath(dataFolder, version))).size;
+}
+
 /** Versions that nothing needs are deleted when they were stored longer ago than this, in milliseconds. */
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 

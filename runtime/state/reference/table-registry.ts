@@ -5,7 +5,7 @@ import type { TableVersion } from '../../base/model/bound-tables.ts';
 import { replaceFile } from '../../base/files/replace-file.ts';
 import { systemCode } from '../../base/files/error-reason.ts';
 import { loadTables } from './load-table.ts';
-import { readTable, storeTable } from './table-files.ts';
+import { readTable, sizeOfTable, storeTable } from './table-files.ts';
 import { describeTable, shareBytes, versionOfTable } from './table-reader.ts';
 
 /** A reference table of the service. */
@@ -82,6 +82,11 @@ export class TableRegistry {
   /** Returns the CSV file of a table. */
   read({ name, version }: TableVersion): Promise<Uint8Array> {
     return readTable(name, version, this.#filesFolder);
+  }
+
+  /** Returns the size of a stored version of a table, in bytes. */
+  sizeOf(version: string): Promise<number> {
+    return sizeOfTable(version, this.#filesFolder);
   }
 
   /**

@@ -153,9 +153,14 @@ export async function checkStill(page: Page, what: string): Promise<void> {
 }
 
 /** Drops a file on the page. */
-export async function chooseFile(page: Page, name: string, content: string | Buffer): Promise<void> {
+export async function chooseFile(
+  page: Page,
+  name: string,
+  content: string | Buffer,
+  label = 'File to check',
+): Promise<void> {
   await page
-    .getByLabel('File to check')
+    .getByLabel(label)
     .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
 }
 

@@ -48,7 +48,7 @@ type LoadedViewProps = Omit<CheckViewProps, 'name'> & { spec: LoadedSpec };
 
 function LoadedView({ spec, route, go, catalog, session, chosen, repair }: LoadedViewProps) {
   const check = useCheck(spec);
-  const tables = useTables(spec, catalog);
+  const tables = useTables(spec.tables, spec.name, catalog);
   const specs = useLoaded(() => catalog.list(), [catalog]);
   const hasOthers = specs.kind === 'loaded' && specs.value.length > 1;
   const [options, setOptions] = useState<CheckOptions>({ skipInvalidRecords: false });

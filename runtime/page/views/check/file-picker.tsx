@@ -3,6 +3,7 @@ import { DropArea } from '../../elements/drop-area.tsx';
 import { FileButton } from '../../elements/file-button.tsx';
 import { formatBytes } from '../../elements/format.ts';
 import type { CheckOptions } from './use-check.ts';
+import { MissingTables } from './missing-tables.tsx';
 import type { Tables } from './use-tables.ts';
 
 interface FilePickerProps {
@@ -49,19 +50,7 @@ export function FilePicker({ spec, isSmall, options, tables, onFile, onSample, o
           </ul>
         </div>
       )}
-      {tables.missing.map(({ name, file }) => (
-        <div class="note" key={name}>
-          <p>
-            The spec looks values up in the table <code>{name}</code>, which the page does not have. Choose{' '}
-            {file === null ? 'its CSV file' : <code>{file}</code>}.
-          </p>
-          <p>
-            <FileButton label={`File of the table ${name}`} onFile={(chosen) => tables.choose(name, chosen)}>
-              Choose the table
-            </FileButton>
-          </p>
-        </div>
-      ))}
+      <MissingTables tables={tables} />
       <label class="check">
         <input
           type="checkbox"

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'preact/hooks';
-import type { Catalog, LoadedSpec, NamedTable } from '../../catalog/catalog.ts';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Catalog, NamedTable } from '../../catalog/catalog.ts';
 
 /** The reference tables with which files are checked. */
 export interface Tables {
@@ -9,15 +9,19 @@ export interface Tables {
   choose(name: string, file: Blob): void;
 }
 
-/** Returns the tables of a spec: those of the service, and those that the user has chosen. */
-export function useTables({ tables }: LoadedSpec, catalog: Catalog): Tables {
+/** Returns the tables of a spec: those of the service, and those that the user has chosen. `spec` is null for a new spec. */
+export function useTables(named: readonly NamedTable[], spec: string | null, catalog: Catalog): Tables {
+  const tables = useMemo(() => named, [JSON.stringify(named)]);
   const [files, setFiles] = useState<Readonly<Record<string, Blob>>>({});
   // A table is missing when it is known that the service does not have it.
   const [absent, setAbsent] = useState<readonly NamedTable[]>([]);
   useEffect(() => {
     let isCurrent = true;
+    setAbsent([]);
+    // A table of the same name may be another file now.
+    setFiles((others) => (Object.keys(others).length === 0 ? others : {}));
     for (const table of tables)
-      catalog.table(table).then(
+      catalog.table(table, spec).then(
         (file) => {
           if (!isCurrent) return;
           if (file === null) setAbsent((others) => [...others, table]);
@@ -28,7 +32,7 @@ export function useTables({ tables }: LoadedSpec, catalog: Catalog): Tables {
     return () => {
       isCurrent = false;
     };
-  }, [tables, catalog]);
+  }, [tables, spec, catalog]);
   const choose = (name: string, file: Blob) => setFiles((others) => ({ ...others, [name]: file }));
   return { files, missing: absent.filter(({ name }) => files[name] === undefined), choose };
 }

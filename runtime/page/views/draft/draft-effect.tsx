@@ -1,5 +1,9 @@
 import { SeverityTag } from '../../elements/severity.tsx';
 import type { ProcessingResult } from '../../../base/model/result.ts';
+import type { Catalog, NamedTable } from '../../catalog/catalog.ts';
+import { readFields } from '../../catalog/read-fields.ts';
+import { MissingTables } from '../check/missing-tables.tsx';
+import { useTables } from '../check/use-tables.ts';
 import type { CheckedSpec } from '../check/start-check.ts';
 import { countersOf, sentenceOf } from '../check/verdict.tsx';
 import { EventTable } from '../check/event-table.tsx';
@@ -19,12 +23,16 @@ interface DraftEffectProps {
   before: CheckedSpec | null;
   /** The last draft that compiles. Null if none did. */
   after: CheckedSpec | null;
+  /** Where reference tables are. `spec` is the stored spec; null: the draft is new. */
+  catalog: Catalog;
+  spec: string | null;
 }
 
 /** What the draft changes for a file: the verdicts, the counters and the issues before and after. */
-export function DraftEffect({ file, onFile, takesDrops, before, after }: DraftEffectProps) {
-  const old = useFileResult(before, file);
-  const next = useFileResult(after, file);
+export function DraftEffect({ file, onFile, takesDrops, before, after, catalog, spec }: DraftEffectProps) {
+  const tables = useTables(tablesOf(before, after), spec, catalog);
+  const old = useFileResult(before, file, tables.files);
+  const next = useFileResult(after, file, tables.files);
   const choice = (
     <p>
       {file === null ? (
@@ -47,6 +55,7 @@ export function DraftEffect({ file, onFile, takesDrops, before, after }: DraftEf
       ) : (
         choice
       )}
+      <MissingTables tables={tables} />
       <p role="status" class="quiet">
         {old.isReading || next.isReading ? 'Reading the file …' : ''}
       </p>
@@ -60,6 +69,14 @@ export function DraftEffect({ file, onFile, takesDrops, before, after }: DraftEf
       )}
     </section>
   );
+}
+
+/** Returns the reference tables of the two specs. Those of the draft win. */
+function tablesOf(before: CheckedSpec | null, after: CheckedSpec | null): NamedTable[] {
+  const read = (one: CheckedSpec | null) => (one === null ? [] : readFields(one.spec).tables);
+  const stored = new Map(read(before).map((table) => [table.name, table]));
+  const drafted = read(after).map((table) => ({ ...table, isNew: stored.get(table.name)?.file !== table.file }));
+  return [...new Map([...stored.values(), ...drafted].map((table) => [table.name, table])).values()];
 }
 
 function Comparison({ old, next, hasBefore }: { old: FileResult; next: FileResult; hasBefore: boolean }) {

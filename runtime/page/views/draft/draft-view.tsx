@@ -1,5 +1,6 @@
-import { useRef, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import type { DraftCheck } from '../../../client/client.ts';
+import { createServiceCatalog } from '../../catalog/service-catalog.ts';
 import type { CheckedSpec } from '../check/start-check.ts';
 import { Failure } from '../../elements/failure.tsx';
 import { Status } from '../../elements/status.tsx';
@@ -51,6 +52,7 @@ function LoadedDraft({ session, start, go, chosen }: Omit<DraftViewProps, 'name'
     chosen.file = next;
     setFile(next);
   };
+  const catalog = useMemo(() => createServiceCatalog(session.service), [session]);
   const outcome = draft.isCurrent ? draft.outcome : null;
   useLeaveWarning(text !== kept, 'The draft is not saved. Leave it anyway?');
   return (
@@ -95,6 +97,8 @@ function LoadedDraft({ session, start, go, chosen }: Omit<DraftViewProps, 'name'
         takesDrops={stored !== null}
         before={stored?.checked ?? null}
         after={after}
+        catalog={catalog}
+        spec={stored?.name ?? null}
       />
     </>
   );

@@ -17,15 +17,19 @@ export interface FileResult {
 
 const NONE: FileResult = { result: null, events: null, isReading: false, problem: '' };
 
-/** Checks a file with a spec, again whenever one of them changes. Null: there is none. */
-export function useFileResult(spec: CheckedSpec | null, file: File | null): FileResult {
+/** Checks a file with a spec and its reference tables, again whenever one of them changes. Null: there is none. */
+export function useFileResult(
+  spec: CheckedSpec | null,
+  file: File | null,
+  tables: Readonly<Record<string, Blob>>,
+): FileResult {
   const [state, setState] = useState(NONE);
   useEffect(() => setState(NONE), [file]);
   useEffect(() => {
     if (spec === null || file === null) return;
     let isCurrent = true;
     setState((last) => ({ ...last, isReading: true, problem: '' }));
-    const { worker, answer } = startCheck({ spec, file, skipInvalidRecords: false, onProgress: () => {} });
+    const { worker, answer } = startCheck({ spec, file, tables, skipInvalidRecords: false, onProgress: () => {} });
     answer
       .then(async ({ result }) => {
         const events = countPublished(result) > 0 ? await worker.ask('preview', { showsSensitive: false }) : null;
@@ -37,6 +41,6 @@ export function useFileResult(spec: CheckedSpec | null, file: File | null): File
       isCurrent = false;
       worker.end();
     };
-  }, [spec?.version, file]);
+  }, [spec?.version, file, tables]);
   return state;
 }

@@ -25,6 +25,9 @@ export function SpecTable({ session }: { session: Session }) {
           <a href={formatPlace(['specs'], { draft: 'new' })}>Write a new spec, or draft one from a file</a>
         </p>
       )}
+      <p>
+        <a href={formatPlace(['specs'], { view: 'tables' })}>Reference tables</a>
+      </p>
       {specs.kind === 'loading' && <p class="quiet">Loading the specs …</p>}
       {specs.kind === 'failed' && <Failure message={specs.error.message} />}
       {specs.kind === 'loaded' && specs.value.length === 0 && (
