@@ -125,4 +125,17 @@ test('a spec is read from text if no type has fields that the fast reader may re
   assert.is(describeCost(read(text)).slow, 'each record type is read from text');
 });
 
+test('only rules of the file and long documents have a file read twice', () => {
+  const whole = TYPED.replace('name: batch\n', 'name: batch\n    reject: WHOLE\n');
+  const rule = (path: string) => `fileRules: [{ ruleId: unique, ruleType: UNIQUE, of: [${path}], severity: FATAL }]\n`;
+  const twice = (text: string) => describeCost(read(text)).twice;
+  assert.is(twice(TYPED), undefined);
+  assert.is(twice(TYPED + rule('batch.id')), 'the file rule unique is FATAL');
+  assert.is(twice(whole), 'documents may be too long to be held (reject: WHOLE)');
+  const lines = TYPED.replace('in: batch\n', 'in: batch\n    as: entries\n');
+  const range = 'fileRules: [{ ruleId: few, ruleType: COUNT_EQUALS, of: entry, field: batch.n, severity: FATAL }]\n';
+  const counted = lines.replace('length: 3 }]', 'length: 3 }, { name: n, type: INTEGER, start: 5, length: 1 }]');
+  assert.is(twice(counted + range), undefined, 'a rule of a document');
+});
+
 test.run();

@@ -37,11 +37,14 @@ export interface CarefulField {
 /** Returns which fields of a spec without errors are read from bytes, and why others are not. */
 export function describeCost(spec: AnySpec): ReadingCost {
   const late = findLateWarnings(spec.runWarnings, formatKinds[spec.format].lateWarnings);
-  const rules = hasRecordTypes(spec) ? planRecordTypes(spec, '').fileRules : [];
-  const fatal = rules.filter(({ severity }) => severity === 'FATAL');
+  const module = hasRecordTypes(spec) ? planRecordTypes(spec, '') : null;
+  const isOfFile = ({ ruleId }: { ruleId: string }) => module?.documents?.rules.includes(ruleId) !== true;
+  const fatal = (module?.fileRules ?? []).filter((rule) => rule.severity === 'FATAL' && isOfFile(rule));
   const reasons = [
     ...(late.length === 0 ? [] : [`runWarnings makes ${late.join(', ')} FATAL`]),
     ...(fatal.length === 0 ? [] : [`the file rule ${fatal.map(({ ruleId }) => ruleId).join(', ')} is FATAL`]),
+    ...(module?.block?.severity === 'FATAL' ? ['an incomplete block (blockOf) is FATAL'] : []),
+    ...(module?.documents?.readsTwice === true ? ['documents may be too long to be held (reject: WHOLE)'] : []),
   ];
   const cost = describeReading(spec);
   return reasons.length === 0 ? cost : { ...cost, twice: reasons.join(', and ') };

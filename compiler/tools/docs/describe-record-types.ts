@@ -1,30 +1,32 @@
 import { viewRecordTypes } from '../../pipeline/1-read/record-views.ts';
 import type { RecordType, RecordTypesSpec, Spec } from '../../pipeline/1-read/spec-shape.ts';
 import { planRecordTypes } from '../../pipeline/3-plan/plan-record-types.ts';
-import type { FileRulePlan } from '../../language/plan/record-types-plan.ts';
+import type { DocumentsPlan, FileRulePlan, RecordTypePlan } from '../../language/plan/record-types-plan.ts';
 import { describeExample, type SpecExample } from './describe-example.ts';
 import { describeFields, describeRules, describeSeverities, describeTypes } from './describe-fields.ts';
 import { describeFile } from './describe-file.ts';
 import { columnNameOf } from '../../language/formats/model/column-names.ts';
 import { DEFAULT_NAMING, nameInGroup } from '../../kernel/repeats/repeat.ts';
 import { formatKinds, selectsByPath } from '../../language/formats/format-kinds.ts';
-import { codeSpan, plain, table } from '../../language/formats/model/markdown.ts';
+import type { FormatKind } from '../../language/formats/model/format-kind.ts';
+import { codeList, codeSpan, plain, table } from '../../language/formats/model/markdown.ts';
 
 /**
  * Returns a Markdown page for the senders of files with several record types: the format, the structure as a tree, the
  * fields and rules of each type, the rules of the file, and an example; see describeSpec. The spec must have no errors.
  */
 export function describeRecordTypes(spec: RecordTypesSpec, example: SpecExample | null): string {
-  const { types, fileRules } = planRecordTypes(spec, '');
+  const { types, fileRules, documents } = planRecordTypes(spec, '');
   const views = viewRecordTypes(spec);
   const [first] = types;
   const parts = [
     `# ${plain(spec.name)}`,
     ...(spec.description === undefined ? [] : [plain(spec.description)]),
     '## The file',
-    bullets(views.slice(0, 1).flatMap((view) => describeFile(withoutSelection(view)))),
+    bullets(views.slice(topOf(types), topOf(types) + 1).flatMap((view) => describeFile(withoutSelection(view)))),
     '## The structure',
     describeStructure(spec),
+    ...describeDocuments(documents, types),
     ...describeOtherLines(spec),
     ...types.flatMap(({ plan, place }, index) => {
       const view = views[index];
@@ -37,7 +39,7 @@ export function describeRecordTypes(spec: RecordTypesSpec, example: SpecExample 
             ...describeRules(plan, `### Rules of ${plain(place.name)}`),
           ];
     }),
-    ...describeFileRules(fileRules),
+    ...describeFileRules(fileRules, documents),
     '## Severities',
     ...(first === undefined ? [] : describeSeverities(first.plan)),
     ...describeExample(example, spec.format),
@@ -49,9 +51,26 @@ function bullets(lines: readonly string[]): string {
   return lines.map((line) => `- ${line}`).join('\n');
 }
 
-/** The tree of the record types describes how records are selected. */
-function withoutSelection({ recordWhen: _, recordPath: __, ...view }: Spec): Spec {
-  return view;
+/** Returns the index of the first type that no other type encloses. */
+function topOf(types: readonly RecordTypePlan[]): number {
+  return types.findIndex(({ place }) => place.parent < 0);
+}
+
+/** The tree of the record types describes how records are selected. A format also of lines says which of both it is. */
+function withoutSelection({ recordWhen: _, recordPath, ...view }: Spec): Spec {
+  const kind: FormatKind = formatKinds[view.format];
+  return kind.typesByPath === undefined || recordPath === undefined ? view : { ...view, recordPath };
+}
+
+/** Describes the records that are accepted or rejected together with all records inside them, and their limits. */
+function describeDocuments(documents: DocumentsPlan | null, types: readonly RecordTypePlan[]): string[] {
+  if (documents === null) return [];
+  const names = documents.types.map((type) => `**${plain(types[type]?.place.name ?? '')}**`).join(', ');
+  const { maxRecords, maxBytes, readsTwice } = documents;
+  const limit = ` It has at most ${maxRecords.toLocaleString('en-US')} records, and ${maxBytes.toLocaleString('en-US')} bytes together with its message.`;
+  return [
+    `Accepted or rejected as a whole, with all records inside: ${names}. One rejected record rejects the others.${readsTwice ? '' : limit}`,
+  ];
 }
 
 /** Returns the tree of the record types as nested lists. */
@@ -131,12 +150,18 @@ function describeGroups(
   return `one of at most ${times} groups in the record of ${plain(line)}${place}${end}`;
 }
 
-function describeFileRules(rules: readonly FileRulePlan[]): string[] {
+function describeFileRules(rules: readonly FileRulePlan[], documents: DocumentsPlan | null): string[] {
   if (rules.length === 0) return [];
+  const isOfDocument = ({ ruleId }: FileRulePlan) => documents?.rules.includes(ruleId) === true;
   const rows = rules.map(({ message, severity, ruleId }) => [plain(message), severity, codeSpan(ruleId)]);
   return [
     '## The rules of the file',
     table(['Rule', 'Severity', 'Rule id'], rows),
-    'If a FATAL rule of the file is broken, the whole file is rejected.',
+    ...(rules.every(isOfDocument) ? [] : ['If a FATAL rule of the file is broken, the whole file is rejected.']),
+    ...(rules.some(isOfDocument)
+      ? [
+          `${codeList(rules.filter(isOfDocument).map(({ ruleId }) => ruleId))}: a broken rule concerns one of the records that are accepted or rejected as a whole, and not the file.`,
+        ]
+      : []),
   ];
 }

@@ -137,6 +137,28 @@ test('every format and setting has a description', () => {
   );
 });
 
+test('a page says what is accepted or rejected as a whole, and of what its rules are', () => {
+  const pageOf = (format: object, [outer, inner]: readonly [object, object]) => {
+    const fields = [{ name: 'n', type: 'INTEGER' }];
+    const order = { name: 'order', when: outer, fields };
+    const line = { name: 'line', in: 'order', as: 'lines', when: inner, fields };
+    const rule = { ruleId: 'sum', ruleType: 'SUM_EQUALS', of: 'line.n', field: 'order.n' };
+    const given = { name: 'documents', ...format, recordTypes: [order, line], fileRules: [rule] };
+    const { spec } = readAndCheck({ text: JSON.stringify(given), path: 'spec.json', syntax: 'json' });
+    return spec === null ? '' : describeSpec(spec, null);
+  };
+  const xml = pageOf({ format: 'XML', maxDocumentRecords: 1234 }, [{ path: '/a/b' }, { path: '/a/b/c' }]);
+  assert.match(
+    xml,
+    /Accepted or rejected as a whole, with all records inside: \*\*order\*\*\..* at most 1,234 records/,
+  );
+  assert.match(xml, /`sum`: a broken rule concerns one of the records/);
+  assert.not.match(xml, /the whole file is rejected/);
+  assert.not.match(xml, /nothing/);
+  const json = pageOf({ format: 'JSON' }, [{ path: '/all/*' }, { path: '/all/*/lines/*' }]);
+  assert.match(json, /JSON: each value at `\/all\/\*` is a record/);
+});
+
 test('the command: a page, the schema of messages, the schema of specs', () => {
   const at = createWorkplace();
   try {
