@@ -30,7 +30,7 @@ export interface RangeEnd {
 export abstract class RangeLoop {
   /** Number of records so far that the fast reader has accepted. */
   accepted = 0;
-  /** Whether the loop can end a document of which the careful reader has read several records. */
+  /** Whether the loop can end a document that the careful reader has read, if it has several records. */
   readonly endsDocuments: boolean = false;
   readonly #source: FastSource;
   readonly #batch: { readonly isFull: boolean };
