@@ -20,9 +20,9 @@ import { withoutSensitiveValues } from './without-sensitive-values.ts';
 export function createMessageSchema(spec: AnySpec): JsonSchema {
   const version = versionOf(spec);
   return {
-    $schema: DIALECT,
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
     // Equals the header ce_dataschema of the published events.
-    $id: idOf(spec, version),
+    $id: `/specs/${encodeURIComponent(spec.name)}/${version.slice(0, 16)}`,
     title: spec.name,
     ...(spec.description === undefined ? {} : { description: spec.description }),
     ...(hasRecordTypes(spec)
@@ -31,25 +31,19 @@ export function createMessageSchema(spec: AnySpec): JsonSchema {
   };
 }
 
-const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
-
-function idOf({ name }: AnySpec, version: string): string {
-  return `/specs/${encodeURIComponent(name)}/${version.slice(0, 16)}`;
-}
+/** Registries and their clients know this version best. Schemas of messages have no keyword of a later one. */
+const REGISTRY_DIALECT = 'http://json-schema.org/draft-07/schema#';
 
 /**
- * Returns a JSON Schema for each published record type, as a registry has them: each with a subject of its own, which its
- * title names. A spec with one type has that of createMessageSchema. The spec must have no errors.
+ * Returns a JSON Schema (draft 07) for each published record type, as a registry has them: each with a subject of its own,
+ * which its title names. It changes only if the messages do. The spec must have no errors.
  */
 export function createSubjectSchemas(spec: AnySpec): readonly Omit<TypedSchema, 'key'>[] {
-  if (!hasRecordTypes(spec)) return [{ recordType: null, schema: createMessageSchema(spec) }];
-  const id = idOf(spec, versionOf(spec));
   return createTypeSchemas(spec).map(({ recordType, schema }) => ({
     recordType,
     schema: {
-      $schema: DIALECT,
-      $id: `${id}/${encodeURIComponent(recordType ?? '')}`,
-      title: `${spec.name}.${recordType}`,
+      $schema: REGISTRY_DIALECT,
+      title: recordType === null ? spec.name : `${spec.name}.${recordType}`,
       ...schema,
     },
   }));
