@@ -123,7 +123,7 @@ async function send(url: string, { file, topic }: { file: BenchFile; topic: stri
 async function waitForCounts({ client }: Statements, runId: string): Promise<number> {
   for (;;) {
     const { rows } = await client.query(
-      "SELECT 1 FROM run_pieces p JOIN runs ON runs.number = p.run WHERE runs.id = $1 AND p.phase IN ('COUNT', 'COUNTED') LIMIT 1",
+      "SELECT 1 FROM run_pieces p JOIN runs ON runs.number = p.run WHERE runs.id = $1 AND p.phase IN ('COUNT', 'DIVIDE', 'COUNTED') LIMIT 1",
       [runId],
     );
     if (rows.length === 0) return Date.now();
