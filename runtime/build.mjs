@@ -6,11 +6,21 @@ import { chmodSync, copyFileSync, readdirSync, readFileSync, realpathSync, rmSyn
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { compileParts } from './compile-parts.mjs';
 import { compileTsMorph } from './compile-ts-morph.mjs';
 import { buildPage } from './page/build.mjs';
 import { gatherStart } from './start-part.mjs';
 
 const root = resolve(import.meta.dirname, '..');
+
+/** The packages that become parts of the program. */
+const BUNDLED = ['zod/mini', 'zod/v4/core', 'yaml', '@eslint-community/regexpp', '@marcbachmann/cel-js'];
+const LICENSED = {
+  zod: 'zod',
+  yaml: 'yaml',
+  regexpp: '@eslint-community/regexpp',
+  'cel-js': '@marcbachmann/cel-js',
+};
 
 /**
  * Writes the bundles into a folder and removes the chunks of earlier builds. Returns the id of the compiler in them.
@@ -27,9 +37,9 @@ export async function buildProgram(folder) {
     platform: 'node',
     target: 'node20',
     packages: 'external',
-    // It becomes a part of the program: a few functions of a package that is large and takes long to load.
+    // They become parts of the program, because packages of many files take long to load.
     alias: Object.fromEntries(
-      ['zod/mini', 'zod/v4/core'].map((name) => [name, fileURLToPath(import.meta.resolve(name))]),
+      BUNDLED.map((name) => [name, fileURLToPath(import.meta.resolve(name))]),
     ),
     sourcemap: true,
     logLevel: 'warning',
@@ -39,10 +49,11 @@ export async function buildProgram(folder) {
   const write = async (entryPoints, plugins) => {
     const { metafile } = await build({ ...options, entryPoints, plugins, metafile: true });
     for (const path of Object.keys(metafile.outputs)) written.add(resolve(root, path));
+    return metafile.outputs;
   };
   // The program shares no parts with the libraries and the threads, which would divide its parts further.
   const main = 'runtime/cli/main.ts';
-  await write({ specmill: main }, [await gatherStart(main, 'runtime/cli/commands/validate.ts', options)]);
+  const outputs = await write({ specmill: main }, [await gatherStart(main, 'runtime/cli/commands/validate.ts', options)]);
   await write({
     compiler: 'compiler/index.ts',
     kernel: 'compiler/kernel/index.ts',
@@ -52,8 +63,11 @@ export async function buildProgram(folder) {
   });
   await buildClient(folder);
   await compileTsMorph(root, folder);
+  await compileParts({ root, folder, outputs });
   await buildPage(folder);
-  copyFileSync(fileURLToPath(new URL('../LICENSE', import.meta.resolve('zod/mini'))), join(folder, 'zod.LICENSE'));
+  // The licences of the packages demand that their texts are distributed, too.
+  for (const [file, name] of Object.entries(LICENSED))
+    copyFileSync(join(root, 'node_modules', name, 'LICENSE'), join(folder, `${file}.LICENSE`));
   chmodSync(join(folder, 'specmill.js'), 0o755);
   for (const name of readdirSync(join(folder, 'parts'))) {
     const part = join(folder, 'parts', name);

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
@@ -16,7 +17,7 @@ export async function compileTsMorph(root, folder) {
     entryPoints: [createRequire(join(root, 'package.json')).resolve('ts-morph')],
     outfile,
     bundle: true,
-    minifyWhitespace: true,
+    minify: true,
     format: 'cjs',
     platform: 'node',
     target: 'node20',
@@ -40,7 +41,9 @@ function writeCompiledCode(bundle, cache) {
   const module = { exports: {} };
   script.runInThisContext()(module.exports, createRequire(import.meta.url), module, bundle);
   printExample(module.exports);
-  writeFileSync(cache, script.createCachedData());
+  const code = script.createCachedData();
+  // V8 does not notice that code is damaged.
+  writeFileSync(cache, Buffer.concat([createHash('sha256').update(code).digest(), code]));
 }
 
 /** Prints a module with each kind of statement that the compiler prints. V8 compiles the functions that it calls. */

@@ -101,4 +101,9 @@ async function findHint(error: UsageError): Promise<string | null> {
 // stack trace.
 process.stdout.on('error', () => {});
 process.stderr.on('error', () => {});
-process.exitCode = await main(process.argv.slice(2));
+// The exit code of Node.js for a program that ends although it still waits for something. No await at the top level: the
+// build turns this module into a script.
+process.exitCode = 13;
+void main(process.argv.slice(2)).then((exitCode) => {
+  process.exitCode = exitCode;
+});

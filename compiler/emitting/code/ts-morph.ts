@@ -13,6 +13,8 @@ type CommonJsFunction = (
   filename: string,
 ) => void;
 
+const CHECKSUM_BYTES = 32;
+
 const require = createRequire(import.meta.url);
 let loaded: TsMorph | null = null;
 
@@ -41,13 +43,21 @@ function loadCompiled(): TsMorph | null {
   const folder = folders.find((one) => existsSync(new URL('ts-morph.cache', one)));
   if (folder === undefined) return null;
   const filename = fileURLToPath(new URL('ts-morph.cjs', folder));
+  const cachedData = verify(readFileSync(new URL('ts-morph.cache', folder)));
   const script = new Script(readFileSync(filename, 'latin1'), {
     filename,
-    cachedData: readFileSync(new URL('ts-morph.cache', folder)),
+    ...(cachedData === null ? {} : { cachedData }),
   });
   const module = { exports: {} };
   // The cast is safe: the text of the bundle is such a function.
   const run = script.runInThisContext() as CommonJsFunction;
   run(module.exports, require, module, filename);
   return module.exports as TsMorph;
+}
+
+/** Returns compiled code without its checksum, or null if it is damaged, which V8 would not notice. */
+function verify(content: Buffer): Buffer | null {
+  const { createHash } = require('node:crypto') as typeof import('node:crypto');
+  const code = content.subarray(CHECKSUM_BYTES);
+  return createHash('sha256').update(code).digest().equals(content.subarray(0, CHECKSUM_BYTES)) ? code : null;
 }

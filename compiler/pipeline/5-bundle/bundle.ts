@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin, transform } from 'esbuild';
+import { build, type Metafile, type Plugin, transform } from 'esbuild';
 import { fileNameOf } from '../4-emit/file-name.ts';
 import { kernelFolder } from './kernel-folder.ts';
 
@@ -16,54 +15,76 @@ export function startBundler(): void {
  * @throws if esbuild rejects the source
  */
 export async function bundleModule(source: string, name: string, fastSource: string | null = null): Promise<string> {
-  const names = new ConstantNames();
+  const root = new URL('../../', kernelFolder());
+  const sourcefile = `${fileNameOf(name)}.ts`;
   const result = await build({
     // A comment has the path of the source, which must not depend on the folder of the process.
-    absWorkingDir: fileURLToPath(new URL('../../', kernelFolder())),
+    absWorkingDir: fileURLToPath(root),
     stdin: {
-      contents: names.collect(source),
+      contents: source,
       loader: 'ts',
-      sourcefile: `${fileNameOf(name)}.ts`,
+      sourcefile,
       resolveDir: fileURLToPath(kernelFolder()),
     },
     bundle: true,
     write: false,
+    metafile: true,
     format: 'esm',
     platform: 'neutral',
     target: 'es2022',
     charset: 'ascii',
     legalComments: 'none',
     logLevel: 'silent',
-    plugins: [kernelPlugin(fastSource, names)],
+    // Settings of the project of the caller do not apply.
+    tsconfigRaw: {},
+    // The paths remain below the folder of the kernel, also where the package is a symbolic link.
+    preserveSymlinks: true,
+    plugins: [kernelPlugin(fastSource)],
   });
-  const file = result.outputFiles?.[0];
+  const file = result.outputFiles[0];
   if (file === undefined) throw new Error('esbuild gave no output');
-  return restoreConstants(file.text, names);
+  const names = new ConstantNames();
+  names.collect(source);
+  if (fastSource !== null) names.collect(fastSource);
+  for (const path of kernelFiles(result.metafile, sourcefile)) names.collect(readFileSync(new URL(path, root), 'utf8'));
+  const text = file.text.replace(PATH_OF_KERNEL, (comment, path) =>
+    path === sourcefile ? comment : `// kernel:${path}`,
+  );
+  return restoreConstants(text, names);
+}
+
+const PATH_OF_KERNEL = /^\/\/ compiler\/kernel\/(.+)$/gm;
+
+/** Returns the files of the kernel in a bundle. For esbuild, the generated module `sourcefile` is in their folder, too. */
+function kernelFiles({ inputs }: Metafile, sourcefile: string): string[] {
+  return Object.keys(inputs).filter((path) => {
+    const [, file] = /^compiler\/kernel\/(.+)$/.exec(path) ?? [];
+    return file !== undefined && file !== sourcefile;
+  });
 }
 
 /**
  * Resolves `specmill/kernel` to the kernel of this compiler, and `*.fast.ts` to the fast reader. Any other import of a
- * generated module is an error.
+ * generated module is an error. esbuild itself resolves and reads the files of the kernel, because a message to this
+ * process for each of them would take longer than to bundle them.
  */
-function kernelPlugin(fastSource: string | null, names: ConstantNames): Plugin {
-  const folder = kernelFolder();
+function kernelPlugin(fastSource: string | null): Plugin {
+  const index = fileURLToPath(new URL('index.ts', kernelFolder()));
   return {
     name: 'specmill-kernel',
     setup(builder) {
-      builder.onResolve({ filter: /.*/ }, ({ path, kind, importer, namespace }) => {
-        if (path === 'specmill/kernel') return { path: 'index.ts', namespace: 'kernel' };
-        if (fastSource !== null && namespace !== 'kernel' && path.endsWith('.fast.ts'))
-          return { path: 'fast.ts', namespace: 'fast' };
-        if (namespace === 'kernel' && kind === 'import-statement')
-          return { path: posix.join(posix.dirname(importer), path), namespace };
-        return { errors: [{ text: `a generated module cannot import ${JSON.stringify(path)}` }] };
+      const refuse = (path: string) => ({
+        errors: [{ text: `a generated module cannot import ${JSON.stringify(path)}` }],
       });
+      // An import of the kernel is relative.
+      builder.onResolve({ filter: /^[^.]/ }, ({ path }) =>
+        path === 'specmill/kernel' ? { path: index } : refuse(path),
+      );
+      builder.onResolve({ filter: /\.fast\.ts$/ }, ({ path }) =>
+        fastSource === null ? refuse(path) : { path: 'fast.ts', namespace: 'fast' },
+      );
       builder.onLoad({ filter: /.*/, namespace: 'fast' }, () => ({
-        contents: names.collect(fastSource ?? ''),
-        loader: 'ts',
-      }));
-      builder.onLoad({ filter: /.*/, namespace: 'kernel' }, ({ path }) => ({
-        contents: names.collect(readFileSync(new URL(path, folder), 'utf8')),
+        contents: fastSource ?? '',
         loader: 'ts',
       }));
     },
@@ -75,11 +96,10 @@ class ConstantNames {
   readonly #constants = new Set<string>();
   readonly #variables = new Set<string>();
 
-  /** Records the names that a module declares, and returns its source unchanged. */
-  collect(source: string): string {
+  /** Records the names that a module declares. */
+  collect(source: string): void {
     for (const [, kind, declaredName = ''] of source.matchAll(/^(?:export )?(const|let) (\w+)/gm))
       (kind === 'const' ? this.#constants : this.#variables).add(declaredName);
-    return source;
   }
 
   /**

@@ -1,8 +1,9 @@
 import type { Diagnostic, SpecText } from '../../../../compiler/index.ts';
 import type { SpecModule } from '../../../../compiler/kernel/model/contract.ts';
 import { bindMaskKeys } from '../../../base/model/bound-tables.ts';
-import { loadEsm } from './load-esm.ts';
+import { loadEsmWithCode, type ModuleCode } from './load-esm.ts';
 import { cacheKey, findCached, hashOf, type ModuleCache, openModuleCache, storeCompiled } from './module-cache.ts';
+import { moduleCode } from './module-code.ts';
 
 /** The loaded module of a spec, and its origin. */
 export interface LoadedModule {
@@ -31,7 +32,8 @@ export async function loadModule(input: SpecText, dataFolder: string): Promise<L
   const cached = await findCached(cache, cacheKey(input));
   if (cached === null) return compileAndStore(input, cache);
   const { esm, hash, sourceHash, diagnostics } = cached;
-  return { loaded: { module: await loadWithoutKeys(esm), source: input, hash, sourceHash }, diagnostics };
+  const module = await loadWithoutKeys(esm, moduleCode(cache, hash));
+  return { loaded: { module, source: input, hash, sourceHash }, diagnostics };
 }
 
 async function compileAndStore(input: SpecText, cache: ModuleCache): Promise<LoadResult> {
@@ -44,6 +46,6 @@ async function compileAndStore(input: SpecText, cache: ModuleCache): Promise<Loa
 }
 
 /** Loads a module that reads without the keys of its masks, until a caller that publishes messages binds them. */
-async function loadWithoutKeys(esm: string): Promise<SpecModule> {
-  return bindMaskKeys(await loadEsm(esm), 'PREVIEW');
+async function loadWithoutKeys(esm: string, code: ModuleCode | null = null): Promise<SpecModule> {
+  return bindMaskKeys(await loadEsmWithCode(esm, code), 'PREVIEW');
 }

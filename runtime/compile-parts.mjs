@@ -1,0 +1,155 @@
+// Turns parts of the program into scripts, and stores the code that V8 compiles for them: an ES module would be compiled
+// again at each start. runtime/cli/program.ts loads them.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, transform } from 'esbuild';
+
+/** The modules with which a group of scripts begins. A script is in the first group that needs it. */
+const GROUPS = {
+  main: ['runtime/cli/main.ts'],
+  start: ['runtime/cli/commands/validate.ts'],
+  transform: ['runtime/cli/commands/transform.ts'],
+  compiler: [
+    'compiler/index.ts',
+    'compiler/pipeline/4-emit/emit-spec.ts',
+    'compiler/pipeline/5-bundle/bundle.ts',
+    'compiler/pipeline/5-bundle/declare.ts',
+  ],
+};
+
+/** Packages that scripts load with require(). Node.js 20.19 and its successors do so for packages of both kinds. */
+const REQUIRED = new Set(['esbuild']);
+
+/**
+ * Writes the scripts into `folder`/compiled and replaces the modules that they are made of. `outputs` are those of the
+ * build of the program, relative to `root`.
+ */
+export async function compileParts({ root, folder, outputs }) {
+  const target = join(folder, 'compiled');
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(target);
+  const groupOf = {};
+  for (const [group, starts] of Object.entries(GROUPS)) {
+    const paths = starts
+      .flatMap((start) => closureOf(outputs, findEntry(outputs, start)))
+      .filter((path, index, all) => all.indexOf(path) === index && groupOf[toPart(path)] === undefined);
+    for (const path of paths) groupOf[toPart(path)] = group;
+    const functions = [];
+    for (const path of paths) functions.push(`${JSON.stringify(toPart(path))}: ${await toFunction(path)}`);
+    writeFileSync(join(target, `${group}.cjs`), `({\n${functions.join(',\n')}\n})\n`);
+    for (const path of paths) replaceModule(path);
+  }
+  await build({
+    absWorkingDir: root,
+    entryPoints: { specmill: 'runtime/cli/program.ts' },
+    outdir: folder,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: true,
+    logLevel: 'warning',
+    define: { SPECMILL_PARTS: JSON.stringify(groupOf) },
+  });
+  // In a process of its own: with a fixed seed, V8 orders its tables in the same way, so that two builds have the same
+  // bytes. V8 accepts the code in processes with any seed. Options of V8 in NODE_OPTIONS would become part of the code.
+  const { NODE_OPTIONS: _, ...env } = process.env;
+  for (const command of ['validate', 'transform'])
+    execFileSync(process.execPath, ['--random-seed=1', import.meta.filename, root, folder, command], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env,
+    });
+
+  function toPart(path) {
+    return relative(folder, join(root, path)).replaceAll('\\', '/');
+  }
+
+  /** Returns a module as the text of a function. */
+  async function toFunction(path) {
+    for (const { path: name, kind, external } of outputs[path].imports)
+      if (external === true && kind === 'import-statement' && !name.startsWith('node:') && !REQUIRED.has(name))
+        throw new Error(`${path} imports the package ${name}, which a script cannot load`);
+    const { code } = await transform(readFileSync(join(root, path), 'utf8').replace(/^#!.*/, ''), {
+      format: 'cjs',
+      platform: 'node',
+      target: 'node20',
+      // Only ASCII, so that the file can be read without decoding.
+      charset: 'ascii',
+      // import() becomes require(), because V8 cannot store what import() needs.
+      supported: { 'dynamic-import': false },
+      define: { 'import.meta.url': 'partUrl' },
+      logLevel: 'error',
+    });
+    return `function (module, require, partUrl) {\n"use strict";\n${returnPromises(code)}\n}`;
+  }
+
+  /** Writes a module that has the exports of a script. */
+  function replaceModule(path) {
+    const names = outputs[path].exports;
+    const text = `import { requirePart } from '../specmill.js';\nconst { ${names.join(', ')} } = requirePart(${JSON.stringify(toPart(path))});\nexport { ${names.join(', ')} };\n`;
+    writeFileSync(join(root, path), text);
+    rmSync(join(root, `${path}.map`), { force: true });
+  }
+}
+
+/** Lets the import of a part that is loaded later return the promise of its module. */
+function returnPromises(text) {
+  // Its copy of the exports, with a mark for other bundlers, takes as long as to execute a part.
+  const code = text.replace(/^var __toCommonJS = .*$/m, 'var __toCommonJS = (mod) => mod;');
+  if (!code.includes('__toESM(require(')) return code;
+  const helper = 'var __toESM = (mod, ';
+  if (!code.includes(helper)) throw new Error('esbuild writes __toESM in another form');
+  return code.replace(
+    helper,
+    'var __toESM = (mod, ...rest) => mod instanceof Promise || mod.isWhole === true ? mod : __toModule(mod, ...rest);\nvar __toModule = (mod, ',
+  );
+}
+
+function findEntry(outputs, entryPoint) {
+  const found = Object.keys(outputs).find((path) => outputs[path].entryPoint === entryPoint);
+  if (found === undefined) throw new Error(`the build has no part for ${entryPoint}`);
+  return found;
+}
+
+/** Returns a part and all parts that it imports at once. */
+function closureOf(outputs, path, found = new Set()) {
+  if (found.has(path)) return [...found];
+  found.add(path);
+  for (const { path: imported, kind, external } of outputs[path].imports)
+    if (kind === 'import-statement' && external !== true) closureOf(outputs, imported, found);
+  return [...found];
+}
+
+/** Executes a command, and stores the code of the scripts that it has loaded and that have none. */
+async function storeCode(root, folder, command) {
+  const data = mkdtempSync(join(tmpdir(), 'specmill-build-'));
+  process.env.SPECMILL_STATE = join(data, 'state');
+  process.on('exit', () => rmSync(data, { recursive: true, force: true }));
+  const out = command === 'transform' ? ['--out', join(data, 'out.ndjson')] : [];
+  const specs = join(root, 'specs');
+  process.argv = [
+    ...[process.execPath, 'specmill', command, '--spec', 'payments', '--specs', specs, '--data', data, ...out],
+    join(specs, 'payments/payments.csv'),
+  ];
+  const { loadedScripts } = await import(pathToFileURL(join(folder, 'specmill.js')).href);
+  process.once('beforeExit', (exitCode) => {
+    if (exitCode > 1) throw new Error(`the program failed while it was built, with the exit code ${exitCode}`);
+    process.exitCode = 0;
+    for (const [name, script] of loadedScripts()) {
+      const file = join(folder, 'compiled', name);
+      const code = script.createCachedData();
+      const checksum = createHash('sha256')
+        .update(readFileSync(`${file}.cjs`))
+        .update(code)
+        .digest();
+      if (command === 'validate' || name === command) writeFileSync(`${file}.code`, Buffer.concat([checksum, code]));
+    }
+  });
+}
+
+if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === import.meta.filename)
+  await storeCode(process.argv[2], process.argv[3], process.argv[4]);
