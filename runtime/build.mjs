@@ -13,8 +13,10 @@ import { gatherStart } from './start-part.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** The packages that become parts of the program. */
-const BUNDLED = ['zod/mini', 'zod/v4/core', 'yaml', '@eslint-community/regexpp', '@marcbachmann/cel-js'];
+/** It becomes a part of the program and its threads: a few functions of a package that is large and takes long to load. */
+const ZOD = ['zod/mini', 'zod/v4/core'];
+/** They become parts of the scripts, because packages of many files take long to load. */
+const BUNDLED = ['yaml', '@eslint-community/regexpp', '@marcbachmann/cel-js'];
 const LICENSED = {
   zod: 'zod',
   yaml: 'yaml',
@@ -37,30 +39,35 @@ export async function buildProgram(folder) {
     platform: 'node',
     target: 'node20',
     packages: 'external',
-    // They become parts of the program, because packages of many files take long to load.
-    alias: Object.fromEntries(
-      BUNDLED.map((name) => [name, fileURLToPath(import.meta.resolve(name))]),
-    ),
+    alias: findPackages(ZOD),
     sourcemap: true,
     logLevel: 'warning',
     define: { SPECMILL_BUILD_ID: JSON.stringify(buildId) },
   };
   const written = new Set();
-  const write = async (entryPoints, plugins) => {
-    const { metafile } = await build({ ...options, entryPoints, plugins, metafile: true });
+  const write = async (entryPoints, others) => {
+    const { metafile } = await build({ ...options, entryPoints, metafile: true, ...others });
     for (const path of Object.keys(metafile.outputs)) written.add(resolve(root, path));
     return metafile.outputs;
   };
   // The program shares no parts with the libraries and the threads, which would divide its parts further.
   const main = 'runtime/cli/main.ts';
-  const outputs = await write({ specmill: main }, [await gatherStart(main, 'runtime/cli/commands/validate.ts', options)]);
-  await write({
+  const outputs = await write(
+    { specmill: main },
+    {
+      alias: findPackages([...ZOD, ...BUNDLED]),
+      plugins: [await gatherStart(main, 'runtime/cli/commands/validate.ts', options)],
+    },
+  );
+  const libraries = {
     compiler: 'compiler/index.ts',
     kernel: 'compiler/kernel/index.ts',
     'threads/compile-thread': 'runtime/state/registry/compile/compile-thread.ts',
     'threads/run-thread': 'runtime/runs/worker/run-thread.ts',
     'threads/table-thread': 'runtime/state/reference/table-thread.ts',
-  });
+  };
+  // A part with the same content would have the same name, but scripts replace those of the program.
+  await write(libraries, { chunkNames: 'parts/library-[name]-[hash]' });
   await buildClient(folder);
   await compileTsMorph(root, folder);
   await compileParts({ root, folder, outputs });
@@ -74,6 +81,10 @@ export async function buildProgram(folder) {
     if (!written.has(part)) rmSync(part);
   }
   return buildId;
+}
+
+function findPackages(names) {
+  return Object.fromEntries(names.map((name) => [name, fileURLToPath(import.meta.resolve(name))]));
 }
 
 /** Writes the client of the service: one file that imports nothing, for Node.js and browsers. */

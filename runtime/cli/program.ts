@@ -52,7 +52,11 @@ function findGroup(name: string): Group {
   const file = new URL(`./compiled/${name}.cjs`, import.meta.url);
   const text = readFileSync(file, 'latin1');
   const cachedData = readCode(new URL(`./compiled/${name}.code`, import.meta.url), text);
-  const script = new vm.Script(text, { filename: file.href, ...(cachedData === null ? {} : { cachedData }) });
+  // Compiled code contains the name, which must not depend on the folder of the build.
+  const script = new vm.Script(text, {
+    filename: `specmill/${name}.cjs`,
+    ...(cachedData === null ? {} : { cachedData }),
+  });
   // The build writes these scripts.
   const group = { script, parts: script.runInThisContext() as Group['parts'] };
   groups.set(name, group);

@@ -6,7 +6,7 @@ import type { ModuleCode } from './load-esm.ts';
 import type { ModuleCache } from './module-cache.ts';
 
 const MAC_BYTES = 32;
-/** The code of so many modules of a process is stored. */
+/** The number of modules of a process whose code is stored. */
 const MAX_STORED = 4;
 
 /**
