@@ -8,6 +8,7 @@ import { codePageTable } from '../../kernel/input/encodings/ebcdic.ts';
 import { guessDialect } from './csv/dialect.ts';
 import { type DraftPart, withoutNote, type SpecDraft } from './model/draft.ts';
 import { decode, decodeSample, type SampleOrigin, type SampleText } from './encoding/decode.ts';
+import { nameDosCodePage } from './encoding/dos-code-page.ts';
 import { type BlockGuess, findBlocks } from './fixed-width/blocks.ts';
 import { inferCsv } from './csv/infer.ts';
 import { inferBlocks, inferFixedWidth } from './fixed-width/infer.ts';
@@ -151,6 +152,7 @@ function inferPart(sample: Sample, tolerance: number): InferredPart {
 
 function decodeUsable(bytes: Uint8Array, isWhole: boolean, isUnknown: boolean): SampleText {
   const decoded = decodeSample(bytes, isWhole);
+  if (decoded.encoding !== null) throwIfUnusable(nameDosCodePage(bytes));
   // Control characters at the end of a file, such as Ctrl-Z, belong to no record.
   const text = decoded.text.replace(/[\0\x1a]+$/, '');
   if (decoded.isMixed !== true && hasControlCharacters(text))

@@ -32,8 +32,16 @@ export function nameFileKind(bytes: Uint8Array): string | null {
   return KINDS.find(([first]) => begin.startsWith(first))?.[1] ?? null;
 }
 
-/** Recognises HTML. Returns a clause for the error message, such as "it is an HTML page", or null for any other text. */
+/** A workbook of Excel 2003 in XML. */
+const SHEET = /<\?mso-application progid="Excel\.Sheet"|xmlns(?::\w+)?="urn:schemas-microsoft-com:office:spreadsheet"/;
+
+/**
+ * Recognises HTML and workbooks in XML. Returns a clause for the error message, such as "it is an HTML page", or null for any
+ * other text.
+ */
 export function nameTextKind(text: string): string | null {
+  if (text.includes('<') && SHEET.test(text.slice(0, 4096)))
+    return 'it is a workbook of Excel in XML (SpreadsheetML 2003). Save the sheet as XLSX or CSV';
   return /^<(?:!doctype\s+html|html)[\s>]/i.test(beginOf(text)) ? 'it is an HTML page' : null;
 }
 

@@ -45,6 +45,7 @@ export function inferCsv({ text: sent, isWhole, tolerance }: TextSample): DraftP
     tolerance,
   );
   const values = inferValues(guesses);
+  const odd = findOddForms(text, guess, table);
   return {
     format: 'CSV',
     isQuoted: areQuoted(text, guess),
@@ -76,13 +77,14 @@ export function inferCsv({ text: sent, isWhole, tolerance }: TextSample): DraftP
     evidence: {
       values: table.share,
       ...weighTypes(guesses),
-      named: columns.filter(({ label }) => label !== null).length / Math.max(1, columns.length),
+      // The first line of such a text is rather a value than names.
+      named: odd.length > 0 ? 0 : columns.filter(({ label }) => label !== null).length / Math.max(1, columns.length),
       undecided: [
         ...(table.names.undecided === undefined ? [] : [table.names.undecided]),
         ...describeDense(table, columns.length),
         ...describeSurplus(table),
         ...form.undecided,
-        ...findOddForms(text, guess, table),
+        ...odd,
         ...listUndecided(guesses),
         ...values.undecided,
       ],

@@ -1,4 +1,5 @@
 import type { DialectGuess } from './dialect.ts';
+import { nameKnownText } from './known-texts.ts';
 import type { CsvTable } from './table.ts';
 
 /** The number of lines that are examined. */
@@ -7,7 +8,12 @@ const MAX_LINES = 200;
 /** Returns clauses that describe forms of a file that no setting reads, so that a person must decide about them. */
 export function findOddForms(text: string, guess: DialectGuess, table: CsvTable): string[] {
   const lines = text.split(/\r\n|\n|\r/, MAX_LINES).filter((line) => line.trim() !== '');
+  const known = nameKnownText(text);
+  if (known !== null) return [known];
   return [
+    ...(areBlocks(lines, guess)
+      ? ['its lines are labels with values: several lines are one record, which no setting reads']
+      : []),
     ...(isProse(lines, guess, table) ? ['its lines have no delimiter and no columns'] : []),
     ...(areLabelled(lines, guess) ? ['its lines are labels with values: the file is one record, or no table'] : []),
   ];
@@ -28,8 +34,22 @@ function isProse(
   return width === 2 && dialect.delimiter === ',' && share < MIN_USUAL && isOften(lines);
 }
 
+/** The share of the lines with a label, in blocks. */
+const LABELLED = 0.9;
+
+/** Whether lines have labels that repeat: `Name: Meyer`, `Street: …`, `Name: Smith`. */
+function areBlocks(lines: readonly string[], { width }: DialectGuess): boolean {
+  const labels = lines.flatMap((line) => labelOf(line) ?? []);
+  const different = new Set(labels).size;
+  return width < 2 && different > 1 && labels.length >= LABELLED * lines.length && 2 * different <= labels.length;
+}
+
+function labelOf(line: string): string | null {
+  return /^(\p{L}[^:=\t;|]{0,40})[:=]\s*\S/u.exec(line)?.[1] ?? null;
+}
+
 /** Whether each line has a label of its own: `Name: Meyer`. */
 function areLabelled(lines: readonly string[], { width }: DialectGuess): boolean {
-  const labels = lines.map((line) => /^(\p{L}[^:=\t;|]{0,40})[:=]\s*\S/u.exec(line)?.[1] ?? '');
+  const labels = lines.map((line) => labelOf(line) ?? '');
   return width < 2 && lines.length > 1 && !labels.includes('') && new Set(labels).size === labels.length;
 }
