@@ -86,7 +86,7 @@ testInBrowser('a connection is tested step by step, by keyboard', async (context
   await page.keyboard.press('Enter');
   await page.getByText('The connection works.').waitFor();
   const steps = await page.locator('.steps strong').allTextContents();
-  assert.equal(steps.slice(-3), ['List the folder', 'Write a file', 'Remove the file']);
+  assert.equal(steps.slice(-3), ['List the content', 'Write a file', 'Remove the file']);
   await page.goto(`${context.service.url}/#/integrations/gone`);
   await page.getByRole('button', { name: 'Test the connection' }).click();
   await page.getByText('The connection does not work yet.').waitFor();

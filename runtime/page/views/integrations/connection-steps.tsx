@@ -10,7 +10,7 @@ const TITLES: Readonly<Record<Step, string>> = {
   hostKey: 'Check the host key',
   tls: 'Check the certificate',
   authenticate: 'Log in',
-  list: 'List the folder',
+  list: 'List the content',
   write: 'Write a file',
   remove: 'Remove the file',
 };

@@ -26,7 +26,7 @@ process.exit(failures > 0 ? 1 : 0);
 
 async function take({ name, show, as = 'operator' }: Scene, width: number): Promise<void> {
   const viewport = { width, height: width < 500 ? 844 : 900 };
-  const context = await stage.browser.newContext({ colorScheme: 'light', viewport });
+  const context = await stage.browser.newContext({ colorScheme: 'light', viewport, reducedMotion: 'reduce' });
   // The first, empty page has no storage.
   const keep = (key: string) => location.origin !== 'null' && key !== '' && sessionStorage.setItem('specmill-key', key);
   await context.addInitScript(keep, stage.keys[as]);

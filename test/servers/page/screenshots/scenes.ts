@@ -71,6 +71,12 @@ export const SCENES: readonly Scene[] = [
     await page.getByText('This file was already published').waitFor();
   }),
   shows('specs', '#/specs', 'td'),
+  shows('tables', '#/specs?view=tables', 'h1'),
+  scene('rejects-repair', async (page, go) => {
+    await go('#/today');
+    await page.getByRole('link', { name: 'Repair the rejects of tuesday.csv' }).click();
+    await page.getByRole('heading', { name: 'Publish the repaired records' }).waitFor();
+  }),
   shows('spec', '#/specs/payments', '.panes pre'),
   shows('spec-types', '#/specs/order-files', '.panes pre'),
   shows('spec-xml', '#/specs/statements', '.panes pre'),
