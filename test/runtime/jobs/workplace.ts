@@ -80,6 +80,8 @@ export interface WorkplaceOptions {
   readonly folders?: { readonly data: string; readonly files: string };
   /** Whether the spec was corrected: a record with an `E` has no issue. */
   readonly isMended?: boolean;
+  /** The largest file that a job takes. Default: 1,000 bytes. */
+  readonly maxFileBytes?: number;
   /** Called with the name of each step of a job, before the step. */
   onStep?(step: string): void;
 }
@@ -98,6 +100,7 @@ export async function openWorkplace({
   receiver,
   folders,
   isMended = false,
+  maxFileBytes = 1000,
   onStep = () => {},
 }: WorkplaceOptions = {}): Promise<JobWorkplace> {
   const folder = folders?.data ?? mkdtempSync(join(tmpdir(), 'specmill-data-'));
@@ -131,7 +134,7 @@ export async function openWorkplace({
       },
       folder: join(files, 'no-jobs-in-git'),
       receiver: receiver ?? null,
-      limits: { maxFileBytes: 1000 },
+      limits: { maxFileBytes },
       findSpec: (name) =>
         name === 'fake' && wrapping.hasSpec ? { id: '7d0a1c5e-0000-4000-8000-000000000001', name, module } : null,
       sources: {

@@ -82,6 +82,10 @@ test('Confluent’s deserializers read the values of the JSON messages', ({ brok
       const flags = ['--schema-registry', registry.url, '--register-schemas', '--key-format', 'avro'];
       const to = ['--topic', topic, '--broker', `kafka://${broker.address}`, '--value-format', format];
       const sent = at.call(['transform', ...from, ...to, ...flags, '--subject-name-strategy', strategy]);
+      if (format === 'avro' && at.call(['docs', spec, '--avro']).code !== 0) {
+        assert.match(sent.stderr, /value_not_encodable/, topic);
+        continue;
+      }
       if (strategy === 'topic' && hasSeveralSchemas(at, spec)) {
         assert.match(sent.stdout, /schema_subject: .*--subject-name-strategy/, topic);
         continue;
@@ -107,7 +111,8 @@ test('Confluent’s deserializers read the values of the JSON messages', ({ brok
 
 /** Returns whether several record types of a spec are published, each with a schema. */
 function hasSeveralSchemas(at: Workplace, spec: string): boolean {
-  return Array.isArray(JSON.parse(at.call(['docs', spec, '--avro']).stdout));
+  const { anyOf = [] } = JSON.parse(at.call(['docs', spec, '--schema']).stdout) as { anyOf?: unknown[] };
+  return anyOf.length > 1;
 }
 
 /** Returns a value as texts: Avro has dates and decimals, whose texts are written in other forms. */
