@@ -46,7 +46,7 @@ testInBrowser('one person repairs them, another approves them', async (context) 
   const rejects = readFileSync(join(at.path('in'), 'rejects/some.csv'), 'utf8');
 
   const anna = await openSignedIn(context, '#/');
-  await anna.page.getByRole('link', { name: 'Repair the rejects of some.csv' }).click();
+  await anna.page.getByRole('link', { name: 'Repair rejects of some.csv' }).click();
   await anna.page.getByRole('heading', { name: 'The 2 rejected records of some.csv' }).waitFor();
   await anna.page.getByText('None of these records would be published yet').waitFor();
   for (const [line, value] of [

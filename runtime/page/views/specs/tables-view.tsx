@@ -21,6 +21,8 @@ export function TablesView({ session }: { session: Session }) {
   const [last, setLast] = useState<Upload | null>(null);
   const loaded = useLoaded(() => client.listReferenceTables(), [session, last]);
   const mayChange = session.may('specs');
+  // What is above the list would move it.
+  if (loaded.kind === 'loading' && last === null) return <p class="quiet">Loading the tables …</p>;
   return (
     <>
       <p class="crumbs">
@@ -34,7 +36,6 @@ export function TablesView({ session }: { session: Session }) {
         <p class="quiet">
           Specs look values up in them. Those of the specs folder are files in git, and are not listed here.
         </p>
-        {loaded.kind === 'loading' && <p class="quiet">Loading the tables …</p>}
         {loaded.kind === 'failed' && <Failure message={loaded.error.message} />}
         {loaded.kind === 'loaded' && loaded.value.length === 0 && (
           <p>There is no table yet. {mayChange ? 'Upload one above' : 'Ask for a key with the scope specs'}.</p>

@@ -176,9 +176,9 @@ function OpenRejects({ need: { run }, session, onChange }: NeedProps<'rejects'>)
           <a
             class="button"
             href={formatPlace(['check', run.specId], { rejects: run.runId })}
-            aria-label={`Repair the rejects of ${run.fileName}`}
+            aria-label={`Repair rejects of ${run.fileName}`}
           >
-            Repair them
+            Repair rejects
           </a>
         )}
         <RunLink run={run} />

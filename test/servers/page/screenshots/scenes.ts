@@ -74,7 +74,7 @@ export const SCENES: readonly Scene[] = [
   shows('tables', '#/specs?view=tables', 'h1'),
   scene('rejects-repair', async (page, go) => {
     await go('#/today');
-    await page.getByRole('link', { name: 'Repair the rejects of tuesday.csv' }).click();
+    await page.getByRole('link', { name: 'Repair rejects of tuesday.csv' }).click();
     await page.getByRole('heading', { name: 'Publish the repaired records' }).waitFor();
   }),
   shows('spec', '#/specs/payments', '.panes pre'),
