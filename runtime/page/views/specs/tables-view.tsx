@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { ReferenceTable } from '../../../client/client.ts';
 import { Failure } from '../../elements/failure.tsx';
 import { FileButton } from '../../elements/file-button.tsx';
@@ -21,6 +21,10 @@ export function TablesView({ session }: { session: Session }) {
   const [last, setLast] = useState<Upload | null>(null);
   const loaded = useLoaded(() => client.listReferenceTables(), [session, last]);
   const mayChange = session.may('specs');
+  // The form stays while the list is read again after an upload.
+  const known = useRef<readonly ReferenceTable[]>([]);
+  if (loaded.kind === 'loaded') known.current = loaded.value;
+  const tables = known.current;
   // What is above the list would move it.
   if (loaded.kind === 'loading' && last === null) return <p class="quiet">Loading the tables …</p>;
   return (
@@ -28,8 +32,8 @@ export function TablesView({ session }: { session: Session }) {
       <p class="crumbs">
         <a href="#/specs">All specs</a>
       </p>
-      {mayChange && loaded.kind === 'loaded' && (
-        <UploadForm tables={loaded.value} session={session} last={last} onDone={setLast} />
+      {mayChange && loaded.kind !== 'failed' && (
+        <UploadForm tables={tables} session={session} last={last} onDone={setLast} />
       )}
       <section class="card wide" aria-labelledby="tables">
         <h1 id="tables">Reference tables</h1>
@@ -37,10 +41,10 @@ export function TablesView({ session }: { session: Session }) {
           Specs look values up in them. Those of the specs folder are files in git, and are not listed here.
         </p>
         {loaded.kind === 'failed' && <Failure message={loaded.error.message} />}
-        {loaded.kind === 'loaded' && loaded.value.length === 0 && (
+        {loaded.kind !== 'failed' && tables.length === 0 && (
           <p>There is no table yet. {mayChange ? 'Upload one above' : 'Ask for a key with the scope specs'}.</p>
         )}
-        {loaded.kind === 'loaded' && loaded.value.length > 0 && <List tables={loaded.value} session={session} />}
+        {tables.length > 0 && <List tables={tables} session={session} />}
       </section>
     </>
   );
