@@ -33,6 +33,7 @@ export {
   lineLength,
   sliceLeftAligned,
   sliceRightAligned,
+  withoutCell,
 } from './fixed-width/line.ts';
 export { createStoredNumbers } from './fixed-width/storage.ts';
 export { createCharacterWidth } from './fixed-width/character-width.ts';

@@ -8,7 +8,7 @@ export interface FixedWidthLine {
    * if each position is one UTF-16 unit. Then `text` can be sliced directly.
    */
   readonly characters: readonly string[] | null;
-  /** The texts of the fields that were sliced so far, without padding. */
+  /** The texts of the fields that were read so far, without padding. */
   readonly slices: string[];
 }
 
@@ -48,6 +48,12 @@ export function sliceRightAligned(line: FixedWidthLine, start: number, length: n
   const text = from === 0 ? cell : cell.slice(from);
   line.slices.push(text);
   return text;
+}
+
+/** Returns a value of the record that is no cell of it, and counts it as one, because cells are found by their order. */
+export function withoutCell<Value extends string | null | undefined>(line: FixedWidthLine, value: Value): Value {
+  line.slices.push(value ?? '');
+  return value;
 }
 
 const SURROGATES = /[\ud800-\udfff]/;

@@ -23,17 +23,20 @@ export interface RawRecord {
    * early.
    */
   isMissing: ((field: FieldPlan) => Code) | null;
+  /** Returns an expression for a value that is no cell of the record. Absent: the format does not count cells. */
+  withoutCell?: (value: Code) => Code;
 }
 
 /** Emits the function `readRecord`, which reads every field of a record in the order of the spec. */
 export function emitReadRecord(
   { fields, names }: Pick<Plan, 'fields' | 'names'>,
-  { raw, cellOf, isMissing: missing }: RawRecord,
+  { raw, cellOf, isMissing: missing, withoutCell = (value) => value }: RawRecord,
   scope: Scope,
 ): Statement {
   const read = (field: FieldPlan) => {
-    if (field.computed !== null) return code`null`;
-    if (field.title !== null) return callReader(field, code`record.titles[${field.title.index}] ?? undefined`);
+    if (field.computed !== null) return withoutCell(code`null`);
+    if (field.title !== null)
+      return callReader(field, withoutCell(code`record.titles[${field.title.index}] ?? undefined`));
     return field.copy === null ? callReader(field, cellOf(field)) : callCopy(field);
   };
   const values = fields.map((field) => code`  ${name(field.key)}: ${read(field)},`);

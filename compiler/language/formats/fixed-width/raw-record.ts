@@ -13,6 +13,7 @@ export function createRawRecord({ ranges, bytesOf }: FixedWidthPlan, scope: Scop
       bytesOf === undefined
         ? code`line.text.length < ${ranges[key]?.start ?? 0}`
         : code`${scope.use('lineLength')}(line) < ${ranges[key]?.start ?? 0}`,
+    withoutCell: (value) => code`${scope.use('withoutCell')}(line, ${value})`,
   };
 }
 
