@@ -54,13 +54,7 @@ export async function compileParts({ root, folder, outputs }) {
     logLevel: 'warning',
     define: { SPECMILL_PARTS: JSON.stringify(groupOf) },
   });
-  // In a process of its own: with a fixed seed, V8 orders its tables in the same way, so that two builds have the same
-  // bytes. V8 accepts the code in processes with any seed. The environment decides which functions are called, and options
-  // of V8 in NODE_OPTIONS would become part of the code.
-  execFileSync(process.execPath, ['--random-seed=1', import.meta.filename, root, folder], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { PATH: process.env.PATH ?? '', TMPDIR: tmpdir(), TZ: 'UTC', LANG: 'C' },
-  });
+  storeCodeTwice(root, folder);
 
   function toPart(path) {
     return relative(folder, join(root, path)).replaceAll('\\', '/');
@@ -92,6 +86,34 @@ export async function compileParts({ root, folder, outputs }) {
     writeFileSync(join(root, path), text);
     rmSync(join(root, `${path}.map`), { force: true });
   }
+}
+
+/** How often the code is stored until two in a row are the same. */
+const MAX_TRIES = 6;
+
+/** Stores the code of the scripts. What V8 compiles may depend on time, so only bytes that come twice in a row are kept. */
+function storeCodeTwice(root, folder) {
+  let last = '';
+  for (let i = 0; i < MAX_TRIES; i++) {
+    const hash = createHash('sha256');
+    storeCodeOnce(root, folder);
+    for (const group of Object.keys(GROUPS)) hash.update(readFileSync(join(folder, 'compiled', `${group}.code`)));
+    const found = hash.digest('hex');
+    if (found === last) return;
+    last = found;
+  }
+  throw new Error(`V8 stored other code for the same scripts, ${MAX_TRIES} times`);
+}
+
+function storeCodeOnce(root, folder) {
+  for (const group of Object.keys(GROUPS)) rmSync(join(folder, 'compiled', `${group}.code`), { force: true });
+  // In a process of its own: with a fixed seed, V8 orders its tables in the same way, and with one thread it collects
+  // garbage at the same places, so that two builds have the same bytes. V8 accepts the code in processes with any seed. The
+  // environment decides which functions are called, and options of V8 in NODE_OPTIONS would become part of the code.
+  execFileSync(process.execPath, ['--random-seed=1', '--single-threaded-gc', import.meta.filename, root, folder], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { PATH: process.env.PATH ?? '', TMPDIR: tmpdir(), TZ: 'UTC', LANG: 'C' },
+  });
 }
 
 /** Lets the import of a part that is loaded later return the promise of its module. */
