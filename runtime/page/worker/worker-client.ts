@@ -23,6 +23,8 @@ export function startWorker(onProgress: (progress: ProgressMessage) => void): Wo
   const worker = new Worker(new URL(CHECK_WORKER, import.meta.url), { type: 'module' });
   const waiting = new Map<number, Waiting>();
   let last = 0;
+  // Why the worker could not be started, if that is known before the first request.
+  let failure: Error | null = null;
   worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
     if (data.kind === 'progress') return onProgress(data);
     const { resolve, reject } = waiting.get(data.id) ?? {};
@@ -32,12 +34,15 @@ export function startWorker(onProgress: (progress: ProgressMessage) => void): Wo
     else reject?.(new Error(data.message));
   });
   worker.addEventListener('error', ({ message }) => {
-    for (const { reject } of waiting.values()) reject(new Error(message || 'The worker could not be started.'));
+    const error = new Error(message || 'The worker could not be started.');
+    if (last === 0) failure = error;
+    for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   });
   return {
     ask: (kind, body) =>
       new Promise((resolve, reject) => {
+        if (failure !== null) throw failure;
         const id = ++last;
         waiting.set(id, { resolve, reject });
         worker.postMessage({ id, kind, ...body });

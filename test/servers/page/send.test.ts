@@ -24,6 +24,7 @@ const SPEC = {
     { name: 'amount', type: 'INTEGER' },
     { name: 'pin', type: 'STRING', sensitive: true },
   ],
+  validationRules: [{ ruleId: 'low', field: 'amount', ruleType: 'MAX_VALUE', value: '100', severity: 'ERROR' }],
 };
 const fileWith = (amount: string) => `id,amount,pin\n${MARKUP.replaceAll('"', "'")},1,${SECRET}\nb,${amount},x\n`;
 
@@ -45,10 +46,10 @@ async function sendToNew(page: OpenedPage['page'], topic: string): Promise<void>
 }
 
 /** Opens the file with a wrong amount as a user with a key. */
-async function openFile(context: PageContext, key: string, look = {}): Promise<OpenedPage> {
+async function openFile(context: PageContext, key: string, look = {}, amount = 'x'): Promise<OpenedPage> {
   const opened = await openSignedIn({ ...context, key }, '#/check/cards', look);
   await opened.page.getByRole('heading', { level: 1, name: 'cards' }).waitFor();
-  await chooseFile(opened.page, 'cards.csv', fileWith('x'));
+  await chooseFile(opened.page, 'cards.csv', fileWith(amount));
   await readVerdict(opened.page);
   return opened;
 }
@@ -163,7 +164,8 @@ testInBrowser('a file that was published is sent again only on demand', async (c
 });
 
 testInBrowser('records with errors are left out if the user asks for it', async (context) => {
-  const { page, close } = await openFile(context, context.clerk);
+  const { page, close } = await openFile(context, context.clerk, {}, '101');
+  await page.getByText('publishes 2 records to a topic').waitFor();
   await page.getByLabel('Topic').fill('left-out');
   await page.getByText('Records with errors are published, too.').waitFor();
   await page.getByLabel('Leave out records with errors').check();
@@ -171,6 +173,12 @@ testInBrowser('records with errors are left out if the user asks for it', async 
   await sendToNew(page, 'left-out');
   await page.getByRole('heading', { name: 'First events' }).waitFor();
   assert.is(await page.locator('.message-value').count(), 1);
+  // A record without a value is never published.
+  await page.getByLabel('Leave out records with errors').uncheck();
+  await page.getByText('publishes 2 records to a topic').waitFor();
+  await chooseFile(page, 'cards.csv', fileWith('x'));
+  await page.getByText('publishes 1 record to a topic').waitFor();
+  assert.is(await page.getByText('Records with errors are published, too.').count(), 0);
   await close();
 });
 

@@ -40,6 +40,22 @@ testInBrowser('a table of the specs folder is loaded for the check', async ({ se
   await close();
 });
 
+testInBrowser('a file that is chosen before the tables have arrived waits for them', async ({ service, browser }) => {
+  const { page, faults, close } = await open(browser, `${service.url}/#/specs`);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/v1/reference/**', (route) => released.then(() => route.continue()));
+  await page.goto(`${service.url}/#/check/filed`);
+  await chooseFile(page, 'a.csv', 'country\nFR\n');
+  await page.getByRole('progressbar').waitFor();
+  release();
+  assert.is((await readVerdict(page)).sentence, 'The record is correct');
+  assert.equal(faults, []);
+  await close();
+});
+
 testInBrowser(
   'a draft reads with the tables, and the user chooses those that it adds',
   async ({ service, browser }) => {

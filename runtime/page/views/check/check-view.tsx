@@ -63,7 +63,7 @@ function LoadedView({ spec, route, go, catalog, session, chosen, repair }: Loade
     setProblem(null);
     chosen.file = file;
     if (Object.keys(route.filter).length > 0 && state.kind !== 'none') go({ ...route, filter: {}, page: 1 });
-    check.start(file, { ...given, tables: tables.files });
+    check.start(file, { ...given, tables: tables.whenLoaded() });
   };
   const openSample = (sample: string) => {
     setOpening(true);
@@ -75,7 +75,7 @@ function LoadedView({ spec, route, go, catalog, session, chosen, repair }: Loade
   const change = (next: CheckOptions) => {
     if (edits.current > 0 && !confirm(UNSAVED_EDITS)) return setOptions({ ...options });
     setOptions(next);
-    if (state.kind === 'done') check.start(state.file, { ...next, tables: tables.files });
+    if (state.kind === 'done') check.start(state.file, { ...next, tables: tables.whenLoaded() });
   };
   return (
     <>

@@ -2,6 +2,7 @@ import { createFileLayout } from '../../../../compiler/browser.ts';
 import type { LoadedSpec } from '../../catalog/catalog.ts';
 import type { CheckAnswer, ProgressMessage } from '../../worker/messages.ts';
 import { startWorker, type WorkerClient } from '../../worker/worker-client.ts';
+import type { TableFiles } from './use-tables.ts';
 
 /** What a check needs of a spec. */
 export type CheckedSpec = Pick<LoadedSpec, 'spec' | 'moduleUrl' | 'moduleText' | 'version'> &
@@ -11,8 +12,8 @@ export type CheckedSpec = Pick<LoadedSpec, 'spec' | 'moduleUrl' | 'moduleText' |
 export interface CheckStart {
   spec: CheckedSpec;
   file: File;
-  /** The files of reference tables. Absent: the page has none. */
-  tables?: Readonly<Record<string, Blob>>;
+  /** The files of reference tables. The check waits for those that are still loaded. Absent: the page has none. */
+  tables?: TableFiles | Promise<TableFiles>;
   skipInvalidRecords: boolean;
   onProgress: (progress: ProgressMessage) => void;
 }
@@ -33,8 +34,8 @@ export function startCheck({ spec, file, tables = {}, skipInvalidRecords, onProg
     version,
     layout,
     specWarnings,
-    tables,
     skipInvalidRecords,
   };
-  return { worker, answer: worker.ask('check', { check }) };
+  const ask = async () => worker.ask('check', { check: { ...check, tables: await tables } });
+  return { worker, answer: ask() };
 }

@@ -4,6 +4,7 @@ import type { LoadedSpec } from '../../catalog/catalog.ts';
 import type { CheckAnswer, ProgressMessage } from '../../worker/messages.ts';
 import type { WorkerClient } from '../../worker/worker-client.ts';
 import { startCheck } from './start-check.ts';
+import type { TableFiles } from './use-tables.ts';
 
 /** The check of one file. */
 export type CheckState =
@@ -15,8 +16,8 @@ export type CheckState =
 /** Options of a check that the user sets. */
 export interface CheckOptions {
   skipInvalidRecords: boolean;
-  /** The files of reference tables. Absent: the page has none. */
-  tables?: Readonly<Record<string, Blob>>;
+  /** The files of reference tables, for which the check waits. Absent: the page has none. */
+  tables?: Promise<TableFiles>;
 }
 
 /** What a view does with a check. */
