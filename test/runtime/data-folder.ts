@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -30,9 +30,11 @@ export function createDataFolder(): { folder: string; remove(): void } {
 /** Writes a module into the cache of a data folder. The default is the hand-written one. */
 export function cacheModule(folder: string, esm = fakeEsm, spec = fakeModule.spec): RunModule {
   const hash = hashOf(esm);
+  const path = modulePath(folder, hash);
   mkdirSync(join(folder, 'modules'), { recursive: true });
-  writeFileSync(modulePath(folder, hash), esm);
-  return { path: modulePath(folder, hash), hash, spec };
+  // A thread of an earlier run may be reading it.
+  if (!existsSync(path)) writeFileSync(path, esm);
+  return { path, hash, spec };
 }
 
 export function spoolText(folder: string, text: string, fileName = 'a.txt'): Promise<SpooledFile> {

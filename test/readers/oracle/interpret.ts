@@ -100,9 +100,7 @@ function judgeRecord(raw: RawRecord, record: number, spec: Spec, options: Interp
   const known = new Map(spec.fields.map(({ name }, i) => [name, values[i] ?? null]));
   const earlier = judged.flatMap((cell) => cell.issues);
   const relations = broken ? [] : checkRelations(known, { spec, today, earlier }, hides);
-  // The cells of a fixed-width record are known if each field has one.
-  const isKnown = spec.format !== 'FIXED_WIDTH' || spec.fields.every(({ fromLine }) => fromLine === null);
-  const cells = new Map(isKnown ? spec.fields.map(({ name }, i) => [name, raw.texts[i] ?? null]) : []);
+  const cells = new Map(spec.fields.map(({ name }, i) => [name, raw.texts[i] ?? null]));
   const hasSensitive = spec.fields.some(({ sensitive }) => sensitive);
   const issues = addOriginals([...structure, ...earlier, ...relations], cells, hasSensitive);
   const outcome = findOutcome(issues, options.skipInvalidRecords === true);

@@ -327,7 +327,7 @@ function judge(raw: RawRecord, { type, node, judging, parents, outcomes }: Judge
   const values = new Map(spec.fields.map(({ name }, index) => [name, cells[index]?.value ?? null]));
   const earlier = cells.flatMap(({ issues }) => issues);
   const relations = checkRelations(values, { spec, today, earlier }, hides);
-  // The cells of a fixed-width record are known if each field has one.
+  // The cells of a fixed-width record are not known if fields copy others.
   const isKnown = spec.format !== 'FIXED_WIDTH' || copies.size === 0;
   const sent = new Map(isKnown ? texts.map(({ name }, index) => [name, raw.texts[index] ?? null]) : []);
   const hasSensitive = types.some((one) => one.spec.fields.some(({ sensitive }) => sensitive));
