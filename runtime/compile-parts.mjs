@@ -144,17 +144,36 @@ function closureOf(outputs, path, found = new Set()) {
   return [...found];
 }
 
+/** A spec that is read while the program is built: its usual parts. */
+const SPEC = `name: payments
+format: CSV
+delimiter: ";"
+fields:
+  - { name: id, type: INTEGER, required: true }
+  - { name: name, type: STRING }
+  - { name: day, type: DATE }
+  - { name: amount, type: DECIMAL, decimalSeparator: ",", groupSeparator: "." }
+  - { name: currency, type: STRING }
+  - { name: paid, type: BOOLEAN, trueValues: [ja], falseValues: [nein] }
+correctionRules:
+  - { ruleId: trim, field: name, correctionType: TRIM }
+validationRules:
+  - { ruleId: length, field: name, ruleType: MAX_LENGTH, value: 5, severity: WARNING }
+  - { ruleId: known, field: currency, ruleType: ALLOWED_VALUES, value: [EUR, USD] }
+`;
+
 /** Executes a command, and stores the code of the scripts that it has loaded. */
 async function storeCode(root, folder) {
   const data = mkdtempSync(join(tmpdir(), 'specmill-build-'));
   process.env.SPECMILL_STATE = join(data, 'state');
   process.on('exit', () => rmSync(data, { recursive: true, force: true }));
-  const specs = join(root, 'specs');
+  mkdirSync(join(data, 'specs'));
+  writeFileSync(join(data, 'specs', 'payments.yaml'), SPEC);
   // Few records, because the functions that are called in a long run depend on its time.
   const file = join(data, 'payments.csv');
-  const lines = readFileSync(join(specs, 'payments/payments.csv'), 'latin1').split('\n');
-  writeFileSync(file, lines.slice(0, 40).join('\n'), 'latin1');
-  const flags = ['--spec', 'payments', '--specs', specs, '--data', data];
+  const lines = Array.from({ length: 40 }, (_, i) => `${i}; Anna ${i} ;2026-02-${10 + (i % 10)};1.234,50;EUR;ja\n`);
+  writeFileSync(file, `id;name;day;amount;currency;paid\n${lines.join('')}`);
+  const flags = ['--spec', 'payments', '--specs', join(data, 'specs'), '--data', data];
   process.argv = [process.execPath, 'specmill', 'validate', ...flags, file];
   const { loadedScripts } = await import(pathToFileURL(join(folder, 'specmill.js')).href);
   process.once('beforeExit', (exitCode) => {

@@ -80,6 +80,8 @@ function holds(
         )
       );
     default:
+      // A keyword that begins with "x-" is an extension of OpenAPI, which accepts everything.
+      if (keyword.startsWith('x-')) return true;
       throw new Error(`unknown keyword ${keyword}`);
   }
 }

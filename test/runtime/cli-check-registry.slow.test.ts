@@ -86,7 +86,7 @@ test('the topic, the namespace, the strategy and the format decide the subject a
   ]);
   const json = await call(at, registry, 'two', '--value-format', 'json-schema');
   assert.is(json.code, 2);
-  assert.match(json.stderr, /use the format avro or json/);
+  assert.match(json.stderr, /need subjects of their own: set --subject-name-strategy/);
   const types = await call(at, registry, 'two', '--subject-name-strategy', 'record');
   assert.match(types.stdout, / {2}two_a: the subject is new\n {2}two_b: the subject is new\n/);
 });

@@ -155,10 +155,11 @@ test('a changed table is a changed state of the folder of specs', async () => {
   assert.is(ended.reference?.[0]?.version, good);
   rmSync(at.path('specs/in-git.yaml'));
   at.write('specs/none.md', 'none');
-  await eventually(async () => (await auditOf(again)).length === 3);
+  await eventually(async () => (await auditOf(again)).length === 4);
   assert.equal(await auditOf(again), [
     ['PUT', 'folder:specs', 'currencies', null, before, 201],
     ['PUT', 'folder:specs', 'currencies', before, good, 200],
+    ['GET', 'anonymous', 'currencies', null, null, 200],
     ['DELETE', 'folder:specs', 'currencies', good, null, 204],
   ]);
   await again.stop();

@@ -83,8 +83,6 @@ const NAMES = [
 /** What no file breaks alone. The number of groups says which groups are records. */
 const MISSING: Readonly<Record<string, readonly string[]>> = {
   'record-types-nacha': ['TYPE_MISMATCH of batches'],
-  'repeats-fixed': ['TYPE_MISMATCH of count'],
-  'repeats-position': ['REQUIRED of count', 'TYPE_MISMATCH of count'],
 };
 
 /** The oracle knows no nested JSON, no groups by position, and none whose number a field has. */

@@ -51,6 +51,8 @@ test('the response to each example is its example', async ({ document, service, 
       await PREPARATIONS[id]?.(state);
       // Created again, because the preparation changes the id of the run.
       const request = exampleRequestsOf(operation, state.actual)[index] as ExampleRequest;
+      // The list of the specs in git has one example. reference-tables.slow.test.ts shows the table of a spec.
+      if (id === 'getReferenceTable' && request.shows === 'query spec') continue;
       const response = await fetch(service.url + request.path, request);
       await checkResponse(request, response, document);
     }
