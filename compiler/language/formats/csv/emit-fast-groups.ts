@@ -16,7 +16,7 @@ export function fastCsvGroups(
 ): FastFormat | null {
   if (repeat.stopsWhenEmpty && repeat.nullTexts.some((text) => text !== '')) return null;
   return {
-    cell: fastCsv(formatPlan, fields).cell,
+    cell: { ...fastCsv(formatPlan, fields).cell, isFollowed: false },
     begin: [
       code`    // The record source of CSV files provides this layout.`,
       code`    if (piece.layout !== header) useHeader(piece.layout as Header);`,
@@ -41,9 +41,9 @@ function emitUseHeader({ stopsWhenEmpty }: FastRepeat, { plan, scope }: FastCont
     : nothing;
   const find = stopsWhenEmpty ? code`  all = ${scope.use('columnsOfGroups')}(layout);\n` : nothing;
   return code`/** The column index of each field, in each group of a line. */
-let groups: readonly Int32Array[] = [];
+let groups: Int32Array[] = [];
 ${all}/** The column index of each field in the present group. */
-let columns = new Int32Array(${own.length});
+let columns: Int32Array = new Int32Array(${own.length});
 /** The offset of each cell of a line. */
 let starts = new Int32Array(0);
 let header: ${scope.useType('Header')} | null = null;
@@ -54,7 +54,11 @@ function useHeader(layout: Header): void {
   header = layout;
   width = layout.width;
   starts = new Int32Array(width + 1);
-  groups = (layout.groups ?? []).map((at) => Int32Array.of(${join(places, ', ')}));
+  groups = [];
+  for (const at of layout.groups ?? []) {
+    const own = Int32Array.of(${join(places, ', ')});
+    groups.push(own);
+  }
 ${find}}`;
 }
 
