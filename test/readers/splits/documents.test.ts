@@ -43,7 +43,8 @@ async function compareDrawn(runs: number, hasGroups: boolean): Promise<void> {
     }
   }
   const { specs, batches, positions } = compared;
-  assert.ok(batches > 20 * specs && positions > batches / 2, JSON.stringify(compared));
+  // A few specs can have few batches.
+  assert.ok(batches > (specs < 10 ? 20 : 40) * specs && positions > batches / 2, JSON.stringify(compared));
 }
 
 test.run();

@@ -58,8 +58,10 @@ async function compareDrawn(runs: number, hasGroups: boolean): Promise<void> {
     if (fastOfSpec > 0) fastSpecs++;
   }
   console.log(`note: ${fastRecords} of ${records} records of ${fastSpecs} of ${compared} specs were read fast`);
-  assert.ok(fastSpecs > 0.5 * compared, `${fastSpecs} of ${compared} specs were read fast`);
-  assert.ok(fastRecords > 0.05 * records, `${fastRecords} of ${records} records were read fast`);
+  // A few specs can be those that are read carefully.
+  const [ofSpecs, ofRecords] = compared < 20 ? [0.5, 0.05] : [0.7, 0.2];
+  assert.ok(fastSpecs > ofSpecs * compared, `${fastSpecs} of ${compared} specs were read fast`);
+  assert.ok(fastRecords > ofRecords * records, `${fastRecords} of ${records} records were read fast`);
 }
 
 test.run();
