@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -33,7 +33,8 @@ export function cacheModule(folder: string, esm = fakeEsm, spec = fakeModule.spe
   const path = modulePath(folder, hash);
   mkdirSync(join(folder, 'modules'), { recursive: true });
   // A thread of an earlier run may be reading it.
-  if (!existsSync(path)) writeFileSync(path, esm);
+  writeFileSync(`${path}.new`, esm);
+  renameSync(`${path}.new`, path);
   return { path, hash, spec };
 }
 
