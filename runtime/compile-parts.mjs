@@ -177,8 +177,8 @@ async function storeCode(root, folder) {
   process.argv = [process.execPath, 'specmill', 'validate', ...flags, file];
   const { loadedScripts } = await import(pathToFileURL(join(folder, 'specmill.js')).href);
   process.once('beforeExit', (exitCode) => {
-    if (exitCode > 1) throw new Error(`the program failed while it was built, with the exit code ${exitCode}`);
-    process.exitCode = 0;
+    // Each record is right. Another exit code means that parts of the program were not executed, or are wrong.
+    if (exitCode !== 0) throw new Error(`the program failed while it was built, with the exit code ${exitCode}`);
     for (const [name, script] of loadedScripts()) {
       const path = join(folder, 'compiled', name);
       const code = script.createCachedData();
