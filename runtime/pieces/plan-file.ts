@@ -25,7 +25,10 @@ export interface PiecePlan {
     /** SHA-256 of the compiled module, hexadecimal: each process must compile the same one. */
     readonly hash: string;
   };
+  /** The schemas of the messages, as they are in the registry, are among them: each piece publishes with the same ids. */
   readonly options: RunOptions;
+  /** The topic to which the schemas belong. Absent: the messages have none in a registry. */
+  readonly topic?: string;
   /** Empty if nothing can be published. */
   readonly pieces: readonly PieceOfPlan[];
   /** Why the run stops after the last piece, before the end of the file; null if it does not. */

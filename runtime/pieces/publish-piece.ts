@@ -12,6 +12,7 @@ import { fileKindOf } from '../reading/source/file-kind.ts';
 import { openSliceReader } from '../reading/source/open-slice-reader.ts';
 import type { ReadSlice, Sink } from '../sink/contract.ts';
 import { createNdjsonSink } from '../sink/ndjson.ts';
+import { frameMessages } from '../sink/schemas/frame-messages.ts';
 import { createStructuredSink } from '../sink/structured-sink.ts';
 import { hashRange } from './create-plan.ts';
 import { identifyPlace, openPart, type PieceDestination } from './destination.ts';
@@ -141,7 +142,7 @@ async function publishTo(work: PieceWork, { checkpoint, readSlice, runWith }: Pu
       const { broker: settings, topic, deadLetterTopic } = destination;
       const place = { number: piece, before: checkpoint.position?.record ?? 0 };
       const task = { info, settings, topic, deadLetterTopic, checkpoint, journal: NO_JOURNAL, readSlice, signal };
-      await publishToKafka({ ...task, piece: place }, runWith);
+      await publishToKafka({ ...task, piece: place }, (sink) => runWith(framed(sink, info)));
       return;
     }
     case 'table': {
@@ -156,4 +157,10 @@ async function publishTo(work: PieceWork, { checkpoint, readSlice, runWith }: Pu
     default:
       destination satisfies never;
   }
+}
+
+/** Returns a sink whose messages begin with the ids of the schemas in the plan. */
+function framed(sink: Sink, { spec, options: { schemas } }: RunInfo): Sink {
+  const names = (spec.recordTypes ?? []).map(({ name }) => name);
+  return schemas === undefined ? sink : frameMessages(sink, schemas, names);
 }

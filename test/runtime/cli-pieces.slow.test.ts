@@ -7,6 +7,8 @@ import * as assert from 'uvu/assert';
 import type { ProcessingResult } from '../../runtime/base/model/result.ts';
 import { seed } from '../support/property.ts';
 import { randomOf } from '../support/random.ts';
+import type { PiecePlan } from '../../runtime/pieces/plan-file.ts';
+import { startTestRegistry } from '../support/schema-registry.ts';
 import { createWorkplace, type Ended, type Workplace } from './specmill.ts';
 
 const test = suite<{ at: Workplace }>('pieces: a file in pieces, in processes of their own');
@@ -154,10 +156,12 @@ const refusals: [string, string[], RegExp][] = [
     /all-or-nothing cannot go in pieces[^]*use exactly-once, or specmill transform/,
   ],
   [
-    'another encoding of messages',
-    ['--value-format', 'avro'],
-    /--value-format avro cannot go in pieces[^]*leave it out/,
+    'schemas without a topic',
+    ['--value-format', 'avro', '--schema-registry', 'http://127.0.0.1:1'],
+    /--value-format avro with a registry requires --topic/,
   ],
+  ['JSON Schemas without a registry', ['--value-format', 'json-schema'], /json-schema needs a registry/],
+  ['a topic without schemas', ['--topic', 'orders'], /--topic is for messages with schemas[^]*pieces run has --to/],
   ['a flag of run', ['--index', '1'], /--index belongs to pieces run/],
   ['a size', ['--size', 'big'], /--size takes a size such as 16MiB/],
 ];
@@ -177,6 +181,24 @@ test('plan refuses a compressed file, and standard input', ({ at }) => {
   assert.equal([packed.code, /is compressed[^]*gunzip --keep/.test(packed.stderr)], [2, true]);
   const stdin = at.call(['pieces', 'plan', '-', '--spec', 'orders', '--out', 'no']);
   assert.equal([stdin.code, /standard input has no pieces/.test(stdin.stderr)], [2, true]);
+});
+
+test('a plan has the ids of its schemas, and belongs to their topic', async ({ at }) => {
+  const registry = await startTestRegistry();
+  const url = ['--schema-registry', registry.url, '--topic', 'orders'];
+  const args = ['in.csv', '--spec', 'orders', '--size', '200k', '--out', 'schemas', '--value-format', 'avro', ...url];
+  const code = async (...more: string[]): Promise<number | null> =>
+    (await once(at.start(['pieces', 'plan', ...args, ...more]), 'exit'))[0] as number | null;
+  assert.is(await code(), 3);
+  assert.not.ok(existsSync(at.path('schemas')));
+  assert.is(await code('--register-schemas'), 0);
+  await registry.close();
+  const { options, topic } = JSON.parse(readFileSync(at.path('schemas'), 'utf8')) as PiecePlan;
+  assert.equal([topic, options.schemas?.values.map(({ id }) => id)], ['orders', [...registry.schemas.keys()]]);
+  const refused = (...to: string[]) => at.call(['pieces', 'run', 'schemas', '--index', '0', '--to', ...to]).stderr;
+  assert.match(refused('out'), /the plan has messages in the format avro, which belong to a topic/);
+  assert.match(refused('kafka://127.0.0.1:1/other'), /belong to the topic orders, and not to other/);
+  assert.match(refused('out', '--value-format', 'json'), /--value-format belongs to pieces plan/);
 });
 
 test('run names a wrong index, plan or place', ({ at }) => {

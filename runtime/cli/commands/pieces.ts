@@ -1,4 +1,6 @@
 import { brokerSettings } from '../../state/settings/broker.ts';
+import { settings as declared } from '../../state/settings/declarations.ts';
+import { schemaSettings } from '../../state/settings/schemas.ts';
 import { readChoice } from '../command-line/choice.ts';
 import { type Command, type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
 import { UsageError } from '../command-line/failures.ts';
@@ -19,6 +21,9 @@ const PLAN_FLAGS = [
   'max-rejected-documents',
   'error-limit',
   'delivery',
+  'topic',
+  'cloudevents',
+  ...schemaSettings.map((name) => declared[name].flag),
 ];
 const RUN_FLAGS = ['index', 'to', 'dead-letter', 'file'];
 const FLAGS: Readonly<Record<Action, readonly string[]>> = { plan: PLAN_FLAGS, run: RUN_FLAGS, finish: [] };
@@ -30,6 +35,7 @@ const DELIVERIES = ['exactly-once', 'at-least-once'] as const;
 export const command: Command<PiecesSettingName> = {
   usage: [
     'pieces plan FILE --spec S [--size 256MiB] --out PLAN [--skip-invalid] [--max-errors N] [--delivery D]',
+    'pieces plan FILE --spec S --out PLAN --value-format F --schema-registry URL --topic T',
     'pieces run PLAN --index N --to DIR [--file FILE]',
     'pieces run PLAN --index N --to topic:T|kafka://HOST/T [--dead-letter T] [--file FILE]',
     'pieces run PLAN --index N --to "postgresql://USER@HOST/DATABASE?table=T" [--file FILE]',
@@ -45,6 +51,8 @@ export const command: Command<PiecesSettingName> = {
     'complete; all of them in order are what transform --out writes. In Kafka, an attempt fences the earlier ones of its piece.',
     'A table (postgresql, mariadb) takes key=FIELD,…, schema=S, sslmode=disable and sslrootcert=FILE, too. A row replaces the one',
     'with the same key or, without key, the same message id. The password is in SPECMILL_DATABASE_PASSWORD.',
+    'With --value-format, plan finds the schemas of topic T in the registry, or registers them with --register-schemas. Their',
+    'ids are in the plan, so run needs no registry.',
     'Exit codes: plan returns 1 if nothing can be published, run 0 if its piece is complete, finish the code of transform.',
   ].join('\n'),
   flags: {
@@ -56,6 +64,7 @@ export const command: Command<PiecesSettingName> = {
       help: `plan: ${DELIVERIES.join(' (default) or ')}, for a topic`,
       choices: DELIVERIES,
     },
+    topic: { takes: 'T', help: 'plan: the topic of messages with schemas in a registry' },
     index: { takes: 'N', help: 'run: the number of the piece, from 0' },
     to: { takes: 'PLACE', help: 'run: where the piece is published: a folder, a topic, or a table' },
     'dead-letter': { takes: 'T', help: 'run: topic for the records that are not published' },
@@ -66,7 +75,7 @@ export const command: Command<PiecesSettingName> = {
     'data',
     'threads',
     ...brokerSettings,
-    'valueFormat',
+    ...schemaSettings,
     'cloudevents',
     'maxFileBytes',
     'maxRecordBytes',

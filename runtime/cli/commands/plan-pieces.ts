@@ -5,7 +5,6 @@ import { createPlan, type PlannedFile } from '../../pieces/create-plan.ts';
 import { type PiecePlan, writePlan } from '../../pieces/plan-file.ts';
 import { canBeStructured } from '../../base/model/cloud-event.ts';
 import type { RunInfo, RunOptions } from '../../base/model/run-info.ts';
-import { isDefaultFormat } from '../../base/model/value-format.ts';
 import { reasonOf } from '../../base/files/error-reason.ts';
 import { parseNamed } from '../../state/settings/values/setting.ts';
 import { parseSize } from '../../state/settings/values/parsers.ts';
@@ -20,6 +19,7 @@ import { formatReport } from '../format/report.ts';
 import { formatResult } from '../format/result.ts';
 import { terminalOf, visible } from '../format/terminal.ts';
 import { isSameFile, openInput, whileInterruptible } from '../operands/input.ts';
+import { findPlanSchemas, readPlanFormat } from '../operands/plan-format.ts';
 import { readRunOptions, readSpecFlag } from '../operands/run-flags.ts';
 import { loadNamedSpec, type NamedSpec } from '../operands/spec-operand.ts';
 import type { PiecesSettingName } from '../operands/pieces-settings.ts';
@@ -37,13 +37,17 @@ export async function planFile(input: CommandInput<PiecesSettingName>, file: str
     throw new UsageError('pieces plan requires --out', 'name the file of the plan with --out PLAN');
   if (isSameFile(file, out)) throw new UsageError('--out names the input file', 'use another name for --out');
   const pieceBytes = parseNamed('--size', input.flags.get('size') ?? PIECE_BYTES, parseSize);
-  const options = { ...readPlanOptions(input), pieceBytes };
+  const format = readPlanFormat(input);
+  const given = { ...readPlanOptions(input), ...format.options, pieceBytes };
   if (file === '-') throw new UsageError('standard input has no pieces', 'store it in a file first');
-  const spec = await loadNamedSpec(readSpecFlag(input), input.settings, { publishes: true });
-  if (options.cloudevents === 'structured' && !canBeStructured(spec.module.spec))
+  const { encoder } = format;
+  const spec = await loadNamedSpec(readSpecFlag(input), input.settings, { encoder, publishes: true });
+  if (given.cloudevents === 'structured' && !canBeStructured(spec.module.spec))
     throw new UsageError('structured CloudEvents contain JSON', 'leave out --cloudevents');
+  const options = { ...given, ...(await findPlanSchemas(format, spec, given)) };
   const { info, planned } = await readWhole({ ...input, file, spec, options, pieceBytes });
-  const plan = toPlan({ path: resolve(file), spec, info, planned, bytes: (await stat(file)).size });
+  const { topic } = format;
+  const plan = toPlan({ path: resolve(file), spec, info, planned, bytes: (await stat(file)).size, topic });
   await writePlan(out, plan).catch((error: unknown) => {
     throw new SystemFailure(`cannot write ${visible(out)}: ${reasonOf(error)}`);
   });
@@ -56,12 +60,7 @@ function readPlanOptions({ flags, settings, ...input }: CommandInput<PiecesSetti
       '--delivery all-or-nothing cannot go in pieces: each piece is published on its own',
       'use exactly-once, or specmill transform for the whole file',
     );
-  const { maxOutputBytes, maxOutputRatio, cloudevents, valueFormat } = settings;
-  if (!isDefaultFormat(valueFormat))
-    throw new UsageError(
-      `--value-format ${valueFormat} cannot go in pieces: its schemas belong to a run of a service`,
-      'leave it out, or use specmill transform or a service',
-    );
+  const { maxOutputBytes, maxOutputRatio, cloudevents } = settings;
   const delivery = flags.get('delivery') ?? 'exactly-once';
   // finish may print the result as JSON, which lists more records than the table.
   const forProgram = new Map([...flags, ['delivery', delivery], ['json', '']]);
@@ -127,9 +126,10 @@ interface PlanParts {
   info: RunInfo;
   planned: PlannedFile;
   bytes: number;
+  topic: string | null;
 }
 
-function toPlan({ path, spec, info, planned: { pieces, stop, result }, bytes }: PlanParts): PiecePlan {
+function toPlan({ path, spec, info, planned: { pieces, stop, result }, bytes, topic }: PlanParts): PiecePlan {
   const isEmpty = pieces.length === 0;
   return {
     kind: 'specmill-pieces',
@@ -138,6 +138,7 @@ function toPlan({ path, spec, info, planned: { pieces, stop, result }, bytes }: 
     file: { path, name: info.fileName, bytes, sha256: result.fileSha256 ?? '' },
     spec: { id: spec.id, text: spec.source, hash: spec.hash },
     options: info.options,
+    ...(topic !== null && { topic }),
     pieces,
     stop,
     // finish lists what the pieces have found.

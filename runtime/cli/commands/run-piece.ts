@@ -72,6 +72,7 @@ async function publish(
   { plan, piece, destination }: PieceToRun,
 ): Promise<PieceResult> {
   const { module } = await loadSpecOf(plan, settings);
+  checkFormat(plan, destination);
   const unfit = destination.kind === 'topic' ? findUnfitRecords(destination, module.spec, '--dead-letter') : null;
   if (unfit !== null) throw new UsageError(unfit);
   const path = flags.get('file') ?? plan.file.path;
@@ -96,6 +97,20 @@ async function publish(
   } finally {
     bar.clear();
   }
+}
+
+/** Throws UsageError if the messages of a plan cannot be published to a place, or belong to another topic. */
+function checkFormat({ options: { valueFormat }, topic }: PiecePlan, destination: PieceDestination): void {
+  if (valueFormat !== undefined && destination.kind !== 'topic')
+    throw new UsageError(
+      `the plan has messages in the format ${valueFormat}, which belong to a topic`,
+      'use --to topic:T or --to kafka://HOST/T, or make a plan without --value-format',
+    );
+  if (topic !== undefined && destination.kind === 'topic' && destination.topic !== topic)
+    throw new UsageError(
+      `the schemas of the plan belong to the topic ${topic}, and not to ${destination.topic}`,
+      `publish to ${topic}, or make a plan with --topic ${destination.topic}`,
+    );
 }
 
 async function describePiece(

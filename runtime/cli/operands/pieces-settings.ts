@@ -1,4 +1,5 @@
 import type { BrokerSettingName } from '../../state/settings/broker.ts';
+import type { SchemaSettingName } from '../../state/settings/schemas.ts';
 
 /** The settings of `specmill pieces`. */
 export type PiecesSettingName =
@@ -6,7 +7,7 @@ export type PiecesSettingName =
   | 'data'
   | 'threads'
   | BrokerSettingName
-  | 'valueFormat'
+  | SchemaSettingName
   | 'cloudevents'
   | 'maxFileBytes'
   | 'maxRecordBytes'

@@ -1,5 +1,5 @@
 /** Messages with schemas in a real registry, read from a real Kafka by Confluent's client for Python. */
-import { cpSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { type AnySpec, createSpecSchemas, createSubjectSchemas, readAndCheck } from '../../../compiler/index.ts';
@@ -107,6 +107,39 @@ test('Confluent’s deserializers read the values of the JSON messages', ({ brok
       if (spec === 'payments') assert.is(first?.key, (first?.value as { id: string }).id);
     }
     printNote(`${PUBLISHED.length} topics were read`);
+  }));
+
+test('pieces publish with the ids of the plan, also those that run twice', ({ broker }) =>
+  withRegistry(async (registry, at) => {
+    for (const format of FORMATS) {
+      const topic = `pieces-${format}`;
+      await broker.createTopic(topic, { partitions: 1 });
+      const flags = ['--schema-registry', registry.url, '--register-schemas', '--key-format', 'avro', '--topic', topic];
+      const from = ['specs/payments/clean.csv', '--spec', 'payments', '--size', '4k', '--out', topic, '--json'];
+      const planned = at.call(['pieces', 'plan', ...from, '--value-format', format, ...flags]);
+      assert.is(planned.code, 0, planned.stderr);
+      const { pieces } = JSON.parse(planned.stdout) as { pieces: number };
+      assert.ok(pieces > 1, String(pieces));
+      const to = ['--to', `kafka://${broker.address}/${topic}`];
+      for (let piece = pieces - 1; piece >= 0; piece--) {
+        const args = ['pieces', 'run', topic, '--index', String(piece), ...to];
+        if (piece === 0) {
+          // As if a machine had died before it could store the result.
+          assert.is(at.call(args).code, 0);
+          rmSync(at.path(`${topic}.results`), { recursive: true });
+          for (let other = 1; other < pieces; other++)
+            assert.is(at.call(['pieces', 'run', topic, '--index', String(other), ...to]).code, 0);
+        }
+        const { code, stderr } = at.call(args);
+        assert.is(code, 0, stderr);
+      }
+      assert.is(at.call(['pieces', 'finish', topic]).code, 0);
+      const json = at.call(['transform', '--spec', 'payments', 'specs/payments/clean.csv', '--out', '-']);
+      const expected = json.stdout.split('\n').filter((line) => line !== '');
+      const messages = registry.read(broker.address, topic, { format, count: expected.length });
+      const sorted = (values: unknown[]) => values.map((value) => JSON.stringify(comparable(value))).sort();
+      assert.equal(sorted(messages.map(({ value }) => value)), sorted(expected.map((line) => JSON.parse(line))));
+    }
   }));
 
 /** Returns whether several record types of a spec are published, each with a schema. */
