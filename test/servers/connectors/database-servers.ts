@@ -18,6 +18,25 @@ export interface DatabaseTests {
 }
 
 /**
+ * Makes a check. If the server itself crashed meanwhile, its report is printed, and the check is made again, once, with
+ * an empty database: a fault of the server is no fault of what is tested, and must not be overlooked either.
+ */
+async function withoutCrash(
+  server: DatabaseServer,
+  { title, check }: { title: string; check: (server: DatabaseServer) => Promise<void> },
+): Promise<void> {
+  try {
+    await check(server);
+  } catch (error) {
+    const report = await server.recover?.();
+    if (report === undefined || report === null) throw error;
+    console.log(`note: the ${server.settings.driver} server crashed during "${title}"`);
+    for (const line of report.trim().split('\n')) console.log(`note: ${line}`);
+    await check(server);
+  }
+}
+
+/**
  * Starts each database server, and calls `declare` to declare the tests for it. The server ends after the tests. The
  * tests of a server that is not installed are one skip. In CI that throws.
  */
@@ -33,7 +52,7 @@ export async function testDatabases(
     const tests = suite(`${title}: ${driver}`);
     declare({
       driver,
-      test: (title, check) => void tests(title, () => check(server)),
+      test: (title, check) => void tests(title, () => withoutCrash(server, { title, check })),
     });
     tests.after(() => server.close());
     tests.run();

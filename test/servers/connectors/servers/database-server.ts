@@ -16,6 +16,11 @@ export interface DatabaseServer {
   kill(): Promise<void>;
   /** Starts the server again on the same port, and waits until it accepts connections. */
   restart(): Promise<void>;
+  /**
+   * Starts a server that ended by itself again, with an empty database, and returns what it had printed. Returns null if
+   * it did not end, or was ended. Absent: the server itself restarts what ends.
+   */
+  recover?(): Promise<string | null>;
   close(): Promise<void>;
 }
 

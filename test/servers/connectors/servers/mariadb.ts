@@ -36,7 +36,8 @@ GRANT ALL ON specmill.* TO specmill@'%';
 `,
   );
   folder.ownByServer();
-  const process = { ...SERVER_USER, cwd: home };
+  // The user of the server may be unable to write to this user's temporary folder.
+  const process = { ...SERVER_USER, cwd: home, env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', TMPDIR: home } };
   const parts = ['--no-defaults', `--datadir=${data}`];
   execFileSync(INSTALL, [...parts, '--auth-root-authentication-method=normal', '--skip-test-db'], {
     ...process,
@@ -56,6 +57,8 @@ GRANT ALL ON specmill.* TO specmill@'%';
   };
   const connect = () => connectMariadb(settings);
   let child: ChildProcess;
+  let killed = false;
+  let output = '';
   async function start(): Promise<void> {
     child = spawn(
       SERVER,
@@ -73,19 +76,36 @@ GRANT ALL ON specmill.* TO specmill@'%';
       ],
       { ...process, stdio: ['ignore', 'ignore', 'pipe'] },
     );
+    killed = false;
+    output = '';
+    child.stderr?.on('data', (bytes: Buffer) => (output = (output + bytes.toString()).slice(-8000)));
     folder.watch(child);
     await waitForServer(child, connect);
   }
+  const kill = () => {
+    killed = true;
+    return killChild(child);
+  };
   await start();
   return {
     port,
     ca: certificate.ca,
     settings,
     connect,
-    kill: () => killChild(child),
+    kill,
     restart: start,
+    async recover() {
+      if (killed || (child.exitCode === null && child.signalCode === null)) return null;
+      const report = output;
+      await start();
+      const session = await connect();
+      await session.run('DROP DATABASE specmill');
+      await session.run('CREATE DATABASE specmill CHARACTER SET utf8mb4');
+      await session.close();
+      return report;
+    },
     async close() {
-      await killChild(child);
+      await kill();
       folder.remove();
     },
   };
