@@ -32,6 +32,9 @@ test('each format lists its own changed defaults', () => {
   ]);
   const fixed = 'format: FIXED_WIDTH\nfields: [{ name: a, type: STRING, start: 1, length: 3 }]';
   assert.equal(keptBy(fixed), [SUSPECT, TWICE]);
+  const headed = `hasHeader: true\n${fixed}`;
+  assert.equal(keptBy(headed), [SUSPECT, TWICE, 'runWarnings: { HEADER_REPEATED: IGNORE }']);
+  assert.equal(keptBy(`skipRepeatedHeader: true\n${headed}`), [SUSPECT, TWICE]);
   assert.equal(keptBy(`recordLength: 9\n${fixed}`), [SUSPECT, TWICE, 'runWarnings: { SHORT_RECORDS: IGNORE }']);
   assert.equal(keptBy(`recordLength: 9\nonShortRecord: FATAL\n${fixed}`), [SUSPECT, TWICE]);
 });
@@ -49,6 +52,39 @@ test('years of two digits are listed by field and by correction', () => {
     '  - { ruleId: c, field: iso, correctionType: COERCE_DATE, sourceFormat: [d.M.yyyy, d.M.yy], targetFormat: yyyy-MM-dd }',
   ].join('\n');
   assert.equal(keptBy(dates), ['centuryStart: 2000', 'centuryStart: 2000']);
+});
+
+test('years of two digits in expressions are listed with the call that keeps them', () => {
+  const warnings =
+    'runWarnings: { ENCODING_SUSPECT: FATAL, DOUBLE_ENCODED: WARNING, HEADER_REPEATED: FATAL, QUOTE_AFTER_BLANK: IGNORE, QUOTE_TOO_LONG: WARNING }';
+  const computed = [
+    'format: CSV',
+    'trailingDelimiter: NO',
+    warnings,
+    'fields:',
+    '  - { name: text, type: STRING }',
+    '  - { name: own, type: DATE, value: \'date(trim(text), "dd.MM.yy" )\' }',
+    '  - { name: said, type: DATE, value: \'date(text, "dd.MM.yy", 1950)\' }',
+    '  - { name: long, type: DATE, value: \'date(text, "dd.MM.yyyy")\' }',
+    'validationRules:',
+    '  - { ruleId: r, field: text, ruleType: EXPRESSION, value: \'date(text, "yyMMdd") != date(text, "ddMMyy")\' }',
+  ].join('\n');
+  assert.equal(keptBy(computed), [
+    'date(trim(text), "dd.MM.yy", 2000)',
+    'date(text, "yyMMdd", 2000)',
+    'date(text, "ddMMyy", 2000)',
+  ]);
+  const types = [
+    'format: CSV',
+    'hasHeader: false',
+    warnings,
+    'recordTypes:',
+    '  - { name: head, when: { column: 1, values: [H] }, occurs: ONCE, fields: [{ name: n, type: INTEGER, columnName: "2" }] }',
+    '  - { name: line, when: { column: 1, values: [L] }, fields: [{ name: day, type: STRING, columnName: "2" }] }',
+    'fileRules:',
+    '  - { ruleId: c, ruleType: COUNT_EQUALS, of: line, field: head.n, where: { expression: \'date(day, "yyMMdd") == date(day, "yyMMdd", 2000)\' } }',
+  ].join('\n');
+  assert.equal(keptBy(types), ['date(day, "yyMMdd", 2000)']);
 });
 
 test('a spec with the lines of the list has nothing left to list', () => {
@@ -111,7 +147,7 @@ test('a job in git must decide about its new defaults', () => {
 test('UPGRADING.md has every line that the command prints', () => {
   const page = readFileSync(join(import.meta.dirname, '../../runtime/deploy/UPGRADING.md'), 'utf8');
   const fixed =
-    'format: FIXED_WIDTH\nrecordLength: 9\nfields: [{ name: a, type: DATE, format: yyMMdd, start: 1, length: 6 }]';
+    'format: FIXED_WIDTH\nhasHeader: true\nrecordLength: 9\nfields: [{ name: a, type: DATE, format: yyMMdd, start: 1, length: 6 }]';
   const specs = [`format: CSV\n${FIELDS}`, `format: XML\nrecordPath: /r/e\n${FIELDS}`, fixed];
   for (const line of new Set(specs.flatMap(keptBy))) assert.ok(page.includes(`\`${line}\``), line);
   for (const line of OLD_LINES) assert.ok(page.includes(`| \`${line}\` in \`options\` of the job |`), line);

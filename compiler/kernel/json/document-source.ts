@@ -14,6 +14,7 @@ import {
 import { PositionTracker } from '../xml/position/position-tracker.ts';
 import { DocumentPath, type OpenValue } from './document-path.ts';
 import { DocumentScanner, DONE, NAME, NEEDS_MORE, OBJECT, VALUE_START } from './document-scanner.ts';
+import { describeFault } from './describe-fault.ts';
 import type { JsonRecord, JsonSettings } from './fields/json-record.ts';
 import { JsonRecordParser } from './record-parser.ts';
 import { sentCell } from './sent-text.ts';
@@ -233,7 +234,7 @@ class JsonDocumentSource<Column extends string> implements RecordSource<JsonReco
       return { severity: 'FATAL', code: 'INVALID_ENCODING', message };
     }
     const fault = this.#parser.parse(text);
-    return fault === null ? null : { severity: 'FATAL', code: fault.code, message: fault.message };
+    return fault === null ? null : describeFault(fault, this.#settings);
   }
 
   #isBlank(final: boolean): boolean {

@@ -3,6 +3,7 @@ import type { Failure, Position, Warning } from '../model/contract.ts';
 import type { StructureIssue } from '../model/record-source.ts';
 import { JsonLayout } from './fast/layout.ts';
 import { sentCell } from './sent-text.ts';
+import { describeFault } from './describe-fault.ts';
 import type { JsonFault, JsonRecord, JsonSettings } from './fields/json-record.ts';
 import { JsonRecordParser } from './record-parser.ts';
 import { UnreadMembers } from './fields/unread-members.ts';
@@ -37,8 +38,8 @@ export class JsonLineParser<Column extends string> implements LineParser<JsonRec
 
   checkStructure(): StructureIssue | null {
     if (this.#fault === null) return null;
-    const { code, message, at } = this.#fault;
-    return { severity: 'FATAL', code, message: `column ${at + 1}: ${message}` };
+    const issue = describeFault(this.#fault, this.#settings);
+    return { ...issue, message: `column ${this.#fault.at + 1}: ${issue.message}` };
   }
 
   cellOf(raw: JsonRecord<Column>, key: string): string | null | undefined {

@@ -2,6 +2,7 @@ import type { ByteInput } from '../input/byte-input.ts';
 import type { Failure, Position, Warning } from '../model/contract.ts';
 import { END, type ReadResult, RECORD, type StructureIssue } from '../model/record-source.ts';
 import { createJsonDocumentSource } from './document-source.ts';
+import { describeFault } from './describe-fault.ts';
 import type { JsonField, JsonRecord, JsonSettings } from './fields/json-record.ts';
 import { escapeToken } from './fields/pointer-tree.ts';
 import { UnreadMembers } from './fields/unread-members.ts';
@@ -164,13 +165,13 @@ class NestedSource implements JsonRecordSource<string> {
 
   #useInner({ type, text }: NestedText): void {
     const inner = this.#parsers[type];
-    const { columns = {} } = this.#types[type] ?? {};
+    const { columns = {}, fields = [] } = this.#types[type] ?? {};
     this.recordType = type;
     this.openRecords = inner?.around ?? NONE;
     if (inner === null || inner === undefined) return;
     const { parser } = inner;
     const fault = parser.parse(text);
-    this.structureIssue = fault === null ? null : { severity: 'FATAL', code: fault.code, message: fault.message };
+    this.structureIssue = fault === null ? null : describeFault(fault, { columns, fields });
     this.raw = fault === null ? { cells: parser.cells, at: columns } : undefined;
     if (fault === null) this.#addInner(parser.nested);
   }

@@ -1,7 +1,14 @@
 import { expandExponent } from '../values/number-notation.ts';
 import { shortenName } from '../model/unread-paths.ts';
 import { type JsonFault, type JsonField, MAX_DEPTH, type NestedPlace } from './fields/json-record.ts';
-import { createPointerTree, escapeToken, isThrough, type PointerNode } from './fields/pointer-tree.ts';
+import {
+  createPointerTree,
+  escapeToken,
+  firstFieldOf,
+  isIndex,
+  isThrough,
+  type PointerNode,
+} from './fields/pointer-tree.ts';
 import { JsonTokens, MalformedJson } from './syntax.ts';
 import type { UnreadMembers } from './fields/unread-members.ts';
 
@@ -108,11 +115,11 @@ export class JsonRecordParser {
     const unit = tokens.peek();
     const { at } = tokens;
     if (unit === 0x7b || unit === 0x5b) {
-      if (node !== null && node.fields.length > 0)
-        this.#note('TYPE_MISMATCH', `${JSON.stringify(node.pointer)} is ${unit === 0x7b ? 'an object' : 'a list'}`, at);
+      if (node !== null && (node.fields.length > 0 || (unit === 0x5b && node.expects === 'OBJECT')))
+        this.#noteKind(node, unit === 0x7b ? 'is an object' : 'is a list', at);
       if (++this.#depth > MAX_DEPTH)
         throw new MalformedJson(`values are nested more than ${MAX_DEPTH} levels deep`, at);
-      if (unit === 0x7b) this.#object(node);
+      if (unit === 0x7b) this.#object(node, at);
       else this.#list(node);
       this.#depth--;
       return;
@@ -130,11 +137,12 @@ export class JsonRecordParser {
     return word;
   }
 
-  #object(node: PointerNode | null): void {
+  #object(node: PointerNode | null, start: number): void {
     const tokens = this.#tokens;
     const names = this.#names;
     const base = names.length;
     let known: Set<string> | null = null;
+    let mayHaveItems = node?.expects !== 'LIST';
     tokens.at++;
     if (tokens.peek() === 0x7d) {
       tokens.at++;
@@ -144,6 +152,7 @@ export class JsonRecordParser {
       if (tokens.peek() !== 0x22) throw new MalformedJson('the name of a member is missing', tokens.at);
       const { at } = tokens;
       const name = tokens.string();
+      mayHaveItems ||= isIndex(name);
       if (names.length - base === FEW_NAMES) known ??= new Set(names.slice(base));
       if (known === null ? names.indexOf(name, base) >= 0 : known.has(name)) this.#noteDuplicate(node, name, at);
       else if (known === null) names.push(name);
@@ -157,6 +166,7 @@ export class JsonRecordParser {
       if (unit === 0x7d) break;
     }
     names.length = base;
+    if (node !== null && !mayHaveItems) this.#noteKind(node, 'is an object', start);
   }
 
   #list(node: PointerNode | null): void {
@@ -196,7 +206,7 @@ export class JsonRecordParser {
     if (node === null) return;
     if (node.fields.length === 0) {
       // A place through which pointers lead has a value that is no object and no list.
-      if (kind !== 'NULL' && node !== this.root) this.#noteScalar(node, start);
+      if (kind !== 'NULL' && node !== this.root) this.#noteKind(node, 'is neither an object nor a list', start);
       return;
     }
     const token = this.#tokens.text.slice(start, this.#tokens.at);
@@ -209,8 +219,12 @@ export class JsonRecordParser {
     }
   }
 
-  #noteScalar({ pointer }: PointerNode, at: number): void {
-    this.#note('TYPE_MISMATCH', `${JSON.stringify(pointer)} is neither an object nor a list`, at);
+  /** Notes that the value at a place is of another kind than the pointers of fields expect. */
+  #noteKind(node: PointerNode, what: string, at: number): void {
+    if (this.#around > 0 || this.#fault !== null) return;
+    const where = node === this.root ? 'the record' : JSON.stringify(node.pointer);
+    const field = node === this.root ? -1 : firstFieldOf(node);
+    this.#fault = { code: 'TYPE_MISMATCH', message: `${where} ${what}`, at, ...(field >= 0 && { field }) };
   }
 
   #noteDuplicate(node: PointerNode | null, name: string, at: number): void {

@@ -37,6 +37,13 @@ export interface ReportSettings {
 /** The part of an issue that a rule of the file determines. */
 type OrderIssue = Pick<Issue, 'severity' | 'code' | 'ruleId' | 'message'>;
 
+/** The part of an issue about the structure of a record that is not the same for all. */
+interface BrokenStructure extends Pick<Issue, 'severity' | 'code' | 'message'> {
+  /** The field whose value cannot be read, with its column. Absent: the issue is not about one field. */
+  readonly field?: string;
+  readonly column?: string;
+}
+
 /** The codes of issues after which a value is null because of its corrections. */
 const LIMIT_CODES: ReadonlySet<string> = new Set(['VALUE_TOO_LONG', 'VALUE_TOO_COSTLY']);
 /**
@@ -239,12 +246,12 @@ export class RecordReport implements Failures {
   }
 
   /**
-   * Adds an issue about the structure of the whole record, and masks values as `maskIfSensitive` does. Always returns
-   * null.
+   * Adds an issue about the structure of the record, or of the value of one field, and masks values as `maskIfSensitive`
+   * does. Always returns null.
    */
-  addStructureIssue(severity: Severity, code: string, message: string): null {
+  addStructureIssue({ severity, code, message, field, column }: BrokenStructure): null {
     this.maskIfSensitive();
-    return this.#push({ severity, code, ruleId: null, field: null, column: null, message });
+    return this.#push({ severity, code, ruleId: null, field: field ?? null, column: column ?? null, message });
   }
 
   /**

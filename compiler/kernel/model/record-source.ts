@@ -1,6 +1,6 @@
 import type { FastSource } from './fast-source.ts';
 import type { Failure, Position, Severity, Warning } from './contract.ts';
-import type { Rule } from './rule.ts';
+import type { FieldLocation, Rule } from './rule.ts';
 
 /** `next` needs more bytes to find a record. */
 export const MORE = 0;
@@ -25,6 +25,8 @@ export interface StructureIssue {
   severity: Severity | null;
   code: string;
   message: string;
+  /** The field whose value cannot be read. Absent: the issue is not about one field. */
+  place?: FieldLocation;
 }
 
 /** A record whose values records before it copy. */

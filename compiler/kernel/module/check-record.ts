@@ -23,7 +23,7 @@ export function checkRecord(
     reference,
   });
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    report.addStructureIssue('FATAL', 'TYPE_MISMATCH', 'a record must be an object');
+    report.addStructureIssue({ severity: 'FATAL', code: 'TYPE_MISMATCH', message: 'a record must be an object' });
   else checkFields((name) => (Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : null), report);
   return report.takeIssues();
 }

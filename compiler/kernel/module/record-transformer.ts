@@ -196,8 +196,10 @@ class RecordTransformer<Raw, Values> implements Transformer {
         : null;
     const message = processed === null ? '' : this.#reader.toJson(processed);
     const key = processed === null || !createsKeys ? null : this.#reader.toKey(processed);
-    if (this.#isTooLarge(message, key))
-      this.#report.addStructureIssue('FATAL', 'MESSAGE_TOO_LARGE', `the message is larger than ${maxBytes} bytes`);
+    if (this.#isTooLarge(message, key)) {
+      const message = `the message is larger than ${maxBytes} bytes`;
+      this.#report.addStructureIssue({ severity: 'FATAL', code: 'MESSAGE_TOO_LARGE', message });
+    }
     const { line, byteOffset, byteLength } = this.#source;
     const outcome = this.#report.outcome();
     this.#record++;

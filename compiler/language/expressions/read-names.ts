@@ -1,4 +1,4 @@
-import { readSyntax, type Syntax } from './model/syntax.ts';
+import { partsOf, readSyntax, type Syntax } from './model/syntax.ts';
 
 /** Returns the names of fields that an expression may read, without its types. Empty if it cannot be read. */
 export function readNames(text: string): string[] {
@@ -7,27 +7,10 @@ export function readNames(text: string): string[] {
 }
 
 function namesOf(syntax: Syntax): string[] {
-  switch (syntax.kind) {
-    case 'name':
-      return [syntax.name];
-    case 'call': {
-      const [name] = syntax.args;
-      return syntax.name === 'field' && name?.kind === 'text' ? [name.value] : syntax.args.flatMap(namesOf);
-    }
-    case 'index':
-      return [...namesOf(syntax.of), ...namesOf(syntax.index)];
-    case 'list':
-      return syntax.items.flatMap(namesOf);
-    case 'map':
-      return syntax.entries.flat().flatMap(namesOf);
-    case 'member':
-    case 'text':
-    case 'number':
-    case 'truth':
-    case 'null':
-    case 'unsupported':
-      return [];
-    default:
-      return syntax satisfies never;
+  if (syntax.kind === 'name') return [syntax.name];
+  if (syntax.kind === 'call' && syntax.name === 'field') {
+    const [name] = syntax.args;
+    if (name?.kind === 'text') return [name.value];
   }
+  return partsOf(syntax).flatMap(namesOf);
 }

@@ -1,18 +1,7 @@
 import type { AnySpec } from '../../pipeline/1-read/spec-shape.ts';
-import { hasRecordTypes, viewRecordTypes } from '../../pipeline/1-read/record-views.ts';
 import { type formatKeys, hasKey } from '../../language/formats/format-kinds.ts';
-import { hasShortYear } from '../../emitting/dates/plan/layout.ts';
-import { planDatePattern } from '../../emitting/dates/plan/pattern.ts';
-
-/** A default or a warning of this release that differs from the release before it, for one spec. */
-export interface ChangedDefault {
-  /** What changes, as a sentence. */
-  readonly change: string;
-  /** The line of the spec that keeps the behaviour of the release before. */
-  readonly keep: string;
-  /** Whether files that were published before are refused until somebody decides. */
-  readonly isDecision: boolean;
-}
+import { listOpenCenturies } from './open-centuries.ts';
+import type { ChangedDefault } from './changed-default.ts';
 
 interface Entry extends ChangedDefault {
   /** A key that only the affected formats have. Null: every format is affected. */
@@ -68,6 +57,11 @@ const ENTRIES: readonly Entry[] = [
       spec.runWarnings?.SHORT_RECORDS !== undefined,
   },
   {
+    ...newWarnings('onShortRecord', ['HEADER_REPEATED'], 'Repeated headers'),
+    isDecided: ({ hasHeader, skipRepeatedHeader, runWarnings }) =>
+      hasHeader !== true || skipRepeatedHeader === true || runWarnings?.HEADER_REPEATED !== undefined,
+  },
+  {
     formatKey: 'onDoctype',
     isDecided: (spec) => spec.onDoctype !== undefined,
     change: 'A DOCTYPE without an internal subset is skipped. Before, such a document was MALFORMED_XML.',
@@ -87,32 +81,5 @@ export function listChangedDefaults(spec: AnySpec): ChangedDefault[] {
   const changed = ENTRIES.filter(
     ({ formatKey, isDecided }) => (formatKey === null || hasKey(spec.format, formatKey)) && !isDecided(spec),
   ).map(({ change, keep, isDecision }) => ({ change, keep, isDecision }));
-  return [...changed, ...listTwoDigitYears(spec)];
-}
-
-/** Returns an entry for each field and each correction that reads years of two digits without `centuryStart`. */
-function listTwoDigitYears(spec: AnySpec): ChangedDefault[] {
-  const views = hasRecordTypes(spec) ? viewRecordTypes(spec) : [spec];
-  const places = views.flatMap(({ fields, correctionRules = [] }) => [
-    ...fields.flatMap(({ name, format, centuryStart }) =>
-      format !== undefined && centuryStart === undefined && readsShortYear([format]) ? [`the field "${name}"`] : [],
-    ),
-    ...correctionRules.flatMap((one) =>
-      'sourceFormat' in one && one.centuryStart === undefined && readsShortYear([one.sourceFormat].flat())
-        ? [`the correction "${one.ruleId}"`]
-        : [],
-    ),
-  ]);
-  return places.map((place) => ({
-    change: `check (two_digit_year) and each run (TWO_DIGIT_YEAR) warn that ${place} reads years of two digits as 2000 to 2099. Values are as before.`,
-    keep: 'centuryStart: 2000',
-    isDecision: false,
-  }));
-}
-
-function readsShortYear(patterns: readonly string[]): boolean {
-  return patterns.some((pattern) => {
-    const planned = planDatePattern(pattern);
-    return planned.kind === 'ok' && hasShortYear(planned.layout);
-  });
+  return [...changed, ...listOpenCenturies(spec)];
 }

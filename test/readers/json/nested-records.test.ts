@@ -48,7 +48,7 @@ test('the records inside of one follow it by their types, wherever its members a
     '4 DUPLICATE_MEMBER null',
     '5 DUPLICATE_MEMBER null',
     '6 MALFORMED_JSON null',
-    '7 REQUIRED /id',
+    '7 TYPE_MISMATCH null',
   ]);
 });
 

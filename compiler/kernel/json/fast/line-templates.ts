@@ -1,7 +1,7 @@
 import { BRACKET, CLOSING_BRACE, COLON, COMMA, DOUBLE_QUOTE, OPENING_BRACKET } from '../../bytes/ascii.ts';
 import { fastBuffers } from '../../fast/buffers.ts';
 import { MAX_DEPTH } from '../fields/json-record.ts';
-import type { PointerNode } from '../fields/pointer-tree.ts';
+import { isIndex, type PointerNode } from '../fields/pointer-tree.ts';
 import { isOpening, MemberSlot, Piece, skipBlanks, THROUGH, UNREAD } from './member-slot.ts';
 import { findStringEnd } from './scanner.ts';
 
@@ -63,6 +63,7 @@ export class LineTemplates {
     let begins = isFirst ? this.#record : null;
     let last = before;
     let isList = isFirst ? input[at++] === OPENING_BRACKET : last.isItem;
+    if (isFirst && isList && this.#record.node?.expects === 'OBJECT') return null;
     for (;;) {
       at = skipBlanks(at);
       const closing = isList ? BRACKET : CLOSING_BRACE;
@@ -87,6 +88,8 @@ export class LineTemplates {
       const index = begins === null ? last.index + 1 : 0;
       const slot = isList ? container.item(index) : this.#memberAt(container, at);
       if (slot === null) return null;
+      // The careful reader finds out whether an object without items is wrong.
+      if (begins !== null && !isList && begins.node?.expects === 'LIST' && !isIndex(slot.name)) return null;
       if (!isList) at = this.#nameEnd;
       const byte = input[at] as number;
       if (!isOpening(byte) || slot.field === UNREAD) return createPiece(from, at, slot, opened);
@@ -94,6 +97,7 @@ export class LineTemplates {
       opened.push(slot);
       begins = slot;
       isList = byte === OPENING_BRACKET;
+      if (isList && slot.node?.expects === 'OBJECT') return null;
       at++;
     }
   }

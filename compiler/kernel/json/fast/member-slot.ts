@@ -1,6 +1,6 @@
 import { BLANK, TAB } from '../../bytes/ascii.ts';
 import { fastBuffers } from '../../fast/buffers.ts';
-import type { PointerNode } from '../fields/pointer-tree.ts';
+import { isIndex, type PointerNode } from '../fields/pointer-tree.ts';
 
 const input = fastBuffers.input;
 const view = fastBuffers.inputView;
@@ -107,8 +107,7 @@ function fieldOf(node: PointerNode | null, isRecord: boolean): number {
 
 function restOf(node: PointerNode | null): number {
   let rest = 0;
-  for (const token of node?.children?.keys() ?? [])
-    if (/^(?:0|[1-9][0-9]*)$/.test(token)) rest = Math.max(rest, Number(token) + 1);
+  for (const token of node?.children?.keys() ?? []) if (isIndex(token)) rest = Math.max(rest, Number(token) + 1);
   return rest;
 }
 

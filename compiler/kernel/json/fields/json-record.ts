@@ -11,6 +11,8 @@ export interface JsonField {
   /** The tokens of the JSON Pointer below the record (RFC 6901), without escapes. */
   readonly path: readonly string[];
   readonly reads: JsonReads;
+  /** The name of the field, if it differs from its key among `columns`. Absent: it is the key. */
+  readonly name?: string;
   /** The decimal separator that the field expects, which replaces the point of a number. Absent: a point. */
   readonly point?: string;
 }
@@ -52,6 +54,8 @@ export interface JsonFault {
   readonly message: string;
   /** Index in the text of the record, in UTF-16 units. */
   readonly at: number;
+  /** The index of the field whose value cannot be read. Absent: the fault is not about a field. */
+  readonly field?: number;
 }
 
 /** How deep objects and lists of a record may be nested. */

@@ -12,6 +12,11 @@ export interface PointerNode {
   any: PointerNode | null;
   /** The index of the type whose records are the values here. -1: they are no records of their own. */
   nested: number;
+  /**
+   * What a value here must be: OBJECT if pointers lead on only by the names of members, LIST if they do only by the
+   * indexes of items. Null: both fit, or no pointer leads on.
+   */
+  expects: 'OBJECT' | 'LIST' | null;
   /** The names here that were noted because no field reads them. */
   readonly noted: Set<string>;
 }
@@ -37,7 +42,29 @@ export function createPointerTree(
     node.fields.push(index);
   }
   for (const { type, path } of nested) placeBelow(root, path).nested = type;
+  noteExpected(root);
   return root;
+}
+
+function noteExpected(node: PointerNode): void {
+  const { children, any } = node;
+  const indexes = [...(children?.keys() ?? [])].filter(isIndex).length;
+  if (children !== null && any === null)
+    node.expects = indexes === 0 ? 'OBJECT' : indexes === children.size ? 'LIST' : null;
+  for (const child of children?.values() ?? []) noteExpected(child);
+  if (any !== null) noteExpected(any);
+}
+
+/** Returns whether a token of a pointer can be the index of an item (RFC 6901, section 4). */
+export function isIndex(token: string): boolean {
+  return /^(?:0|[1-9][0-9]*)$/.test(token);
+}
+
+/** Returns the index of the first field that reads a value at a place or below it. -1: there is none. */
+export function firstFieldOf(node: PointerNode): number {
+  const below = [...(node.children?.values() ?? []), ...(node.any === null ? [] : [node.any])];
+  const found = [...node.fields, ...below.map(firstFieldOf)].filter((field) => field >= 0);
+  return found.length === 0 ? -1 : Math.min(...found);
 }
 
 function placeBelow(root: PointerNode, path: readonly string[]): PointerNode {
@@ -63,5 +90,5 @@ export function escapeToken(name: string): string {
 }
 
 function createNode(pointer: string): PointerNode {
-  return { pointer, fields: [], children: null, any: null, nested: -1, noted: new Set() };
+  return { pointer, fields: [], children: null, any: null, nested: -1, expects: null, noted: new Set() };
 }

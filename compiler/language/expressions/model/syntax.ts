@@ -27,6 +27,30 @@ export interface SyntaxFault extends Part {
   readonly detail: string;
 }
 
+/** Returns the parts of an expression that are expressions, in their order. */
+export function partsOf(syntax: Syntax): readonly Syntax[] {
+  switch (syntax.kind) {
+    case 'call':
+      return syntax.args;
+    case 'index':
+      return [syntax.of, syntax.index];
+    case 'list':
+      return syntax.items;
+    case 'map':
+      return syntax.entries.flat();
+    case 'name':
+    case 'member':
+    case 'text':
+    case 'number':
+    case 'truth':
+    case 'null':
+    case 'unsupported':
+      return [];
+    default:
+      return syntax satisfies never;
+  }
+}
+
 /** The maximum length of an expression in characters. */
 export const MAX_EXPRESSION = 10_000;
 

@@ -32,9 +32,10 @@ export function emitColumns({ fields }: JsonPlan, columns: Code): Code {
 
 /** Emits the list of the places of all fields. */
 export function emitPlaces({ fields }: JsonPlan, indent: Code): Code {
-  const places = fields.map(({ path, reads, point }): Code => {
+  const places = fields.map(({ path, reads, point, name: own }): Code => {
+    const named = own === undefined ? nothing : code`, name: ${literal(own)}`;
     const separator = point === undefined ? nothing : code`, point: ${literal(point)}`;
-    return code`{ path: ${literals(path)}, reads: ${literal(reads)}${separator} }`;
+    return code`{ path: ${literals(path)}, reads: ${literal(reads)}${named}${separator} }`;
   });
   return places.length === 1
     ? join(places, '', '[', ']')

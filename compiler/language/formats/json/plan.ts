@@ -26,6 +26,7 @@ export function planJson(spec: JsonSpec, fields: readonly FieldPlan[]): JsonPlan
       const { decimalSeparator } = (spec.fields[index] ?? {}) as { decimalSeparator?: string };
       return {
         key: plan.key,
+        ...(plan.messageName !== plan.key && { name: plan.messageName }),
         path: readPointer(plan.column) ?? [],
         reads: isNumber === false ? ('TEXT' as const) : isNumber === 'WHOLE' ? isNumber : ('NUMBER' as const),
         ...(decimalSeparator !== undefined && decimalSeparator !== '.' && { point: decimalSeparator }),
