@@ -1,15 +1,18 @@
-import { join, resolve } from 'node:path';
-import { syncToDisk } from '../base/files/sync-to-disk.ts';
-import { createFolder } from '../base/files/create-folder.ts';
+import { resolve } from 'node:path';
 import type { DatabaseSettings } from '../base/database/settings.ts';
 import type { KafkaSettings } from '../base/model/broker-settings.ts';
-import { type LineTarget, openLineFile } from '../sink/line-targets.ts';
-import { formatNumber } from './piece-results.ts';
+import type { ObjectAddress } from './store/piece-bucket.ts';
+
+/** A place with the lines of each piece. */
+export type PartsDestination =
+  /** A folder with a file for each piece. */
+  | { readonly kind: 'folder'; readonly path: string }
+  /** A place in a bucket with an object for each piece. */
+  | { readonly kind: 'bucket'; readonly address: ObjectAddress };
 
 /** Where the pieces of a file are published. */
 export type PieceDestination =
-  /** A folder with a file of lines for each piece. */
-  | { readonly kind: 'folder'; readonly path: string }
+  | PartsDestination
   | {
       readonly kind: 'topic';
       readonly broker: KafkaSettings;
@@ -30,6 +33,8 @@ export function identifyPlace(destination: PieceDestination): string {
   switch (destination.kind) {
     case 'folder':
       return `folder ${resolve(destination.path)}`;
+    case 'bucket':
+      return `bucket ${destination.address.address}`;
     case 'topic':
       return `topic ${destination.topic}${destination.deadLetterTopic === null ? '' : `, dead letters ${destination.deadLetterTopic}`}`;
     case 'table': {
@@ -42,22 +47,12 @@ export function identifyPlace(destination: PieceDestination): string {
   }
 }
 
-/** Returns the path of the file of a piece in the folder of all pieces. */
-export function partPathOf(folder: string, piece: number): string {
-  return join(folder, `part-${formatNumber(piece)}.ndjson`);
+/** Returns whether pieces are published as lines, and not by a run of a broker or a database. */
+export function isOfParts(destination: PieceDestination): destination is PartsDestination {
+  return destination.kind === 'folder' || destination.kind === 'bucket';
 }
 
-/**
- * Opens the file of a piece. It is written under a name of this attempt, and renamed when it is complete and on disk.
- * `isDiscarded`: it never appears, because the run fails. Throws the system's error.
- */
-export async function openPart(folder: string, piece: number, isDiscarded: boolean): Promise<LineTarget> {
-  await createFolder(folder);
-  const path = partPathOf(folder, piece);
-  const target = await openLineFile(path);
-  const finish = async (): Promise<void> => {
-    await target.finish();
-    await syncToDisk(path);
-  };
-  return { ...target, finish: isDiscarded ? () => target.discard() : finish };
+/** Returns whether a text of identifyPlace() names a place with the lines of each piece. */
+export function namesParts(place: string): boolean {
+  return /^(?:folder|bucket) /.test(place);
 }

@@ -4,6 +4,7 @@ import { findFailureOfPieces } from '../base/model/piece-limits.ts';
 import { createResult, parseErrors, type ProcessingResult } from '../base/model/result.ts';
 import { type PieceResult, readPieceResult } from './piece-results.ts';
 import type { PiecePlan } from './plan-file.ts';
+import type { TextStore } from './store/text-store.ts';
 
 /** The results of the pieces of a plan that have one, and the numbers of the others. */
 export interface FoundResults {
@@ -11,11 +12,11 @@ export interface FoundResults {
   missing: number[];
 }
 
-/** Reads the results of all pieces of a plan. Throws the system's error. */
-export async function readResults(path: string, plan: PiecePlan): Promise<FoundResults> {
+/** Reads the results of all pieces of a plan. Throws the errors of the store. */
+export async function readResults(store: TextStore, plan: PiecePlan): Promise<FoundResults> {
   const found: FoundResults = { results: [], missing: [] };
   for (const piece of plan.pieces.keys()) {
-    const result = await readPieceResult(path, plan, piece);
+    const result = await readPieceResult(store, plan, piece);
     if (result === null) found.missing.push(piece);
     else found.results.push(result);
   }

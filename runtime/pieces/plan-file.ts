@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import type { SpecText } from '../../compiler/index.ts';
 import type { Failure } from '../../compiler/kernel/model/contract.ts';
-import { replaceFile } from '../base/files/replace-file.ts';
 import type { FilePiece } from '../base/model/pieces.ts';
 import type { ProcessingResult } from '../base/model/result.ts';
 import type { RunOptions } from '../base/model/run-info.ts';
+import type { TextStore } from './store/text-store.ts';
 
 /** A piece of a file with its checksum. */
 export interface PieceOfPlan extends FilePiece {
@@ -37,17 +36,22 @@ export interface PiecePlan {
   readonly result: ProcessingResult;
 }
 
+/** Thrown if there is no plan. */
+export class NoPlan extends Error {}
+
 /** Thrown if a file is not a plan. */
 export class NotAPlan extends Error {}
 
-/** Writes a plan. Only its owner can read it, because positions may contain values. Throws the system's error. */
-export async function writePlan(path: string, plan: PiecePlan): Promise<void> {
-  await replaceFile(path, `${JSON.stringify(plan)}\n`, { access: 'private' });
+/** Writes a plan. In a file, only its owner can read it, because positions may contain values. Throws the errors of the store. */
+export async function writePlan(store: TextStore, plan: PiecePlan): Promise<void> {
+  await store.write('', `${JSON.stringify(plan)}\n`);
 }
 
-/** Reads a plan. Throws NotAPlan, and the system's error. */
-export async function readPlan(path: string): Promise<PiecePlan> {
-  const plan = parse(await readFile(path, 'utf8'));
+/** Reads a plan. Throws NoPlan, NotAPlan, and the errors of the store. */
+export async function readPlan(store: TextStore): Promise<PiecePlan> {
+  const text = await store.read('');
+  if (text === null) throw new NoPlan();
+  const plan = parse(text);
   if (plan?.kind !== 'specmill-pieces') throw new NotAPlan('is not a plan of specmill pieces plan');
   if (plan.version !== 1) throw new NotAPlan('is a plan of another version of specmill');
   return plan as PiecePlan;

@@ -8,6 +8,7 @@ import { withoutErrorLimit } from '../reading/run/gate.ts';
 import type { PlannedPiece, Run } from '../reading/run/run.ts';
 import { runFile } from '../reading/run/run-file.ts';
 import type { Source } from '../reading/source/contract.ts';
+import type { LocalFile } from '../reading/source/disk/local-file.ts';
 import { fileKindOf } from '../reading/source/file-kind.ts';
 import { openSliceReader } from '../reading/source/open-slice-reader.ts';
 import type { ReadSlice, Sink } from '../sink/contract.ts';
@@ -15,7 +16,8 @@ import { createNdjsonSink } from '../sink/ndjson.ts';
 import { frameMessages } from '../sink/schemas/frame-messages.ts';
 import { createStructuredSink } from '../sink/structured-sink.ts';
 import { hashRange } from './create-plan.ts';
-import { identifyPlace, openPart, type PieceDestination } from './destination.ts';
+import { identifyPlace, isOfParts, type PieceDestination } from './destination.ts';
+import { openPart } from './parts.ts';
 import type { PieceResult } from './piece-results.ts';
 import type { PieceOfPlan, PiecePlan } from './plan-file.ts';
 
@@ -25,8 +27,7 @@ export interface PieceWork {
   /** The number of the piece, from 0. */
   readonly piece: number;
   readonly module: SpecModule;
-  /** The path of the file on this machine. */
-  readonly path: string;
+  readonly file: LocalFile;
   open(): Promise<Source>;
   readonly destination: PieceDestination;
   readonly signal: AbortSignal;
@@ -46,10 +47,7 @@ export async function publishPiece(work: PieceWork): Promise<PieceResult> {
   const source = await work.open();
   const hasDeadLetters = destination.kind === 'topic' && destination.deadLetterTopic !== null;
   const slices = hasDeadLetters
-    ? await openSliceReader(
-        { path: work.path },
-        { ...fileKindOf(work.module.spec), maxBytes: plan.options.maxFileBytes },
-      )
+    ? await openSliceReader(work.file, { ...fileKindOf(work.module.spec), maxBytes: plan.options.maxFileBytes })
     : null;
   try {
     const runWith = (sink: Sink): Promise<ProcessingResult> =>
@@ -78,7 +76,7 @@ export async function publishPiece(work: PieceWork): Promise<PieceResult> {
 /** Returns the facts about the run that a piece belongs to. Limits of errors concern the whole file, and are in the plan. */
 export function infoOf({ plan, module, destination }: Pick<PieceWork, 'plan' | 'module' | 'destination'>): RunInfo {
   const { name: fileName, sha256: fileSha256 } = plan.file;
-  const runId = destination.kind === 'folder' ? null : plan.runId;
+  const runId = isOfParts(destination) ? null : plan.runId;
   const info = { runId, spec: module.spec, specId: plan.spec.id, fileName, fileSha256, options: plan.options };
   return withoutErrorLimit(info);
 }
@@ -94,8 +92,8 @@ function toRunPiece({ end, repeated, longDocuments }: PieceOfPlan, number: numbe
 }
 
 /** Throws RunFailure unless the bytes of a piece are those of the plan. */
-async function checkFile({ plan, piece, path }: PieceWork, { from, end, sha256 }: PieceOfPlan): Promise<void> {
-  if ((await hashRange(path, from?.byteOffset ?? 0, end?.byteOffset ?? Infinity)) === sha256) return;
+async function checkFile({ plan, piece, file }: PieceWork, { from, end, sha256 }: PieceOfPlan): Promise<void> {
+  if ((await hashRange(file, from?.byteOffset ?? 0, end?.byteOffset ?? Infinity)) === sha256) return;
   throw new RunFailure(
     'piece_differs',
     `piece ${piece} of ${plan.file.name} has other bytes than when the plan was made. Make a new plan`,
@@ -131,9 +129,10 @@ async function publishTo(work: PieceWork, { checkpoint, readSlice, runWith }: Pu
   const { destination, plan, piece, signal } = work;
   const info = infoOf(work);
   switch (destination.kind) {
-    case 'folder': {
+    case 'folder':
+    case 'bucket': {
       // As with one thread, a run that fails leaves no file.
-      const target = await openPart(destination.path, piece, plan.result.status === 'FAILED');
+      const target = await openPart(destination, piece, plan.result.status === 'FAILED');
       await runWith(createNdjsonSink(target));
       return;
     }

@@ -1,16 +1,20 @@
-import { NotAPlan, type PiecePlan, readPlan } from '../../pieces/plan-file.ts';
-import { reasonOf, systemCode } from '../../base/files/error-reason.ts';
+import { NoPlan, NotAPlan, type PiecePlan, readPlan } from '../../pieces/plan-file.ts';
+import type { TextStore } from '../../pieces/store/text-store.ts';
+import { reasonOf } from '../../base/files/error-reason.ts';
 import { SystemFailure, UsageError } from '../command-line/failures.ts';
 import { withOrigins } from './run-command.ts';
 import { visible } from '../format/terminal.ts';
+import { isOfPlace, withoutParameters } from '../operands/piece-places.ts';
 import { loadFoundSpec, type NamedSpec } from '../operands/spec-operand.ts';
 
 /** Reads the operand PLAN. Throws UsageError if there is no such file or it is no plan, and SystemFailure if it cannot be read. */
-export async function loadPlan(path: string): Promise<PiecePlan> {
-  return readPlan(path).catch((error: unknown) => {
-    if (error instanceof NotAPlan) throw new UsageError(`${visible(path)} ${error.message}`);
-    const message = `cannot read ${visible(path)}: ${reasonOf(error)}`;
-    throw systemCode(error) === 'ENOENT' ? new UsageError(message) : new SystemFailure(message);
+export async function loadPlan(store: TextStore, written: string): Promise<PiecePlan> {
+  const name = visible(withoutParameters(written));
+  return readPlan(store).catch((error: unknown) => {
+    if (error instanceof NotAPlan) throw new UsageError(`${name} ${error.message}`);
+    if (error instanceof NoPlan) throw new UsageError(`cannot read ${name}: no such file or object`);
+    if (!isOfPlace(error)) throw error;
+    throw new SystemFailure(`cannot read ${name}: ${reasonOf(error)}`);
   });
 }
 

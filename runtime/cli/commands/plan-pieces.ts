@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createPlan, type PlannedFile } from '../../pieces/create-plan.ts';
 import { type PiecePlan, writePlan } from '../../pieces/plan-file.ts';
+import type { PieceFile } from '../../pieces/store/object-file.ts';
 import { canBeStructured } from '../../base/model/cloud-event.ts';
 import type { RunInfo, RunOptions } from '../../base/model/run-info.ts';
 import { reasonOf } from '../../base/files/error-reason.ts';
 import { parseNamed } from '../../state/settings/values/setting.ts';
 import { parseSize } from '../../state/settings/values/parsers.ts';
+import { isBucketAddress } from '../../state/settings/bucket-address.ts';
 import type { Source } from '../../reading/source/contract.ts';
+import { fileKindOf } from '../../reading/source/file-kind.ts';
+import { openSource } from '../../reading/source/open-source.ts';
 import { type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
 import { SystemFailure, UsageError } from '../command-line/failures.ts';
 import { printToStderr, printToStdout } from '../command-line/output.ts';
@@ -18,10 +21,11 @@ import { createProgressBar } from '../format/progress-bar.ts';
 import { formatReport } from '../format/report.ts';
 import { formatResult } from '../format/result.ts';
 import { terminalOf, visible } from '../format/terminal.ts';
-import { isSameFile, openInput, whileInterruptible } from '../operands/input.ts';
+import { isSameFile, whileInterruptible } from '../operands/input.ts';
 import { findPlanSchemas, readPlanFormat } from '../operands/plan-format.ts';
 import { readRunOptions, readSpecFlag } from '../operands/run-flags.ts';
 import { loadNamedSpec, type NamedSpec } from '../operands/spec-operand.ts';
+import { withoutParameters, withPieceFile, withPlanStore } from '../operands/piece-places.ts';
 import type { PiecesSettingName } from '../operands/pieces-settings.ts';
 
 /** The size of a piece if --size names none. */
@@ -35,7 +39,8 @@ export async function planFile(input: CommandInput<PiecesSettingName>, file: str
   const out = input.flags.get('out');
   if (out === undefined)
     throw new UsageError('pieces plan requires --out', 'name the file of the plan with --out PLAN');
-  if (isSameFile(file, out)) throw new UsageError('--out names the input file', 'use another name for --out');
+  if (file === out || isSameFile(file, out))
+    throw new UsageError('--out names the input file', 'use another name for --out');
   const pieceBytes = parseNamed('--size', input.flags.get('size') ?? PIECE_BYTES, parseSize);
   const format = readPlanFormat(input);
   const given = { ...readPlanOptions(input), ...format.options, pieceBytes };
@@ -45,13 +50,17 @@ export async function planFile(input: CommandInput<PiecesSettingName>, file: str
   if (given.cloudevents === 'structured' && !canBeStructured(spec.module.spec))
     throw new UsageError('structured CloudEvents contain JSON', 'leave out --cloudevents');
   const options = { ...given, ...(await findPlanSchemas(format, spec, given)) };
-  const { info, planned } = await readWhole({ ...input, file, spec, options, pieceBytes });
-  const { topic } = format;
-  const plan = toPlan({ path: resolve(file), spec, info, planned, bytes: (await stat(file)).size, topic });
-  await writePlan(out, plan).catch((error: unknown) => {
-    throw new SystemFailure(`cannot write ${visible(out)}: ${reasonOf(error)}`);
-  });
-  return describePlan(input, { out, plan, planned });
+  const path = isBucketAddress(file) ? file : resolve(file);
+  return withPlanStore(out, '--out', (store) =>
+    withPieceFile(file, { flag: 'FILE', data: input.settings.data }, async (opened) => {
+      const { info, planned } = await readWhole({ ...input, file, opened, spec, options, pieceBytes });
+      const plan = toPlan({ path, spec, info, planned, bytes: opened.bytes, topic: format.topic });
+      await writePlan(store, plan).catch((error: unknown) => {
+        throw new SystemFailure(`cannot write ${visible(withoutParameters(out))}: ${reasonOf(error)}`);
+      });
+      return describePlan(input, { out: withoutParameters(out), plan, planned });
+    }),
+  );
 }
 
 function readPlanOptions({ flags, settings, ...input }: CommandInput<PiecesSettingName>): RunOptions {
@@ -70,6 +79,7 @@ function readPlanOptions({ flags, settings, ...input }: CommandInput<PiecesSetti
 
 interface FileToPlan extends CommandInput<PiecesSettingName> {
   file: string;
+  opened: PieceFile;
   spec: NamedSpec;
   options: RunOptions;
   pieceBytes: number;
@@ -77,8 +87,10 @@ interface FileToPlan extends CommandInput<PiecesSettingName> {
 
 /** Reads the file without publishing it. */
 async function readWhole(work: FileToPlan): Promise<{ info: RunInfo; planned: PlannedFile }> {
-  const { file, spec, settings, pieceBytes } = work;
-  const open = (): Promise<Source> => openInput(file, settings.maxFileBytes, spec.module.spec);
+  const { file, opened, spec, settings, pieceBytes } = work;
+  const { path, name: fileName, blocks } = opened;
+  const open = (): Promise<Source> =>
+    openSource(path, { ...fileKindOf(spec.module.spec), fileName, maxBytes: settings.maxFileBytes, blocks });
   const source = await open();
   const bar = createProgressBar(process.stderr, source.fileName);
   try {
@@ -97,7 +109,7 @@ async function readWhole(work: FileToPlan): Promise<{ info: RunInfo; planned: Pl
       const helping = { source, spec, ...settings, minBytes: minBytesOf({ messages: false }, settings.threads) };
       return withHelpers(helping, (helpers) =>
         createPlan({
-          ...{ info, module, source, openAgain: open, path: file, pieceBytes, signal, onProgress: bar.show },
+          ...{ info, module, source, openAgain: open, file: opened, pieceBytes, signal, onProgress: bar.show },
           ...(helpers !== null && { splits: { helpers } }),
         }),
       );
@@ -113,9 +125,12 @@ async function readWhole(work: FileToPlan): Promise<{ info: RunInfo; planned: Pl
 function notInPieces(file: string, { module }: NamedSpec): UsageError {
   const isWorkbook = module.spec.workbook !== undefined;
   return isWorkbook
-    ? new UsageError(`${visible(file)} is a workbook, which cannot go in pieces`, 'use specmill transform')
+    ? new UsageError(
+        `${visible(withoutParameters(file))} is a workbook, which cannot go in pieces`,
+        'use specmill transform',
+      )
     : new UsageError(
-        `${visible(file)} is compressed, or no file on a disk: its pieces cannot be read on their own`,
+        `${visible(withoutParameters(file))} is compressed, or no file on a disk: its pieces cannot be read on their own`,
         'unpack it first, for example with gunzip --keep',
       );
 }

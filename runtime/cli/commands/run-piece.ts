@@ -1,11 +1,14 @@
-import { stat } from 'node:fs/promises';
-import { identifyPlace, partPathOf, type PieceDestination } from '../../pieces/destination.ts';
+import { identifyPlace, isOfParts, type PieceDestination } from '../../pieces/destination.ts';
+import { hasPart } from '../../pieces/parts.ts';
 import { type PieceResult, readPieceResult, writePieceResult } from '../../pieces/piece-results.ts';
 import type { PiecePlan } from '../../pieces/plan-file.ts';
 import { publishPiece } from '../../pieces/publish-piece.ts';
+import type { PieceFile } from '../../pieces/store/object-file.ts';
+import type { TextStore } from '../../pieces/store/text-store.ts';
+import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { findUnfitRecords } from '../../base/model/destination.ts';
 import { RunFailure, RunPause, RunRefused } from '../../base/model/run-failure.ts';
-import { reasonOf, systemCode } from '../../base/files/error-reason.ts';
+import { reasonOf } from '../../base/files/error-reason.ts';
 import { parseNamed } from '../../state/settings/values/setting.ts';
 import { parseCount } from '../../state/settings/values/parsers.ts';
 import { type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
@@ -13,25 +16,32 @@ import { SystemFailure, UsageError } from '../command-line/failures.ts';
 import { printToStdout } from '../command-line/output.ts';
 import { createProgressBar } from '../format/progress-bar.ts';
 import { visible } from '../format/terminal.ts';
-import { openInput, whileInterruptible } from '../operands/input.ts';
+import { openSource } from '../../reading/source/open-source.ts';
+import { fileKindOf } from '../../reading/source/file-kind.ts';
+import { whileInterruptible } from '../operands/input.ts';
 import { loadPlan, loadSpecOf } from './load-plan.ts';
+import { failToUse, isOfPlace, withoutParameters, withPieceFile, withPlanStore } from '../operands/piece-places.ts';
 import { readPieceDestination } from '../operands/piece-destination.ts';
 import type { PiecesSettingName } from '../operands/pieces-settings.ts';
 
 /** Executes `specmill pieces run`. Throws UsageError for a wrong index or destination, and SystemFailure if the piece cannot be published. */
-export async function runPiece(input: CommandInput<PiecesSettingName>, path: string): Promise<ExitCode> {
-  const plan = await loadPlan(path);
+export function runPiece(input: CommandInput<PiecesSettingName>, path: string): Promise<ExitCode> {
+  return withPlanStore(path, 'PLAN', (store) => runPieceOf(input, store, path));
+}
+
+async function runPieceOf(input: CommandInput<PiecesSettingName>, store: TextStore, path: string): Promise<ExitCode> {
+  const plan = await loadPlan(store, path);
   const piece = readIndex(input, plan);
   const destination = await readPieceDestination(input);
   if (piece === null) {
     await printToStdout('the plan has no pieces, because nothing can be published\n');
     return EXIT.success;
   }
-  const earlier = await readPieceResult(path, plan, piece).catch((error: unknown) => fail(error, path));
+  const earlier = await readPieceResult(store, plan, piece).catch((error: unknown) => failToUse(error, path));
   if (earlier !== null && (await isComplete(earlier, destination, plan)))
     return describePiece(input, plan, earlier, 'was published before');
   const result = await publish(input, { plan, piece, destination });
-  await writePieceResult(path, result).catch((error: unknown) => fail(error, path));
+  await writePieceResult(store, result).catch((error: unknown) => failToUse(error, path));
   return describePiece(input, plan, result, 'is complete');
 }
 
@@ -54,11 +64,8 @@ async function isComplete(earlier: PieceResult, destination: PieceDestination, p
       `piece ${earlier.piece} was published to another place: ${earlier.destination}`,
       'make a new plan to publish the file again',
     );
-  if (destination.kind !== 'folder' || plan.result.status === 'FAILED') return true;
-  return stat(partPathOf(destination.path, earlier.piece)).then(
-    () => true,
-    () => false,
-  );
+  if (!isOfParts(destination) || plan.result.status === 'FAILED') return true;
+  return hasPart(destination, earlier.piece).catch((error: unknown) => failToUse(error, place));
 }
 
 interface PieceToRun {
@@ -76,23 +83,32 @@ async function publish(
   const unfit = destination.kind === 'topic' ? findUnfitRecords(destination, module.spec, '--dead-letter') : null;
   if (unfit !== null) throw new UsageError(unfit);
   const path = flags.get('file') ?? plan.file.path;
-  const found = await stat(path).catch((error: unknown) => fail(error, path));
-  if (found.size !== plan.file.bytes)
-    throw new UsageError(
-      `${visible(path)} has ${found.size} bytes, but the file of the plan has ${plan.file.bytes}`,
-      'name the same file with --file, or make a new plan',
-    );
+  return withPieceFile(path, { flag: '--file', data: settings.data }, (file) => {
+    if (file.bytes !== plan.file.bytes)
+      throw new UsageError(
+        `${visible(withoutParameters(path))} has ${file.bytes} bytes, but the file of the plan has ${plan.file.bytes}`,
+        'name the same file with --file, or make a new plan',
+      );
+    return publishFile({ plan, piece, destination, module }, file);
+  });
+}
+
+async function publishFile(
+  { plan, piece, destination, module }: PieceToRun & { module: SpecModule },
+  file: PieceFile,
+): Promise<PieceResult> {
   const bar = createProgressBar(process.stderr, plan.file.name);
   try {
     return await whileInterruptible((signal) => {
-      const open = () => openInput(path, settings.maxFileBytes, module.spec);
-      return publishPiece({ plan, piece, module, path, open, destination, signal, onProgress: bar.show });
+      const { path, blocks } = file;
+      const maxBytes = plan.options.maxFileBytes;
+      const open = () => openSource(path, { ...fileKindOf(module.spec), maxBytes, blocks, hashes: false });
+      return publishPiece({ plan, piece, module, file, open, destination, signal, onProgress: bar.show });
     });
   } catch (error) {
     const isOfRun = error instanceof RunFailure || error instanceof RunPause || error instanceof RunRefused;
     if (isOfRun) throw new SystemFailure(`piece ${piece} was not published: ${error.message} [${error.code}]`);
-    if (systemCode(error) !== undefined)
-      throw new SystemFailure(`piece ${piece} was not published: ${reasonOf(error)}`);
+    if (isOfPlace(error)) throw new SystemFailure(`piece ${piece} was not published: ${reasonOf(error)}`);
     throw error;
   } finally {
     bar.clear();
@@ -126,8 +142,4 @@ async function describePiece(
       : `piece ${piece} of 0 to ${pieces.length - 1} ${what}: ${totalRecords} records, ${processedRecords} processed, ${failedRecords} failed, ${skippedRecords} skipped, to ${visible(destination)}\n`,
   );
   return EXIT.success;
-}
-
-function fail(error: unknown, path: string): never {
-  throw new SystemFailure(`cannot use ${visible(path)}: ${reasonOf(error)}`);
 }

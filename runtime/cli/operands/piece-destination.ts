@@ -1,7 +1,9 @@
 import type { PieceDestination } from '../../pieces/destination.ts';
 import { readBroker } from '../../state/settings/broker.ts';
+import { isBucketAddress } from '../../state/settings/bucket-address.ts';
 import type { CommandInput } from '../command-line/command.ts';
 import { UsageError } from '../command-line/failures.ts';
+import { readObjectAddress } from './piece-places.ts';
 import { readTable } from './piece-table.ts';
 import { readTopicName } from './topic-operand.ts';
 import type { PiecesSettingName } from './pieces-settings.ts';
@@ -18,10 +20,11 @@ export async function readPieceDestination(input: CommandInput<PiecesSettingName
   if (input.flags.has('dead-letter'))
     throw new UsageError('--dead-letter requires a topic', 'use --to topic:T or --to kafka://HOST/T');
   if (/^(?:postgres(?:ql)?|mariadb):\/\//.test(to)) return readTable(to, process.env);
+  if (isBucketAddress(to)) return { kind: 'bucket', address: readObjectAddress(to, '--to') };
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(to))
     throw new UsageError(
       `--to cannot publish to ${to.replace(/\/\/.*$/s, '//…')}`,
-      'use a folder, topic:T, kafka://HOST/T, postgresql://… or mariadb://…',
+      'use a folder, s3://BUCKET/PREFIX, topic:T, kafka://HOST/T, postgresql://… or mariadb://…',
     );
   return { kind: 'folder', path: to };
 }

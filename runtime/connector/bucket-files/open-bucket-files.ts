@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BucketObjects, openBucketObjects } from '../s3/bucket-objects.ts';
 import { ConnectorFailure } from '../failure.ts';
-import { createHostGuard } from '../host-guard.ts';
 import type { Log } from '../../base/log/json-log.ts';
-import type { BucketSettings, BucketAccess } from '../../state/settings/files.ts';
+import type { BucketAccess, BucketSettings } from '../../state/settings/bucket-address.ts';
+import { BUCKET_CREDENTIAL, createBucketConnection, createKeyCredential } from './bucket-connection.ts';
 import type { Spool } from '../../reading/source/spool.ts';
 import type { FilesBinding } from '../../state/store/files-binding.ts';
 import type { Store } from '../../state/store/store.ts';
@@ -47,13 +47,10 @@ const MAX_BINDING_BYTES = 1024;
  */
 export async function openBucketFiles(parts: BucketFilesParts): Promise<BucketFiles> {
   const { settings, store, vault, log, timeoutMs } = parts;
-  const { address, region, bucket, pathStyle, endpoint, prefix } = settings;
+  const { address, prefix } = settings;
   const root = prefix === '' ? '' : `${prefix}/`;
   const connection = {
-    config: { region, bucket, prefix: '', pathStyle, ...(endpoint !== null && { endpoint }) },
-    openCredential: createBucketCredential(settings.access, vault, useOf(settings)),
-    // The operator has named the host, so it may be on this machine.
-    guard: createHostGuard(endpoint === null ? [] : [hostOf(endpoint)]),
+    ...createBucketConnection(settings, createBucketCredential(settings.access, vault, useOf(settings))),
     ...(timeoutMs !== undefined && { timeoutMs }),
   };
   const [objects, transfers] = [openBucketObjects(connection), openBucketObjects(connection)];
@@ -88,10 +85,6 @@ function useOf({ endpoint, region }: BucketSettings): CredentialUse {
   return { type: 'BUCKET_A', ...targetOfUrl(endpoint ?? `https://s3.${region}.amazonaws.com`) };
 }
 
-function hostOf(endpoint: string): string {
-  return new URL(endpoint).hostname.replace(/^\[(.*)\]$/, '$1');
-}
-
 async function checkAccess(objects: BucketObjects, root: string): Promise<void> {
   const key = `${root}probe-${randomUUID()}`;
   await writeObject(objects, key, 'probe');
@@ -123,7 +116,6 @@ function createBinding(objects: BucketObjects, { key, address }: { key: string; 
 
 /** How long a secret is used before the vault is asked again, in milliseconds. After that, a rotated one is used. */
 const FRESH_MS = 30_000;
-const TYPE = 'CLOUD_A_ACCESS_KEY';
 
 /**
  * Creates the function that returns the current credential of the bucket. While the vault cannot be read, it returns the
@@ -134,12 +126,7 @@ function createBucketCredential(
   vault: Vault | null,
   use: CredentialUse,
 ): () => Promise<OpenedCredential> {
-  if (access.kind === 'keys') {
-    const { accessKeyId, secretAccessKey, sessionToken } = access;
-    const secret = { secretAccessKey, ...(sessionToken !== null && { sessionToken }) };
-    const fixed = { id: 'environment', type: TYPE, version: 1, metadata: { accessKeyId }, secret };
-    return async () => fixed;
-  }
+  if (access.kind === 'keys') return createKeyCredential(access);
   let last: { credential: OpenedCredential; at: number } | null = null;
   return async () => {
     if (last !== null && performance.now() - last.at < FRESH_MS) return last.credential;
@@ -161,9 +148,9 @@ async function openCredential(name: string, vault: Vault | null, use: Credential
       throw new CannotUseBucket(
         `there is no credential "${name}" (--files-credential). Start the service once without --files, create the credential with POST /api/v1/credentials, and start it again`,
       );
-    if (credential.type !== TYPE)
+    if (credential.type !== BUCKET_CREDENTIAL)
       throw new CannotUseBucket(
-        `the credential "${name}" (--files-credential) has the type ${credential.type}. A bucket requires ${TYPE}`,
+        `the credential "${name}" (--files-credential) has the type ${credential.type}. A bucket requires ${BUCKET_CREDENTIAL}`,
       );
     return credential;
   } catch (error) {

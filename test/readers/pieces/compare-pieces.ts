@@ -1,18 +1,19 @@
 import * as assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import type { ProcessingResult } from '../../../runtime/base/model/result.ts';
 import type { RunOptions } from '../../../runtime/base/model/run-info.ts';
 import { createPlan } from '../../../runtime/pieces/create-plan.ts';
-import { type PieceDestination, partPathOf } from '../../../runtime/pieces/destination.ts';
+import type { PieceDestination } from '../../../runtime/pieces/destination.ts';
 import { mergeResults, readResults } from '../../../runtime/pieces/finish-pieces.ts';
 import { writePieceResult } from '../../../runtime/pieces/piece-results.ts';
 import { type PiecePlan, readPlan, writePlan } from '../../../runtime/pieces/plan-file.ts';
 import { publishPiece } from '../../../runtime/pieces/publish-piece.ts';
 import { runFile } from '../../../runtime/reading/run/run-file.ts';
+import { openFileTexts } from '../../../runtime/pieces/store/text-store.ts';
 import { openSource } from '../../../runtime/reading/source/open-source.ts';
 import { openLineFile } from '../../../runtime/sink/line-targets.ts';
 import { createNdjsonSink } from '../../../runtime/sink/ndjson.ts';
@@ -25,6 +26,7 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const { signal } = new AbortController();
 const path = join(folder, 'f');
 const planPath = join(folder, 'plan.json');
+const store = openFileTexts(planPath);
 
 /** What was compared, to prove that the comparison covers it. */
 export const seen = { files: 0, undivided: 0, pieces: 0, failures: 0, stops: 0, unpublished: 0, repeated: 0 };
@@ -56,7 +58,7 @@ export async function comparePieces({
   const source = await open();
   const helpers = ownHelpers(module, helpersOfPlan);
   const splits = helpersOfPlan === 0 ? {} : { splits: { helpers, bytes: 3 * pieceBytes } };
-  const planned = await createPlan({ info, module, source, openAgain: open, path, pieceBytes, ...splits });
+  const planned = await createPlan({ info, module, source, openAgain: open, file: { path }, pieceBytes, ...splits });
   await helpers.over();
   await source.close();
   if (planned === null) {
@@ -73,7 +75,7 @@ export async function comparePieces({
     options: info.options,
     ...planned,
   };
-  await writePlan(planPath, plan);
+  await writePlan(store, plan);
   const pieces = await runPieces(module, { runsTwice });
   const whole = await readWhole({ module, options, sha256 });
   assert.deepEqual(withoutTime(pieces.result), withoutTime(whole.result));
@@ -90,17 +92,19 @@ async function runPieces(
   module: SpecModule,
   { runsTwice }: Required<Pick<PiecesCase, 'runsTwice'>>,
 ): Promise<{ result: ProcessingResult; lines: string }> {
-  const plan = await readPlan(planPath);
+  const plan = await readPlan(store);
   const out = join(folder, `out-${plan.runId}`);
   const destination: PieceDestination = { kind: 'folder', path: out };
   const open = () => openSource(path, { maxBytes: Infinity, ...kindOf(module) });
   const run = async (piece: number) =>
-    writePieceResult(planPath, await publishPiece({ plan, piece, module, path, open, destination, signal }));
+    writePieceResult(store, await publishPiece({ plan, piece, module, file: { path }, open, destination, signal }));
   for (const piece of plan.pieces.keys()) await Promise.all(runsTwice(piece) ? [run(piece), run(piece)] : [run(piece)]);
-  const { results, missing } = await readResults(planPath, plan);
+  const { results, missing } = await readResults(store, plan);
   assert.deepEqual(missing, []);
   const hasLines = plan.result.status !== 'FAILED';
-  const lines = plan.pieces.map((_, piece) => (hasLines ? readFileSync(partPathOf(out, piece), 'utf8') : ''));
+  const parts = hasLines ? readdirSync(out).sort() : [];
+  assert.equal(parts.length, hasLines ? plan.pieces.length : 0);
+  const lines = parts.map((name) => readFileSync(join(out, name), 'utf8'));
   rmSync(out, { recursive: true, force: true });
   rmSync(`${planPath}.results`, { recursive: true, force: true });
   const result =
