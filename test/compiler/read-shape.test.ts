@@ -78,6 +78,22 @@ test('words of the language are exact, and wrong ones get a suggestion', () => {
   );
 });
 
+test('a required key under another name is one error', () => {
+  const { diagnostics } = readYaml(`name: orders
+format: CSV
+fields:
+  - { name: id, type: datetime }
+correctionRules:
+  - { id: trim, field: id, type: TRIM }
+validationRules:
+  - { ruleId: known, field: id, type: REQUIRED }
+`);
+  assert.equal(
+    diagnostics.map(({ message }) => message.replace(/.*did you mean/, '')),
+    [' "TIMESTAMP"?', ' "ruleId"?', ' "correctionType"?', ' "ruleType"?'],
+  );
+});
+
 test('required keys of each kind of rule', () => {
   const reading = readYaml(`${head}${fields}correctionRules:
   - { ruleId: p, field: id, correctionType: PAD_LEFT }

@@ -1,3 +1,4 @@
+import { findClosestWord } from '../../diagnostics/messages/closest-word.ts';
 import type { Report } from '../../diagnostics/diagnostic.ts';
 import type { MapNode, SpecNode } from './nodes/node.ts';
 import { pointerTo } from '../../diagnostics/pointer.ts';
@@ -64,12 +65,15 @@ export class ShapeReader {
     const value: { [key: string]: unknown } = {};
     const present = new Set(node.entries.map(({ key }) => key));
     const absent = Object.keys(keys).filter((name) => !present.has(name));
+    // Keys that a misspelled key was meant to be are not missing as well.
+    const meant = new Set<string | null>();
     let complete = true;
     for (const entry of node.entries) {
       const inside = { parent: location, step: entry.key };
       const key = Object.hasOwn(keys, entry.key) ? keys[entry.key] : undefined;
       if (key === undefined) {
         this.#report('unknown_key', pointerOf(inside), { key: entry.key, known: absent }, { span: entry.keySpan });
+        meant.add(findClosestWord(entry.key, absent));
         continue;
       }
       const item = this.#read(entry.value, key.shape, inside);
@@ -81,6 +85,7 @@ export class ShapeReader {
       const key = keys[name];
       if (!key?.required) continue;
       complete = false;
+      if (meant.has(name)) continue;
       this.#report('missing_key', pointerOf(location), { key: name, of, doc: key.shape.doc }, { span });
     }
     return { value, complete };
