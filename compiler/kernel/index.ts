@@ -40,8 +40,14 @@ export { createCharacterWidth } from './fixed-width/character-width.ts';
 export { createXmlChoice, createXmlElement } from './xml/fields/element.ts';
 export { type XmlRecordSource, createXmlRecordSource } from './xml/record-source.ts';
 export type { XmlRecord } from './xml/xml-record.ts';
-export { createXlsxRecordSource, type XlsxRecordSource } from './xlsx/record-source.ts';
+export {
+  createTypedXlsxRecordSource,
+  createXlsxRecordSource,
+  type XlsxRecordSource,
+} from './xlsx/record-source.ts';
 export type { XlsxDialect } from './xlsx/line-parser.ts';
+export type { TypedXlsxDialect } from './xlsx/typed-line-parser.ts';
+export { cellInRow } from './xlsx/rows/row-cells.ts';
 export type { JsonField, JsonRecord, JsonSettings } from './json/fields/json-record.ts';
 export { createJsonDocumentSource } from './json/document-source.ts';
 export { createTypedJsonSource, type JsonType } from './json/nested-source.ts';

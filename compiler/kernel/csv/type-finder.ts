@@ -88,9 +88,16 @@ export class CsvTypeFinder {
   find(text: string, column: number, header: Header | null): FoundType {
     const { characters, types } = this.#findTypes(text);
     const cells = splitCells(text, characters, this.#dialect.maxColumns);
-    const value = cells[column];
-    const type = value === undefined ? undefined : types.get(value);
-    return { cells, type: type ?? this.#tests.find(({ test }) => test(cells, header))?.type ?? this.#fallback };
+    return { cells, type: this.#typeOf(cells, valueOf(types, cells[column]), header) };
+  }
+
+  /** Finds the type of a line with these cells in a file with one delimiter; see `find`. */
+  findByCells(cells: readonly string[], column: number, header: Header | null): number {
+    return this.#typeOf(cells, valueOf(this.#own.types, cells[column]), header);
+  }
+
+  #typeOf(cells: readonly string[], selected: number | undefined, header: Header | null): number {
+    return selected ?? this.#tests.find(({ test }) => test(cells, header))?.type ?? this.#fallback;
   }
 
   /** Returns the delimiter of the line that begins with `text`. Text after its first line end does not matter. */
@@ -114,6 +121,10 @@ export class CsvTypeFinder {
     const { continuation = [], filler = [] } = this.#dialect;
     return value !== null && (continuation.includes(value) || filler.includes(value));
   }
+}
+
+function valueOf(types: DelimitedTypes['types'], value: string | undefined): number | undefined {
+  return value === undefined ? undefined : types.get(value);
 }
 
 /**

@@ -12,6 +12,7 @@ import { hasQuoteAfterBlank } from './split-cells.ts';
 import { type CsvType, CsvTypeFinder, type TypedCsvDialect } from './type-finder.ts';
 
 const UNKNOWN = -1;
+const NO_PLACES = {};
 
 /** Where a fast reader finds the type of a record, and the columns of each type. */
 export interface TypedLayout {
@@ -56,10 +57,36 @@ export class TypedCsvLineParser implements LineTypeParser<CsvRecord> {
   parse(text: string): void {
     const column = this.#parser.columns?.recordType ?? ABSENT;
     const { cells, type } = this.#typeFinder.find(text, column, this.#parser.columns);
+    this.#use(cells, type, column);
+  }
+
+  /** Finds the type of a line that was split into cells, in a file with one delimiter. */
+  protected parseCells(cells: readonly string[]): void {
+    const column = this.#parser.columns?.recordType ?? ABSENT;
+    this.#use(cells, this.#typeFinder.findByCells(cells, column, this.#parser.columns), column);
+  }
+
+  #use(cells: readonly string[], type: number, column: number): void {
     this.recordType = type;
     this.#selector = cells[column];
     this.raw.cells = cells;
-    this.raw.at = this.#places[type] ?? {};
+    this.raw.at = this.#places[type] ?? NO_PLACES;
+  }
+
+  /** The columns of the file. Null before the header. */
+  protected get columns(): Header | null {
+    return this.#parser.columns;
+  }
+
+  /** The number of cells that a record has at most. */
+  protected get widest(): number {
+    return Math.max(this.columns?.width ?? 0, ...this.#dialect.types.map(({ columns }) => this.#widthOf(columns)));
+  }
+
+  /** Returns the number of cells that records of a type have. 0 if it is not known. */
+  protected widthOf(type: number): number {
+    const own = this.#dialect.types[type];
+    return own === undefined ? 0 : this.#widthOf(own.columns);
   }
 
   cellOf(raw: CsvRecord, key: string): string | null | undefined {

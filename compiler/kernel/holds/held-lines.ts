@@ -1,4 +1,4 @@
-import type { LateRecord } from '../model/record-source.ts';
+import type { CellFault, LateRecord } from '../model/record-source.ts';
 
 /** Which records wait until a document ends, because they copy values from records after them. A constant of the module. */
 export interface HoldSettings<Raw> {
@@ -28,6 +28,7 @@ export interface HeldLine<Raw> extends LateRecord<Raw> {
   readonly byteLength: number;
   readonly continuationLines: number;
   readonly followsFiller: boolean;
+  readonly cellFaults: readonly CellFault[] | undefined;
   /** The records directly inside it whose values others copy. */
   late: readonly LateRecord<Raw>[];
 }

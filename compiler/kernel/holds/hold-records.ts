@@ -1,6 +1,7 @@
 import type { Failure, Position, Warning } from '../model/contract.ts';
 import {
   END,
+  type CellFault,
   FAILED,
   MORE,
   RECORD,
@@ -33,6 +34,8 @@ class HoldingSource<Raw> implements RecordSource<Raw> {
   continuationLines = 0;
   followsFiller = false;
   late: readonly LateRecord<Raw>[] = [];
+  cellFaults: readonly CellFault[] = [];
+  readonly cellName?: (field: string | null) => string;
   /** The records of the document that has not ended, and those that can be returned. */
   #held: HeldLine<Raw>[] = [];
   #released: HeldLine<Raw>[] = [];
@@ -55,6 +58,7 @@ class HoldingSource<Raw> implements RecordSource<Raw> {
   constructor(source: RecordSource<Raw>, settings: HoldSettings<Raw>) {
     this.#source = source;
     this.#settings = settings;
+    if (source.cellName !== undefined) this.cellName = (field) => source.cellName?.(field, this) ?? '';
     this.#types = new Set(settings.types);
     this.#inside = new Set([-1, ...settings.inside]);
     this.#point = this.#createPoint();
@@ -172,11 +176,11 @@ class HoldingSource<Raw> implements RecordSource<Raw> {
   /** Returns the record that the source has found. */
   #take(): HeldLine<Raw> {
     const { raw, recordType = -1, structureIssue, line, byteOffset, byteLength } = this.#source;
-    const { continuationLines = 0, followsFiller = false } = this.#source;
+    const { continuationLines = 0, followsFiller = false, cellFaults } = this.#source;
     const own = raw === undefined ? undefined : this.#settings.copy(raw);
     return {
       ...{ type: recordType, raw: own, structureIssue, line, byteOffset, byteLength },
-      ...{ continuationLines, followsFiller, late: [] },
+      ...{ continuationLines, followsFiller, cellFaults, late: [] },
     };
   }
 
@@ -190,6 +194,7 @@ class HoldingSource<Raw> implements RecordSource<Raw> {
     this.continuationLines = record.continuationLines;
     this.followsFiller = record.followsFiller;
     this.late = record.late;
+    this.cellFaults = record.cellFaults ?? [];
   }
 
   #createPoint(): Point {

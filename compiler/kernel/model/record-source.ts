@@ -46,6 +46,14 @@ export interface CellFault {
   readonly isMasked: boolean;
 }
 
+/** A record whose cells have names: what was parsed (absent: its structure is too broken), its type and its line. */
+export interface NamedRecord<Raw> {
+  readonly raw?: Raw | undefined;
+  /** Index of its type. -1 or absent: it is not known, or the spec has one type of records. */
+  readonly recordType?: number;
+  readonly line: number;
+}
+
 /**
  * Splits a file into records. Each format has its own implementation. After `next` returns RECORD, the members describe
  * that record.
@@ -117,8 +125,11 @@ export interface RecordSource<Raw> {
   columnInGroup?(column: string): string;
   /** The cells of the record that have an error instead of a value. Absent: no cell has one. */
   readonly cellFaults?: readonly CellFault[];
-  /** Returns the name of the cell of a field in the record, or that of its first cell (null). Absent: cells have no names. */
-  cellName?(field: string | null): string;
+  /**
+   * Returns the name of the cell of a field in a record, or that of its first cell (null). `record`: that of the source by
+   * default. Absent: cells have no names.
+   */
+  cellName?(field: string | null, record?: NamedRecord<Raw>): string;
   /** Returns the number of lines that are not records, counted since the last call. */
   takeOtherLines(): number;
   /** Returns the warnings about the file that have arisen since the last call. */

@@ -231,6 +231,7 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>>, FastRun {
   /** Reads the fields of a record whose structure is not too broken for that. */
   #readFields(type: TypeReader<Raw, unknown>, source: RecordSource<Raw>, report: RecordReport): unknown {
     this.#checkParents(type, report);
+    for (const fault of source.cellFaults ?? []) report.addCellFault(fault);
     const values = type.readRecord(source.raw as Raw, report, this.enclosing.values);
     report.addOriginals(values, this.type, source);
     this.#walker.demand(this.type, values);

@@ -8,10 +8,17 @@ import { RecordSplitter } from '../lines/record-splitter.ts';
 import type { TitleLine } from '../lines/title-line.ts';
 import { createTitleLines } from '../lines/title-lines.ts';
 import type { Position, Warning } from '../model/contract.ts';
-import { type CellFault, FAILED, type ReadResult, type RecordSource } from '../model/record-source.ts';
-import { type XlsxDialect, XlsxLineParser } from './line-parser.ts';
+import {
+  type CellFault,
+  FAILED,
+  type NamedRecord,
+  type ReadResult,
+  type RecordSource,
+} from '../model/record-source.ts';
+import { type RowParser, type XlsxDialect, XlsxLineParser } from './line-parser.ts';
 import { TEXT_START } from './package/marks.ts';
 import { textOfRow } from './rows/row-text.ts';
+import { type TypedXlsxDialect, TypedXlsxLineParser } from './typed-line-parser.ts';
 
 /** A source that returns the records of a sheet one after another. */
 export type XlsxRecordSource<Column extends string = string> = RecordSource<CsvRecord<Column>>;
@@ -20,12 +27,31 @@ export type XlsxRecordSource<Column extends string = string> = RecordSource<CsvR
  * Creates a source that reads the rows of a sheet, which the caller passes as lines; see package/marks.ts. `from` is the
  * position at which a resumed run continues. Undefined: the beginning of the file.
  */
-export function createXlsxRecordSource<Column extends string>(
+export function createXlsxRecordSource<Column extends string = string>(
   dialect: XlsxDialect<Column>,
   input: ByteInput,
   from: Position | undefined,
 ): XlsxRecordSource<Column> {
-  const position = from ?? null;
+  return createSource(dialect, { input, parser: new XlsxLineParser(dialect, from ?? null) }, from ?? null);
+}
+
+/** Creates a source of the records of a sheet with several record types; see createXlsxRecordSource. */
+export function createTypedXlsxRecordSource(
+  dialect: TypedXlsxDialect,
+  input: ByteInput,
+  from: Position | undefined,
+): XlsxRecordSource {
+  return createSource(dialect, { input, parser: new TypedXlsxLineParser(dialect, from ?? null) }, from ?? null);
+}
+
+/** The settings of all sheets. */
+type SheetDialect = Omit<XlsxDialect, 'columns'>;
+
+function createSource<Raw extends CsvRecord>(
+  dialect: SheetDialect,
+  { input, parser }: { input: ByteInput; parser: RowParser<Raw> },
+  position: Position | null,
+): RecordSource<Raw> {
   const form: LineFormat = {
     settings: dialect,
     isText: false,
@@ -38,7 +64,6 @@ export function createXlsxRecordSource<Column extends string>(
     isComment: () => false,
     findBlankEnd: (start, end) => (input.window.bytes[start] === TEXT_START ? start + 1 : end > start ? start : end),
   };
-  const parser = new XlsxLineParser(dialect, position);
   return new SheetSource({
     input,
     splitter: new RecordSplitter(input, form, position?.line ?? 0),
@@ -57,11 +82,11 @@ function inRow({ line, find }: TitleLine): TitleLine {
 }
 
 /** The records of a sheet. */
-class SheetSource<Column extends string> extends LineRecordSource<CsvRecord<Column>> {
-  readonly #parser: XlsxLineParser<Column>;
+class SheetSource<Raw extends CsvRecord> extends LineRecordSource<Raw> {
+  readonly #parser: RowParser<Raw>;
   #isStarted: boolean;
 
-  constructor(options: LineRecordSourceOptions<CsvRecord<Column>> & { parser: XlsxLineParser<Column> }) {
+  constructor(options: LineRecordSourceOptions<Raw> & { parser: RowParser<Raw> }) {
     super(options);
     this.#parser = options.parser;
     this.#isStarted = (options.from?.byteOffset ?? 0) > 0;
@@ -76,8 +101,8 @@ class SheetSource<Column extends string> extends LineRecordSource<CsvRecord<Colu
     return this.#parser.faults;
   }
 
-  cellName(field: string | null): string {
-    return this.#parser.cellName(field, this.line);
+  cellName(field: string | null, record: NamedRecord<Raw> = this): string {
+    return this.#parser.cellName(field, record);
   }
 
   override add(chunk: Uint8Array): void {

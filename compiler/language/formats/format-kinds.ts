@@ -33,6 +33,11 @@ export function selectsByPath(format: Format): boolean {
   return structure === 'TREE' || typesByPath !== undefined;
 }
 
+/** Returns whether the values of columns select the records of each type, and not those of characters or paths. */
+export function selectsByColumn(format: Format): boolean {
+  return hasKey(format, 'columnMatch');
+}
+
 /** The keys of a spec that the formats define, merged from all formats. */
 export const formatKeys = mergeKeys(formatKinds);
 

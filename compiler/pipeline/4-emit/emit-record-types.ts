@@ -22,6 +22,7 @@ import { emitSetting } from '../../language/formats/model/settings.ts';
 import { findLateWarnings } from '../../language/formats/model/run-warnings.ts';
 import { emitSplits } from '../../language/formats/model/splits.ts';
 
+import type { WorkbookPlace } from '../../kernel/xlsx/read-workbook.ts';
 import type { RecordTypePlan, RecordTypesPlan } from '../../language/plan/record-types-plan.ts';
 import { apart, HEAD } from './emit-module.ts';
 import { describeDocuments, emitDocumentInfo } from './document-info.ts';
@@ -42,6 +43,7 @@ import {
   emitRunWarnings,
   readsPlace,
   emitBytes,
+  emitWorkbook,
 } from './spec-info.ts';
 
 /**
@@ -107,7 +109,11 @@ ${types.map((type) => emitTypeInfo(type, types))}
 ${emitBytes(
   format as Format,
   types.map(({ plan }) => plan.formatOperand),
-)}${emitIsDocument(format, types)}${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${fileRules.some((rule) => rule.code === 'UNIQUE') ? code`  hasUniqueRules: true,\n` : nothing}${emitMember(recordTypeMember)}${emitDocumentInfo(describeDocuments(module))}${(documents === null ? types.every(({ repeat }) => repeat === null) : isFast) ? splitsOf(format, types) : nothing}${emitReadsFileName(types.flatMap(({ plan }) => plan.fields))}${emitReference(reference)}${emitMaskKeys(maskKeys)}${emitEncoder(encoder)}};`;
+)}${emitWorkbook(workbookOf(format, types))}${emitIsDocument(format, types)}${hasGate ? code`  hasGate: true,\n` : nothing}${emitRunWarnings(runWarnings)}${fileRules.some((rule) => rule.code === 'UNIQUE') ? code`  hasUniqueRules: true,\n` : nothing}${emitMember(recordTypeMember)}${emitDocumentInfo(describeDocuments(module))}${(documents === null ? types.every(({ repeat }) => repeat === null) : isFast) ? splitsOf(format, types) : nothing}${emitReadsFileName(types.flatMap(({ plan }) => plan.fields))}${emitReference(reference)}${emitMaskKeys(maskKeys)}${emitEncoder(encoder)}};`;
+}
+
+function workbookOf(format: string, [type]: readonly RecordTypePlan[]): WorkbookPlace | undefined {
+  return type === undefined ? undefined : formatKinds[format as Format].workbook?.(type.plan.formatOperand);
 }
 
 /** Emits whether the records of the file, which may have others in them, are parts of a document. */

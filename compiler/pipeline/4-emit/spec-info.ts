@@ -203,7 +203,7 @@ ${emitBytes(format, [plan.formatOperand])}${emitWorkbook(formatKinds[format].wor
 }
 
 /** Emits where the records of a workbook are. Empty if the files are no workbooks. */
-function emitWorkbook(place: SpecInfo['workbook']): Code {
+export function emitWorkbook(place: SpecInfo['workbook']): Code {
   if (place === undefined) return nothing;
   const { sheet, range } = place;
   const cells = range === undefined ? nothing : code`, range: ${literal(range)}`;

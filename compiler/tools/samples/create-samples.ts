@@ -16,6 +16,7 @@ import { createFaultSamples } from './sets/faults.ts';
 import { findValidRecord } from './oracle/good-record.ts';
 import { createValidSamples } from './sets/valid.ts';
 import { type SampleOracle, judgeCells, judgeFile } from './oracle/sample-oracle.ts';
+import { packSample } from './sets/pack-sample.ts';
 import { nameSamples } from './sets/name-samples.ts';
 import type { SampleSet } from './sets/sample-set.ts';
 import { cellsToTry } from './values/cells-to-try.ts';
@@ -98,9 +99,7 @@ async function createSamplesOfOneType(
     files: nameSamples(
       parts.flatMap(({ files }) => files),
       writer.ending,
-    ).map((file) =>
-      writer.packFile === undefined ? file : { ...file, bytes: writer.packFile(file.bytes), content: file.bytes },
-    ),
+    ).map((file) => packSample(file, writer)),
     missing: parts.flatMap(({ missing }) => missing),
   };
 }

@@ -69,4 +69,36 @@ test('a range with fewer columns than the spec has no samples, and says why', as
   );
 });
 
+test('samples with several record types are workbooks, too, with the fault that they promise', async () => {
+  const when = (value: string) => ({ when: { column: 'kind', values: [value] } });
+  const count = { name: 'count', type: 'INTEGER', columnName: 'n' };
+  const spec = {
+    ...{ name: 'book', format: 'XLSX', range: 'B3:H' },
+    recordTypes: [
+      {
+        name: 'line',
+        ...when('L'),
+        fields: [
+          { name: 'id', type: 'STRING', required: true },
+          { ...count, name: 'n' },
+        ],
+      },
+      { name: 'trailer', ...when('T'), publish: false, occurs: 'ONCE', fields: [count] },
+    ],
+    fileRules: [{ ruleId: 'all', ruleType: 'COUNT_EQUALS', of: 'line', field: 'trailer.count' }],
+  };
+  const { set } = await samplesOf(JSON.stringify(spec), { syntax: 'json', today });
+  const met = new Set<string>();
+  for (const { name, bytes, breaks } of set.files) {
+    const { messages, issues, failure, fileIssues } = await readBook(bytes, spec);
+    const found = [failure, ...issues, ...fileIssues].flatMap((one) => (one === null ? [] : one.code));
+    if (breaks === null) assert.equal([found, messages.length > 0], [[], true], name);
+    else assert.ok(found.includes(breaks.code), `${name}: ${found.join(', ')}`);
+    met.add(breaks?.code ?? 'VALID');
+  }
+  for (const code of ['VALID', 'REQUIRED', 'TYPE_MISMATCH', 'CELL_ERROR', 'TOO_MANY_COLUMNS', 'UNKNOWN_RECORD_TYPE'])
+    assert.ok(met.has(code), `${code} is not in ${[...met].join(', ')}`);
+  for (const code of ['COUNT_EQUALS', 'MISSING_RECORD', 'UNEXPECTED_RECORD']) assert.ok(met.has(code), code);
+});
+
 test.run();

@@ -1,5 +1,5 @@
 import { cellsOfRow } from '../../../compiler/kernel/xlsx/rows/row-text.ts';
-import type { Batch, Failure, Issue, Warning } from '../../../compiler/kernel/model/contract.ts';
+import type { Batch, Failure, FileIssue, Issue, Warning } from '../../../compiler/kernel/model/contract.ts';
 import { RunFailure } from '../../../runtime/base/model/run-failure.ts';
 import { openSource } from '../../../runtime/reading/source/open-source.ts';
 import { loadModule } from '../../support/load-module.ts';
@@ -26,6 +26,7 @@ export interface BookResult {
   readonly messages: unknown[];
   /** The issues, each as its cell, code and message. */
   readonly issues: Issue[];
+  readonly fileIssues: FileIssue[];
   readonly warnings: Warning[];
   readonly failure: Failure | null;
 }
@@ -46,6 +47,7 @@ export async function readBook(content: Uint8Array, spec: object): Promise<BookR
   return {
     messages: batches.flatMap(messagesOf),
     issues: batches.flatMap(({ recordIssues }) => recordIssues.flatMap(({ issues }) => issues)),
+    fileIssues: batches.flatMap(({ fileIssues = [] }) => fileIssues),
     warnings: batches.flatMap(({ warnings }) => warnings),
     failure: batches.at(-1)?.failure ?? null,
   };

@@ -38,13 +38,10 @@ function emitDialect(module: RecordTypesPlan, scope: Scope): Code {
   const { types, onUnknownRecordType, continuation, filler } = module;
   const plans = types.map(planOf);
   const { recordWhen: _, ignoredColumns, ...settings } = { ...plans[0]?.dialect, delimiter: module.delimiter };
-  const written = plans.find(({ dialect }) => dialect.recordWhen !== null)?.dialect.recordWhen?.column;
-  const column = written ?? columnOf(continuation ?? filler);
-  const when = column === undefined ? code`null` : code`{ column: ${emitSetting(column)}, values: [] }`;
   return code`/** The CSV dialect of the file. */
 const dialect: Omit<${scope.useType('TypedCsvDialect')}, 'maxRecordBytes' | 'maxColumns'> = {
 ${emitSettings(settings)}${emitIgnored(ignoredColumns)}
-  recordWhen: ${when},
+  recordWhen: ${emitSelectingColumn(module)},
   types: [
 ${types.map((type) => emitType(type, module, scope))}
   ],
@@ -65,9 +62,27 @@ function emitLines(key: string, when: LineWhen | null, module: RecordTypesPlan, 
 /** Returns whether any lines are selected by more than exact values of one column. Then all have conditions. */
 export function hasConditions({ types, continuation, filler }: RecordTypesPlan): boolean {
   return (
-    types.some((type) => planOf(type).conditions !== undefined) ||
+    types.some((type) => selectionOf(type).conditions !== undefined) ||
     [continuation, filler].some((when) => when?.conditions !== undefined)
   );
+}
+
+/** What selects the records of a type, in the plans of all formats with columns. */
+interface SelectionPlan extends Pick<CsvPlan, 'conditions'> {
+  readonly dialect: Pick<CsvPlan['dialect'], 'recordWhen'>;
+}
+
+function selectionOf({ plan }: RecordTypePlan): SelectionPlan {
+  // A format with columns created the plan.
+  return plan.formatOperand as SelectionPlan;
+}
+
+/** Emits the column that selects the types, with a name for `recordWhen` of a dialect. */
+export function emitSelectingColumn({ types, continuation, filler }: RecordTypesPlan): Code {
+  const plans = types.map(selectionOf);
+  const written = plans.find(({ dialect }) => dialect.recordWhen !== null)?.dialect.recordWhen?.column;
+  const column = written ?? columnOf(continuation ?? filler);
+  return column === undefined ? code`null` : code`{ column: ${emitSetting(column)}, values: [] }`;
 }
 
 function toCondition({ column, values }: { column: string; values: readonly string[] }): ConditionPlan {
@@ -75,24 +90,31 @@ function toCondition({ column, values }: { column: string; values: readonly stri
 }
 
 function emitType(type: RecordTypePlan, module: RecordTypesPlan, scope: Scope): Code {
-  const { dialect, conditions } = planOf(type);
-  const columns = withGroups(type, module);
-  if (type.repeat !== null) return code`    { values: [], columns: ${emitColumnsSetting(columns, columnsOf(type))} },`;
-  const values = dialect.recordWhen === null ? code`null` : literals(dialect.recordWhen.values);
+  const { dialect } = planOf(type);
+  const columns = emitColumnsSetting(withGroups(type, module), columnsOf(type));
+  if (type.repeat !== null) return code`    { values: [], columns: ${columns} },`;
   const delimiter = dialect.delimiter === module.delimiter ? nothing : code`, delimiter: ${literal(dialect.delimiter)}`;
-  const own = code`${emitMinWidth(type, module)}${delimiter}`;
-  if (hasConditions(module) && dialect.recordWhen !== null) {
-    const { column } = dialect.recordWhen;
-    const written = typeof column === 'number' ? String(column + 1) : column;
-    const all = conditions ?? [toCondition({ column: written, values: dialect.recordWhen.values })];
-    const columnSetting = emitColumnsSetting(columns, columnsOf(type));
-    if (all.length < 2)
-      return code`    { values: [], all: ${emitCsvConditions(all, scope)}, columns: ${columnSetting}${own} },`;
-    // The formatter writes several conditions in a line each.
-    const each = emitCsvConditions(all, scope, code`      `);
-    return code`    {\n      values: [],\n      all: ${each},\n      columns: ${columnSetting}${own},\n    },`;
-  }
-  return code`    { values: ${values}, columns: ${emitColumnsSetting(columns, columnsOf(type))}${own} },`;
+  const own = code`columns: ${columns}${emitMinWidth(type, module)}${delimiter}`;
+  return emitSelectedType(type, { module, settings: own }, scope);
+}
+
+/** Emits how records of a type are recognized, and its other settings. */
+export function emitSelectedType(
+  type: RecordTypePlan,
+  { module, settings }: { module: RecordTypesPlan; settings: Code },
+  scope: Scope,
+): Code {
+  const { dialect, conditions } = selectionOf(type);
+  const { recordWhen } = dialect;
+  if (!hasConditions(module) || recordWhen === null)
+    return code`    { values: ${recordWhen === null ? code`null` : literals(recordWhen.values)}, ${settings} },`;
+  const { column, values } = recordWhen;
+  const written = typeof column === 'number' ? String(column + 1) : column;
+  const all = conditions ?? [toCondition({ column: written, values })];
+  if (all.length < 2) return code`    { values: [], all: ${emitCsvConditions(all, scope)}, ${settings} },`;
+  // The formatter writes several conditions in a line each.
+  const each = emitCsvConditions(all, scope, code`      `);
+  return code`    {\n      values: [],\n      all: ${each},\n      ${settings},\n    },`;
 }
 
 function groupsOf(type: RecordTypePlan, { types }: RecordTypesPlan): RecordTypePlan[] {

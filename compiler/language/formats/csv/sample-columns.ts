@@ -51,3 +51,8 @@ export function columnsOf({ fields }: SpecOfColumns, selectors: readonly Selecto
   }
   return columns;
 }
+
+/** Returns the columns in the order of a header. Those that the spec does not have are empty. */
+export function arrange(columns: readonly CsvColumn[], header: readonly string[]): CsvColumn[] {
+  return header.map((name) => columns.find((column) => column.name === name) ?? { name, cellOf: () => '' });
+}

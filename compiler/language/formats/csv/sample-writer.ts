@@ -1,7 +1,7 @@
 import type { CsvSpec } from './keys.ts';
 import { AUTO, type CsvPlan } from './plan.ts';
-import { type CsvColumn, type CsvFile, headOf, linesOf, writeCsvRecord } from './sample-file.ts';
-import { columnsOf, selectorsOf } from './sample-columns.ts';
+import { type CsvFile, headOf, linesOf, writeCsvRecord } from './sample-file.ts';
+import { arrange, columnsOf, selectorsOf } from './sample-columns.ts';
 import { writeCsvFaults } from './sample-faults.ts';
 import { encodingOf } from '../model/samples/encode-text.ts';
 import { type Cell, type FileWriter, joinRecords } from '../model/samples/file-writer.ts';
@@ -39,9 +39,4 @@ export function createCsvWriter(
     writeFile: (records) => joinRecords(head, records, tail),
     writeFaults: (cells) => writeCsvFaults(file, cells, { head, tail }),
   };
-}
-
-/** Returns the columns in the order of a header. Those that the spec does not have are empty. */
-function arrange(columns: readonly CsvColumn[], header: readonly string[]): CsvColumn[] {
-  return header.map((name) => columns.find((column) => column.name === name) ?? { name, cellOf: () => '' });
 }

@@ -5,7 +5,7 @@ import type { RecordTypesPlan } from '../../plan/record-types-plan.ts';
 /** How a format copies a record, and finds a cell in it: names of functions of the kernel. */
 export interface RecordCopier {
   readonly copy: 'copyCsvRecord' | 'copyFixedWidthLine';
-  readonly cellOf: 'cellAt' | 'cellInSlices';
+  readonly cellOf: 'cellAt' | 'cellInSlices' | 'cellInRow';
 }
 
 /** Emits the constant `held`: the documents whose records copy later values. Returns nothing if there are none. */

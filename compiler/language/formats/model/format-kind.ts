@@ -186,6 +186,11 @@ export interface FormatDefinition<T extends string, K extends KeyShapes, F exten
    */
   readonly emitTypes: ((module: RecordTypesPlan, scope: Scope) => readonly Statement[]) | null;
   /**
+   * Whether each line is a whole record or none: no line continues another one, only fills the file, or has groups that are
+   * records. Absent: lines may do so.
+   */
+  readonly linesAreWhole?: true;
+  /**
    * Returns how to find places at which reading may start in the middle of a file, or null if it must start at the
    * beginning.
    */

@@ -8,14 +8,14 @@ import { emitInput } from '../model/input.ts';
 import { emitSetting, emitSettings } from '../model/settings.ts';
 import type { XlsxPlan } from './plan.ts';
 
-/** Emits the constant `columns`, with the column of each field in the sheet. */
-export function emitXlsxColumns({ columns }: XlsxPlan): Statement {
+/** Emits the constant `columns`, or one with another name, with the column of each field in the sheet. */
+export function emitXlsxColumns({ columns }: XlsxPlan, constant = code`columns`): Statement {
   const lines = columns.map(({ key, column, ...settings }) => {
     const members = Object.entries(settings).map(([member, value]) => code`, ${name(member)}: ${emitSetting(value)}`);
     const text = typeof column === 'string' ? literal(column) : literals(column);
     return code`  ${name(key)}: { column: ${text}${members} },`;
   });
-  return code`/** The columns of the fields, by their names in the header, and what each reads. */\nconst columns = {\n${lines}\n} as const;`
+  return code`/** The columns of the fields, by their names in the header, and what each reads. */\nconst ${constant} = {\n${lines}\n} as const;`
     .source;
 }
 

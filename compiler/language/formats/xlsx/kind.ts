@@ -4,6 +4,7 @@ import { emitReadRecord } from '../../fields/read-record.ts';
 import { createRawRecord } from '../csv/emit-records.ts';
 import { createFormatKind } from '../model/format-kind.ts';
 import { checkXlsx } from './check.ts';
+import { emitXlsxTypes } from './emit-types.ts';
 import { emitXlsxColumns, emitXlsxDialect, emitXlsxRecords } from './emit-records.ts';
 import { xlsxKeys } from './keys.ts';
 import { planXlsx } from './plan.ts';
@@ -41,7 +42,8 @@ export const xlsx = createFormatKind({
     emitReadRecord(plan, createRawRecord(code`columns`, scope), scope),
     emitXlsxRecords(plan, scope),
   ],
-  emitTypes: null,
+  emitTypes: emitXlsxTypes,
+  linesAreWhole: true,
   workbook: ({ place }) => place,
   splits: () => null,
   fast: () => null,

@@ -1,6 +1,6 @@
 import { readRange } from '../../../kernel/xlsx/package/cell-name.ts';
 import type { WorkbookPlace } from '../../../kernel/xlsx/read-workbook.ts';
-import type { XlsxColumn, XlsxReads } from '../../../kernel/xlsx/line-parser.ts';
+import type { XlsxColumn, XlsxReads } from '../../../kernel/xlsx/rows/columns.ts';
 import { type FieldPlan, hasPlace } from '../../plan/plan.ts';
 import { typeKinds } from '../../types/type-kinds.ts';
 import { type CsvPlan, planCsv } from '../csv/plan.ts';

@@ -10,11 +10,12 @@ import {
   TEXT_START,
 } from '../../../kernel/xlsx/package/marks.ts';
 import { readRange, WHOLE_SHEET } from '../../../kernel/xlsx/package/cell-name.ts';
-import type { XlsxReads } from '../../../kernel/xlsx/line-parser.ts';
+import type { XlsxReads } from '../../../kernel/xlsx/rows/columns.ts';
 import { MAX_RECORD_BYTES } from '../../plan/plan.ts';
-import { columnsOf, selectorsOf } from '../csv/sample-columns.ts';
+import { arrange, columnsOf, selectorsOf } from '../csv/sample-columns.ts';
 import type { CsvColumn } from '../csv/sample-file.ts';
 import {
+  type BrokenRecord,
   type Cell,
   type FaultyFile,
   type FileWriter,
@@ -34,6 +35,8 @@ interface SheetFile {
   readonly spec: XlsxSpec;
   readonly plan: XlsxPlan;
   readonly columns: readonly CsvColumn[];
+  /** The name of the field that reads each column. Null: no field reads it. */
+  readonly fields: readonly (string | null)[];
   /** What the field of each column reads. Null: no field reads it. */
   readonly reads: readonly (XlsxReads | null)[];
   /** The decimal separator that the field of each column expects. */
@@ -52,14 +55,15 @@ interface SheetFile {
 export function createXlsxWriter(
   spec: XlsxSpec,
   plan: XlsxPlan,
-  _header: readonly string[] | null = null,
+  header: readonly string[] | null = null,
   titles: ReadonlyMap<number, string> = new Map(),
 ): FileWriter | null {
   const which = selectorsOf(spec);
-  const columns = columnsOf(spec, which);
-  const readers = columns.map(({ name }, at) => {
-    const field = spec.fields[at]?.name;
-    return plan.columns.find((column) => column.field === (field ?? name)) ?? null;
+  const own = columnsOf(spec, which);
+  const columns = header === null ? own : arrange(own, header);
+  const readers = columns.map((column) => {
+    const field = spec.fields[own.indexOf(column)]?.name ?? column.name;
+    return plan.columns.find((one) => one.field === field) ?? null;
   });
   const range = plan.place.range === undefined ? WHOLE_SHEET : readRange(plan.place.range);
   if (range === null) return null;
@@ -67,6 +71,7 @@ export function createXlsxWriter(
     spec,
     plan,
     columns,
+    fields: readers.map((reader) => reader?.field ?? null),
     reads: readers.map((reader) => reader?.reads ?? null),
     points: readers.map((reader) => reader?.point ?? '.'),
     sheet: /^[1-9]\d?$/.test(plan.place.sheet)
@@ -75,16 +80,26 @@ export function createXlsxWriter(
     room: range.columns.to - range.columns.from + 1,
     titles,
   };
-  const head = headOf(file, namesOf(file));
-  if (head === null || columns.length > file.room) return null;
+  const start = headOf(file, namesOf(file));
+  if (start === null || columns.length > file.room) return null;
   const tail = linesOf(file, plan.dialect.skipBottom, 'after the records');
   return {
     ending: 'xlsx',
     fillers: spec.fields.map((_, field) => which.find((one) => one.field === field)?.values[0] ?? null),
     requiredCells: (field) => which.find((one) => one.field === field)?.values ?? [],
     writeRecord: (cells) => recordOf(rowOf(file, cellsOf(file, cells))),
-    writeFile: (records) => joinRows(head, records, tail),
-    writeFaults: (cells) => writeXlsxFaults(file, cells, { head, tail }),
+    writeFile: (records) => joinRows(start, records, tail),
+    writeFaults: (cells) => writeXlsxFaults(file, cells, { head: start, tail }),
+    broken: {
+      writeFaults: (cells) => brokenRows(file, cells),
+      writeText: (text) =>
+        recordOf(
+          rowOf(
+            file,
+            columns.map(() => text),
+          ),
+        ),
+    },
     packFile: (bytes) => createSampleWorkbook(bytes, { ...file.sheet, firstColumn: plan.firstColumn }),
   };
 }
@@ -170,6 +185,26 @@ interface Ends {
   readonly tail: string;
 }
 
+/** Returns rows with one fault each. */
+function brokenRows(file: SheetFile, record: readonly Cell[]): BrokenRecord[] {
+  const cells = cellsOf(file, record);
+  const length = (file.spec.maxRecordBytes ?? MAX_RECORD_BYTES) + 1;
+  const broken = (one: Omit<BrokenRecord, 'bytes'>, row: (string | null)[]): BrokenRecord[] => {
+    const written = rowOf(file, row);
+    return written === null ? [] : [{ ...one, bytes: encode(written) }];
+  };
+  return [
+    ...file.fields.flatMap((field, at) => {
+      const row = cells.map((cell, place) => (place === at ? `${character(ERROR)}#N/A` : cell));
+      return field === null ? [] : broken({ code: 'CELL_ERROR', shows: 'a cell has the error #N/A', field }, row);
+    }),
+    ...broken({ code: 'TOO_MANY_COLUMNS', shows: 'a row has one cell more than the others' }, [...cells, 'one more']),
+    ...(length > MAX_CELL_LENGTH
+      ? []
+      : broken({ code: 'RECORD_TOO_LONG', shows: 'a row is longer than maxRecordBytes' }, ['x'.repeat(length)])),
+  ];
+}
+
 /** Creates files with one fault each; see FileWriter. */
 function writeXlsxFaults(file: SheetFile, record: readonly Cell[], { head, tail }: Ends): FaultyFile[] {
   const cells = cellsOf(file, record);
@@ -180,21 +215,13 @@ function writeXlsxFaults(file: SheetFile, record: readonly Cell[], { head, tail 
     start === null || rows.includes(null) ? null : encode(start + rows.join('') + tail);
   const fault = (one: Omit<FaultyFile, 'bytes'>, bytes: Uint8Array | null): FaultyFile[] =>
     bytes === null ? [] : [{ ...one, bytes }];
-  const issue = (code: string, shows: string, row: string | null, field?: string) =>
-    fault({ code, as: 'issue', shows, ...(field !== undefined && { field }) }, whole([good, row, good]));
   const header = (code: string, shows: string, all: readonly string[]) =>
     fault({ code, as: 'failure', shows }, whole([good, good, good], headOf(file, all)));
   const { hasHeader } = file.plan.dialect;
-  const length = (file.spec.maxRecordBytes ?? MAX_RECORD_BYTES) + 1;
   return [
-    ...file.columns.flatMap((_, at) => {
-      const row = cells.map((cell, place) => (place === at ? `${character(ERROR)}#N/A` : cell));
-      return issue('CELL_ERROR', 'a cell has the error #N/A', rowOf(file, row), file.spec.fields[at]?.name);
-    }),
-    ...issue('TOO_MANY_COLUMNS', 'a row has one cell more than the others', rowOf(file, [...cells, 'one more'])),
-    ...(length > MAX_CELL_LENGTH
-      ? []
-      : issue('RECORD_TOO_LONG', 'a row is longer than maxRecordBytes', rowOf(file, ['x'.repeat(length)]))),
+    ...brokenRows(file, record).flatMap(({ bytes, ...one }) =>
+      fault({ ...one, as: 'issue' }, whole([good, new TextDecoder().decode(bytes), good])),
+    ),
     ...fault(
       { code: 'HIDDEN_CELLS', as: 'warning', shows: 'a row is hidden' },
       whole([good, rowOf(file, cells, 'r'), good]),

@@ -1,16 +1,22 @@
 import type { RecordTypesSpec } from '../../1-read/spec-shape.ts';
 import type { Report } from '../../../diagnostics/diagnostic.ts';
 import { pointerTo } from '../../../diagnostics/pointer.ts';
-import { fileFormats, formatNames } from '../../../language/formats/file-formats.ts';
-import { formatKinds, hasKey, selectsByPath } from '../../../language/formats/format-kinds.ts';
+import { fileFormats, type Format, formatNames } from '../../../language/formats/file-formats.ts';
+import { formatKinds, hasKey, selectsByColumn, selectsByPath } from '../../../language/formats/format-kinds.ts';
+import type { FormatKind } from '../../../language/formats/model/format-kind.ts';
 import { hasOnlyValues } from '../../../language/formats/model/record-when.ts';
 import { conditionsIn, findShared, isCovered } from './condition-languages.ts';
 import type { TypesCheck } from './check.ts';
 
 const keys = ['continuation', 'filler'] as const;
 
-/** The formats whose records follow each other. */
-const formatsWithLines = formatNames.filter((format) => !selectsByPath(format));
+/** The formats whose records follow each other, and may have several lines. */
+const formatsWithLines = formatNames.filter((format) => !selectsByPath(format) && !hasWholeLines(format));
+
+function hasWholeLines(format: Format): boolean {
+  const { linesAreWhole }: FormatKind = formatKinds[format];
+  return linesAreWhole === true;
+}
 
 type When = NonNullable<RecordTypesSpec['filler']>['when'];
 
@@ -34,14 +40,14 @@ export const checkOtherLines: TypesCheck = (spec, report) => {
   for (const key of keys) {
     const when = spec[key]?.when;
     if (when === undefined) continue;
-    if (selectsByPath(format)) {
+    if (!formatsWithLines.includes(format)) {
       const because = `it applies only to ${formatsWithLines.join(', ')}, but the format is ${format}`;
       report('key_without_effect', `/${key}`, { key, because }, { at: 'key' });
       continue;
     }
     const lines = { name: key, when, pointer: `/${key}/when` };
     checkWhen(lines, spec, report);
-    for (const other of [...before, ...types]) checkHidden(lines, other, hasKey(format, 'delimiter'), report);
+    for (const other of [...before, ...types]) checkHidden(lines, other, selectsByColumn(format), report);
     before.push(lines);
   }
   if (spec.continuation !== undefined && !fileFormats[format].hasLines({ ...spec, fields: [] }))

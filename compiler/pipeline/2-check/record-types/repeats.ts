@@ -1,6 +1,7 @@
 import type { Report } from '../../../diagnostics/diagnostic.ts';
 import { quoted } from '../../../diagnostics/messages/text.ts';
 import { formatKinds } from '../../../language/formats/format-kinds.ts';
+import type { FormatKind } from '../../../language/formats/model/format-kind.ts';
 import { columnNamesOf } from '../../../language/formats/model/column-names.ts';
 import { DEFAULT_NAMING } from '../../../kernel/repeats/repeat.ts';
 import type { RecordType, RecordTypesSpec } from '../../1-read/spec-shape.ts';
@@ -19,9 +20,16 @@ export const checkRepeats: TypesCheck = (spec, report) => {
       report('invalid_repeat', `/recordTypes/${index}/${key}`, { name, detail, hint });
     const groups: Groups = { type, repeat, spec };
     checkPlace(groups, reportRepeat);
-    const columns = formatKinds[spec.format].columns(view);
+    const { linesAreWhole, ...kind }: FormatKind = formatKinds[spec.format];
+    const columns = kind.columns(view);
     if (columns === 'PATH')
       reportRepeat('repeat', `"repeat" is for lines, but files of ${spec.format} have none`, 'remove "repeat"');
+    else if (linesAreWhole === true)
+      reportRepeat(
+        'repeat',
+        `groups of a line are not read in files of ${spec.format}`,
+        'remove "repeat", or export the table as CSV',
+      );
     else if (columns === 'PLACE') checkCharacters(groups, reportRepeat);
     else checkColumns(groups, columns, reportRepeat);
     warnUnused(columns, index, repeat, report);

@@ -2,7 +2,7 @@ import { isFallback } from '../../1-read/parts.ts';
 import type { RecordType } from '../../1-read/spec-shape.ts';
 import { pointerTo } from '../../../diagnostics/pointer.ts';
 import type { Format } from '../../../language/formats/file-formats.ts';
-import { formatKinds, hasKey } from '../../../language/formats/format-kinds.ts';
+import { formatKinds, selectsByColumn } from '../../../language/formats/format-kinds.ts';
 import { hasOnlyValues } from '../../../language/formats/model/record-when.ts';
 import { conditionsIn, findShared } from './condition-languages.ts';
 import type { TypesCheck } from './check.ts';
@@ -42,7 +42,7 @@ function findSharedValues(
     return meet ? { value: when.path, otherValue: other.path } : null;
   }
   if (when !== undefined && other !== undefined && !(hasOnlyValues(when) && hasOnlyValues(other)))
-    return findSharedConditions(when, other, hasKey(format, 'delimiter'));
+    return findSharedConditions(when, other, selectsByColumn(format));
   for (const value of when?.values ?? []) {
     for (const otherValue of other?.values ?? []) {
       if (when !== undefined && other !== undefined && !differs({ when, value }, { when: other, value: otherValue }))

@@ -4,6 +4,7 @@ import type { SpecModule } from '../../../kernel/model/contract.ts';
 import type { RecordTypesPlan } from '../../../language/plan/record-types-plan.ts';
 import type { KeysOf } from '../values/table-keys.ts';
 import { nameSamples } from '../sets/name-samples.ts';
+import { packSample } from '../sets/pack-sample.ts';
 import type { SampleSet } from '../sets/sample-set.ts';
 import { createFaultGoals } from './fault-goals.ts';
 import { createFieldGoals } from './field-goals.ts';
@@ -56,7 +57,7 @@ export async function createTypedSamples(
     files: nameSamples(
       [...createValidFiles(context, createFile), ...broken.files, ...withoutRepeats(faults.files)],
       writer.ending,
-    ),
+    ).map((file) => packSample(file, writer)),
     missing: broken.missing,
   };
 }

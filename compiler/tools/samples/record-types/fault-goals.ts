@@ -24,6 +24,7 @@ export function createFaultGoals(context: TypedContext, createFile: CreateFile):
   const encode = encodingOf(spec.encoding ?? 'utf-8');
   const lineEnd = encode(fileFormats[spec.format].recordEnd?.({ ...spec, fields: [] }) ?? '\n');
   if (selectsByPath(spec.format) || lineEnd === null) return [];
+  if (context.oracle.writer.types.some(({ broken }) => broken !== undefined)) return brokenRecords(context, createFile);
   const append =
     (text: string): ChangeLine =>
     (line) =>
@@ -53,14 +54,45 @@ export function createFaultGoals(context: TypedContext, createFile: CreateFile):
       .filter(([code]) => code !== 'RECORD_TOO_LONG' || type === 0)
       .map(
         ([code, shows, change]): Goal => ({
-          name: `${code.toLowerCase().replaceAll('_', '-')}-${name}`,
-          shows: `has a record of type ${name} that ${shows}`,
-          breaks: { code, ruleId: null, field: null, ...(code !== 'RECORD_TOO_LONG' && { recordType: name }) },
-          following: new Set((spec.fileRules ?? []).map(({ ruleId }) => ruleId)),
+          ...describeGoal(context, { name, code, shows: `has a record of type ${name} that ${shows}` }),
           attempts: () => changeLine(context, createFile(), { type, change, lineEnd }),
         }),
       ),
   );
+}
+
+function describeGoal(
+  { spec }: TypedContext,
+  { name, code, shows, field }: { name: string; code: string; shows: string; field?: string | undefined },
+): Omit<Goal, 'attempts'> {
+  return {
+    name: [code.toLowerCase().replaceAll('_', '-'), name, ...(field === undefined ? [] : [field])].join('-'),
+    shows,
+    breaks: { code, ruleId: null, field: field ?? null, ...(code !== 'RECORD_TOO_LONG' && { recordType: name }) },
+    following: new Set((spec.fileRules ?? []).map(({ ruleId }) => ruleId)),
+  };
+}
+
+/** Returns the goals for the records that the writers of the format break; see BrokenRecords. */
+function brokenRecords(context: TypedContext, createFile: CreateFile): Goal[] {
+  const nodes = flatten(createFile());
+  return context.views.flatMap(({ name }, type) => {
+    const cells = nodes.find((node) => node.type === type)?.cells;
+    const faults = cells === undefined ? [] : context.oracle.writer.types[type]?.broken?.writeFaults(cells);
+    return (faults ?? []).map(
+      ({ code, field, shows, bytes }): Goal => ({
+        ...describeGoal(context, { name, code, shows: `has a record of type ${name}: ${shows}`, field }),
+        *attempts() {
+          const file = createFile();
+          const found = flatten(file).filter((node) => node.type === type);
+          const node = found[1] ?? found[0];
+          if (node === undefined) return;
+          node.raw = bytes;
+          yield { nodes: file };
+        },
+      }),
+    );
+  });
 }
 
 function* changeLine(

@@ -183,12 +183,16 @@ function* addUnknown({ spec, oracle }: TypedContext, createFile: CreateFile): It
   for (const character of ['?', '~', 'z', 'Z', '_']) {
     const nodes = createFile();
     const [first] = nodes;
-    const model = first === undefined ? null : (oracle.writer.types[first.type]?.writeRecord(first.cells) ?? null);
-    if (first === undefined || model === null) return;
-    const raw = replaceText(model.bytes, {
-      character: character.charCodeAt(0),
-      isDelimited: hasKey(spec.format, 'delimiter'),
-    });
+    const writer = first === undefined ? undefined : oracle.writer.types[first.type];
+    const model = writer?.broken?.writeText(character) ?? writer?.writeRecord(first?.cells ?? []) ?? null;
+    if (model === null) return;
+    const raw =
+      writer?.broken !== undefined
+        ? model.bytes
+        : replaceText(model.bytes, {
+            character: character.charCodeAt(0),
+            isDelimited: hasKey(spec.format, 'delimiter'),
+          });
     nodes.splice(1, 0, { type: -1, cells: [], children: [], raw });
     yield { nodes };
   }

@@ -2,7 +2,7 @@ import { columnNameOf } from '../../../language/formats/model/column-names.ts';
 import type { RecordTypesSpec, Spec } from '../../../pipeline/1-read/spec-shape.ts';
 import { createPlan } from '../../../pipeline/3-plan/create-plan.ts';
 import { fileFormats } from '../../../language/formats/file-formats.ts';
-import { formatKinds, hasKey, selectsByPath } from '../../../language/formats/format-kinds.ts';
+import { formatKinds, selectsByColumn, selectsByPath } from '../../../language/formats/format-kinds.ts';
 import {
   type FileWriter,
   NUMBERED_COLUMN,
@@ -27,9 +27,8 @@ export function createTypedWriter(
   const types = { views, plans };
   if (isNestedFormat(spec)) return createNestedTypes(spec, types);
   const { hasHeader, samples } = formatKinds[spec.format];
-  const isDelimited = hasKey(spec.format, 'delimiter');
   const lines = views.flatMap((_, type) => createLine(types, lineOf(plans, type)) ?? []);
-  const header = isDelimited && (spec.hasHeader ?? hasHeader) ? findColumns(spec, lines) : null;
+  const header = selectsByColumn(spec.format) && (spec.hasHeader ?? hasHeader) ? findColumns(spec, lines) : null;
   const writers = lines.flatMap((line) => createLineWriter(line.spec, header) ?? []);
   const [first] = writers;
   if (first === undefined || writers.length < views.length) return null;
@@ -53,7 +52,8 @@ export function createTypedWriter(
     const fillers = fillBlock(records.length);
     return written.length < records.length || fillers === null ? null : first.writeFile([...written, ...fillers]).bytes;
   };
-  return { ending, types: own, lines: counted, writeRecord, write };
+  const { packFile } = first;
+  return { ending, types: own, lines: counted, writeRecord, write, ...(packFile !== undefined && { packFile }) };
 }
 
 function createLineWriter(spec: Spec, header: readonly string[] | null): FileWriter | null {
@@ -83,7 +83,7 @@ function createFillBlock(spec: RecordTypesSpec, columns: readonly string[] | nul
   const file = fileFormats[spec.format];
   const plain = { ...spec, fields: [] };
   const lineEnd = file.recordEnd?.(plain) ?? (file.hasLines(plain) ? '\n' : '');
-  const line = hasKey(spec.format, 'delimiter') ? writeCells(spec, when, columns) : writeCharacters(spec, when);
+  const line = selectsByColumn(spec.format) ? writeCells(spec, when, columns) : writeCharacters(spec, when);
   const bytes = encodingOf(spec.encoding ?? 'utf-8')(line + lineEnd);
   return (records) => {
     const count = (blockOf - (records % blockOf)) % blockOf;

@@ -13,4 +13,6 @@ export interface TypedWriter {
   writeRecord(node: SampleNode): WrittenRecord | null;
   /** Writes a file. Returns null if one of its records cannot be written. */
   write(nodes: readonly SampleNode[]): Uint8Array | null;
+  /** See FileWriter. */
+  packFile?(bytes: Uint8Array): Uint8Array;
 }

@@ -40,9 +40,22 @@ export interface FileWriter {
    * verify them. `cells` is a valid record.
    */
   writeFaults(cells: readonly Cell[]): readonly FaultyFile[];
+  /** Writes records that are wrong, for files with several record types. Absent: the bytes of right ones are changed. */
+  readonly broken?: BrokenRecords;
   /** Returns the file that people send, of the bytes that the module reads. Absent: they are the same. */
   packFile?(bytes: Uint8Array): Uint8Array;
 }
+
+/** Writes records that are wrong, in a format whose bytes cannot be changed at any place. */
+export interface BrokenRecords {
+  /** Returns records with one fault each. `cells` is a valid record. */
+  writeFaults(cells: readonly Cell[]): readonly BrokenRecord[];
+  /** Returns a record with this text in each cell. Null: it cannot be written. */
+  writeText(text: string): WrittenRecord | null;
+}
+
+/** The bytes of a record with one fault; see FaultyFile. */
+export type BrokenRecord = Pick<FaultyFile, 'code' | 'field' | 'shows' | 'bytes'>;
 
 /** The name of a column that `recordWhen` names by its number. */
 export const NUMBERED_COLUMN = 'record type';
