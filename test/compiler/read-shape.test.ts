@@ -94,6 +94,19 @@ validationRules:
   );
 });
 
+test('the hint for a rule as a key of a field says where it belongs', () => {
+  const { diagnostics } = readYaml(`name: orders
+format: CSV
+fields:
+  - { name: id, type: STRING, maxLength: 3, enum: [A], default: A, upper: true, rules: [] }
+`);
+  const items = ['MAX_LENGTH', 'ALLOWED_VALUES', 'DEFAULT_IF_NULL', 'UPPER_CASE', '…'];
+  assert.equal(
+    diagnostics.map(({ code, hint }) => [code, hint?.match(/Type: ([\w…]+)/)?.[1]]),
+    items.map((item) => ['unknown_key', item]),
+  );
+});
+
 test('required keys of each kind of rule', () => {
   const reading = readYaml(`${head}${fields}correctionRules:
   - { ruleId: p, field: id, correctionType: PAD_LEFT }

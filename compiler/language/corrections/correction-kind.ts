@@ -61,6 +61,8 @@ type CorrectionDefinition<T extends string, K extends KeyShapes, Plan> = {
   Partial<Behavior<Plan, AnyCorrection & KeyValues<K>>>;
 
 interface Behavior<Plan, Correction> {
+  /** Keys of a field with which other tools say the same, in lower case. The name of the kind is one without saying. */
+  readonly otherKeys: readonly string[];
   /** NULL: the correction applies only to null and to blank text. TEXT: it applies to any text, but not to null. */
   readonly actsOn: 'NULL' | 'TEXT';
   /**
@@ -176,6 +178,7 @@ export function createCorrectionKind<const T extends string, K extends KeyShapes
 }: CorrectionDefinition<T, K, Plan>): CorrectionKind<T, K> {
   const defaults = {
     shape: object(doc, { ...correctionKeys, ...operands }),
+    otherKeys: [],
     actsOn: 'TEXT',
     changesOnly: null,
     fallback: () => null,

@@ -9,6 +9,7 @@ import { required, text as textShape } from '../shape/create-shape.ts';
 /** DEFAULT_IF_NULL: replaces null and blank text with a default. */
 export const defaultIfNull = createCorrectionKind({
   correctionType: 'DEFAULT_IF_NULL',
+  otherKeys: ['default', 'fallback'],
   types: allTypes,
   doc: 'Replaces null and blank text with a default.',
   operands: { defaultValue: required(textShape('The default, written as in the file.', { min: 1 })) },

@@ -6,6 +6,7 @@ import { createCorrectionKind } from './correction-kind.ts';
 /** LOWER_CASE: converts letters to lower case with Unicode's full mapping, without a locale. */
 export const lowerCase = createCorrectionKind({
   correctionType: 'LOWER_CASE',
+  otherKeys: ['lower', 'tolowercase'],
   types: typesWhere(({ isNumber }) => isNumber === false),
   doc: 'Converts letters to lower case (Unicode’s full mapping, without a locale).',
   operands: {},

@@ -26,6 +26,7 @@ const MAX_BYTES = 256;
 /** MAP: replaces codes by other texts. Codes are compared exactly. */
 export const map = createCorrectionKind({
   correctionType: 'MAP',
+  otherKeys: ['mapping', 'translate', 'codes'],
   types: allTypes,
   doc: 'Replaces codes by other texts. Codes are compared exactly.',
   operands: {

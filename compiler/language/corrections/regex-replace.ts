@@ -54,6 +54,7 @@ interface ReplacePlan {
  */
 export const regexReplace = createCorrectionKind({
   correctionType: 'REGEX_REPLACE',
+  otherKeys: ['replace'],
   types: allTypes,
   doc: 'Replaces every match of a regular expression.',
   operands: {

@@ -6,6 +6,7 @@ import { createCorrectionKind } from './correction-kind.ts';
 /** TRIM: removes blanks (Unicode White_Space) at both ends. */
 export const trim = createCorrectionKind({
   correctionType: 'TRIM',
+  otherKeys: ['strip'],
   types: allTypes,
   doc: 'Removes blanks (Unicode White_Space) at both ends.',
   operands: {},

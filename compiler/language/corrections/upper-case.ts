@@ -6,6 +6,7 @@ import { createCorrectionKind } from './correction-kind.ts';
 /** UPPER_CASE: converts letters to upper case with Unicode's full mapping, without a locale. */
 export const upperCase = createCorrectionKind({
   correctionType: 'UPPER_CASE',
+  otherKeys: ['upper', 'touppercase'],
   types: typesWhere(({ isNumber }) => isNumber === false),
   doc: 'Converts letters to upper case (Unicode’s full mapping, without a locale).',
   operands: {},

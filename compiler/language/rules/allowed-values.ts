@@ -29,6 +29,7 @@ const MAX_WORD_BYTES = 32;
 /** ALLOWED_VALUES: the value equals one of a list. Numbers are compared by value, so `12` equals `12.0`. */
 export const allowedValues = createRuleKind({
   ruleType: 'ALLOWED_VALUES',
+  otherKeys: ['enum', 'values', 'oneof', 'allowed'],
   types: allTypes,
   doc: 'The value is one of these. Numbers compare by value: `12` equals `12.0`.',
   operands: { value: required(texts('The values as a list, or as one text with commas between them.')) },

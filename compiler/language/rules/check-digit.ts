@@ -12,6 +12,7 @@ type Algorithm = keyof typeof checkDigitAlgorithms;
  */
 export const checkDigit = createRuleKind({
   ruleType: 'CHECK_DIGIT',
+  otherKeys: ['checksum'],
   types: ['STRING'],
   doc: 'STRING: the value is a number with valid check digits, without blanks and hyphens.',
   operands: {

@@ -10,6 +10,7 @@ interface TablePlan {
 /** IN_REFERENCE: the value is a key of a reference table. Keys are compared exactly. */
 export const inReference = createRuleKind({
   ruleType: 'IN_REFERENCE',
+  otherKeys: ['foreignkey', 'references', 'lookup'],
   types: ['STRING'],
   doc: 'STRING: the value is a key of a reference table of the spec, compared exactly.',
   operands: {

@@ -9,6 +9,7 @@ import { exactNumber } from '../types/value-schema.ts';
 /** MAX_VALUE: the value is at most this number. Numbers are compared exactly, not as doubles. */
 export const maxValue = createRuleKind({
   ruleType: 'MAX_VALUE',
+  otherKeys: ['max', 'maximum'],
   types: typesWhere(({ isNumber }) => isNumber !== false),
   doc: 'INTEGER, DECIMAL: the value is at most this number.',
   operands: numberOperand,

@@ -9,6 +9,7 @@ import { exactNumber } from '../types/value-schema.ts';
 /** MIN_VALUE: the value is at least this number. Numbers are compared exactly, not as doubles. */
 export const minValue = createRuleKind({
   ruleType: 'MIN_VALUE',
+  otherKeys: ['min', 'minimum'],
   types: typesWhere(({ isNumber }) => isNumber !== false),
   doc: 'INTEGER, DECIMAL: the value is at least this number.',
   operands: numberOperand,

@@ -22,6 +22,7 @@ interface RegexPlan {
  */
 export const regex = createRuleKind({
   ruleType: 'REGEX',
+  otherKeys: ['pattern', 'matches', 'regexp'],
   types: textTypes,
   doc: 'The whole value, as text, matches a regular expression.',
   operands: {

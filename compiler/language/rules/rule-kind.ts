@@ -103,6 +103,8 @@ export function ruleOfKind<Rule extends AnyRule>(rule: Rule, { rule: other }: Ot
 }
 
 interface Behavior<Plan, Rule> {
+  /** Keys of a field with which other tools say the same, in lower case. The name of the kind is one without saying. */
+  readonly otherKeys: readonly string[];
   /** Reports invalid operands. */
   check(rule: Rule, context: RuleContext): void;
   /** Returns the name of the other field whose value the rule needs. Null if it needs only the value of its field. */
@@ -227,6 +229,7 @@ export function createRuleKind<const T extends string, K extends KeyShapes, Plan
   const operandKey = Object.keys(operands)[0] ?? null;
   const defaults = {
     shape: object(doc, { ...ruleKeys, ...operands }),
+    otherKeys: [],
     check: () => {},
     otherField: () => null,
     tableOf: () => null,

@@ -87,8 +87,12 @@ export function record<V extends TextShape | ObjectShape>(doc: string, value: V)
 }
 
 /** Creates the shape of an object that allows only these keys. */
-export function object<K extends KeyShapes>(doc: string, keys: K): ObjectShape<K> {
-  return { kind: 'object', doc, keys };
+export function object<K extends KeyShapes>(
+  doc: string,
+  keys: K,
+  elsewhere?: ObjectShape['elsewhere'],
+): ObjectShape<K> {
+  return { kind: 'object', doc, keys, ...(elsewhere && { elsewhere }) };
 }
 
 /** Creates the shape of a value that is one of several words, or an object. */

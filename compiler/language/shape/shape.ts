@@ -79,6 +79,8 @@ export interface ObjectShape<K extends KeyShapes = KeyShapes> {
   readonly kind: 'object';
   readonly doc: string;
   readonly keys: K;
+  /** Returns where what an unknown key says belongs, as a hint. Null: nowhere that is known. Absent: never known. */
+  readonly elsewhere?: (key: string) => string | null;
 }
 
 /** The possible shapes of a tagged object, by the value of its tag. */

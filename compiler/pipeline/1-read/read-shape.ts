@@ -59,9 +59,14 @@ export class ShapeReader {
 
   /**
    * Returns the valid keys of a mapping. Reports invalid values, unknown keys and missing required keys. `of` is the
-   * kind of the mapping in the message about a missing key, such as `MIN_VALUE`, or null for a message without it.
+   * kind of the mapping in the message about a missing key, such as `MIN_VALUE`. Absent: a message without it.
    */
-  readKeys(node: MapNode, keys: KeyShapes, location: SpecLocation | null, of: string | null = null): ObjectReading {
+  readKeys(
+    node: MapNode,
+    { keys, elsewhere }: Pick<ObjectShape, 'keys' | 'elsewhere'>,
+    location: SpecLocation | null,
+    of: string | null = null,
+  ): ObjectReading {
     const value: { [key: string]: unknown } = {};
     const present = new Set(node.entries.map(({ key }) => key));
     const absent = Object.keys(keys).filter((name) => !present.has(name));
@@ -72,8 +77,11 @@ export class ShapeReader {
       const inside = { parent: location, step: entry.key };
       const key = Object.hasOwn(keys, entry.key) ? keys[entry.key] : undefined;
       if (key === undefined) {
-        this.#report('unknown_key', pointerOf(inside), { key: entry.key, known: absent }, { span: entry.keySpan });
-        meant.add(findClosestWord(entry.key, absent));
+        const hint = elsewhere?.(entry.key) ?? null;
+        const known = hint === null ? absent : [];
+        const options = { span: entry.keySpan, ...(hint !== null && { hint }) };
+        this.#report('unknown_key', pointerOf(inside), { key: entry.key, known }, options);
+        meant.add(findClosestWord(entry.key, known));
         continue;
       }
       const item = this.#read(entry.value, key.shape, inside);
@@ -175,7 +183,7 @@ export class ShapeReader {
 
   #readObject(node: SpecNode, shape: ObjectShape, location: SpecLocation): unknown {
     if (node.kind !== 'map') return this.#reportKind(node, shape, location);
-    const { value, complete } = this.readKeys(node, shape.keys, location);
+    const { value, complete } = this.readKeys(node, shape, location);
     return complete ? value : broken;
   }
 
@@ -187,7 +195,7 @@ export class ShapeReader {
     const chosen =
       entry?.value.kind === 'scalar' && Object.hasOwn(shape.cases, entry.value.text) ? entry.value.text : null;
     const keys = chosen === null ? keysOfAll(shape) : shape.cases[chosen]?.keys;
-    const { value, complete } = this.readKeys(node, { ...tag, ...keys }, location, chosen);
+    const { value, complete } = this.readKeys(node, { keys: { ...tag, ...keys } }, location, chosen);
     return complete && chosen !== null ? value : broken;
   }
 }

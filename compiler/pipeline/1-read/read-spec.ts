@@ -96,7 +96,7 @@ function readRoot(root: SpecNode, input: SpecText, report: Report): Draft | null
   const reader = new ShapeReader(input.expectedName === undefined ? report : withName(input.expectedName, report));
   const map = withoutKeys(root, input.ignoredKeys ?? []);
   if (hasTooManyItems(map, input.maxItems ?? {}, report)) return null;
-  const object = reader.readKeys(map, specShape.keys, null);
+  const object = reader.readKeys(map, specShape, null);
   checkContents(map, report);
   checkName(object.value['name'], input.expectedName, report);
   return createDraft(map, object, reader.remainingIndexes);

@@ -5,6 +5,7 @@ import { MAX_RECORD_LENGTH } from '../../language/formats/model/line-keys.ts';
 import { fileRuleShape } from './file-rule-shape.ts';
 import { createRecordTypeShape, placeKeys } from './record-type-shape.ts';
 import { MAX_COLUMN_NAMES } from '../../language/formats/model/column-names.ts';
+import { hintForRuleKey } from './rule-keys.ts';
 import { maskShape } from '../../language/masks/mask-kinds.ts';
 import { ruleShape } from '../../language/rules/rule-kinds.ts';
 import { MAX_EXPRESSION } from '../../language/expressions/model/syntax.ts';
@@ -80,6 +81,7 @@ const fieldType = choice('The type of the value. A text that does not fit it is 
 const fieldShape = object(
   'A value of each record: its position in the record, its type, and its name in the message.',
   { name: fieldName, type: required(fieldType), ...fieldKeys },
+  hintForRuleKey,
 );
 
 const typedFieldShape = object(
@@ -95,6 +97,7 @@ const typedFieldShape = object(
     ),
     ...fieldKeys,
   },
+  hintForRuleKey,
 );
 
 /** The keys of a spec with one type of records that each record type has in other specs. */
