@@ -44,6 +44,23 @@ test('rejects are CSV with the same columns and a note', async () => {
   );
 });
 
+test('a workbook with fields of Zip64 is read, and one with a broken field is damaged', async () => {
+  const content = Buffer.from(createWorkbook({ sheets: [{ name: 'S', rows }], zip64: true }));
+  const { result } = await check(content);
+  assert.equal([result.totalRecords, result.processedRecords], [4, 2]);
+  // The last field of Zip64 in the directory says that it has fewer numbers; an offset leads nowhere.
+  const field = content.lastIndexOf(Buffer.from([1, 0, 24, 0]));
+  const short = Buffer.from(content);
+  short.writeUInt16LE(8, field + 2);
+  const far = Buffer.from(content);
+  far.writeBigUInt64LE(2n ** 60n, content.length - 34);
+  for (const bytes of [short, far])
+    await readRows(new Blob([bytes]), { sheet: '1' }).then(
+      () => assert.unreachable(),
+      (error: Error) => assert.match(error.message, /damaged/),
+    );
+});
+
 test('a file that is no workbook is refused', async () => {
   for (const content of [Buffer.from('id,n\na,1\n'), Buffer.alloc(0)])
     await readRows(new Blob([content]), { sheet: '1' }).then(

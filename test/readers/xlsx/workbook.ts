@@ -22,6 +22,8 @@ export interface WrittenBook {
   readonly parts?: Readonly<Record<string, string>>;
   /** Whether the parts are not compressed. */
   readonly stored?: boolean;
+  /** Whether sizes and offsets are in fields of Zip64. */
+  readonly zip64?: boolean;
 }
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -36,6 +38,7 @@ export function createWorkbook({
   is1904 = false,
   parts = {},
   stored = false,
+  zip64 = false,
 }: WrittenBook): Buffer {
   const list = sheets.map(
     ({ name, state }, at) =>
@@ -62,6 +65,7 @@ export function createWorkbook({
       name,
       content: Buffer.from(content),
       stored,
+      zip64,
     })),
   );
 }
