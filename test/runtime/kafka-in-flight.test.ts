@@ -61,7 +61,7 @@ test('checkpoints are stored in order; those that arrive together are stored tog
 test('the journal receives the next checkpoint while one is being stored, and room is freed when it is stored', async () => {
   const journal = slowJournal();
   const inFlight = new UncommittedBatches(journal);
-  const [first, second] = [sent('a', 3000), sent('b', 2000)];
+  const [first, second] = [sent('a', 3000), sent('b', 3500)];
   for (const one of [first, second]) {
     inFlight.add(one);
     one.pending.acknowledgePart();
@@ -83,9 +83,9 @@ test('held-back steps are stored when a caller waits for room, at once if the jo
   const inFlight = new UncommittedBatches(journal);
   const asked: boolean[] = [];
   const [first, held] = [
-    sent('a', 2500),
+    sent('a', 3250),
     {
-      ...sent('b', 2500),
+      ...sent('b', 3250),
       pending: new PendingBatch({ flush: (isUrgent) => void asked.push(isUrgent), onAcknowledged() {} }),
     },
   ];
@@ -104,10 +104,10 @@ test('held-back steps are stored when a caller waits for room, at once if the jo
   await waitForRoom;
 });
 
-test('at most 5,000 records are in flight or not yet stored', async () => {
+test('at most 6,500 records are prepared, in flight or not yet stored', async () => {
   const journal = slowJournal();
   const inFlight = new UncommittedBatches(journal);
-  const all = Array.from({ length: 5 }, (_, index) => sent(String(index)));
+  const all = Array.from({ length: 5 }, (_, index) => sent(String(index), 1300));
   for (const one of all) {
     await inFlight.waitForRoom(one);
     inFlight.add(one);
@@ -121,7 +121,7 @@ test('at most 5,000 records are in flight or not yet stored', async () => {
   await waitForRoom;
 });
 
-test('at most 4 MiB are in flight, but a larger batch is sent alone', async () => {
+test('at most 6 MiB are prepared, but a larger batch is sent alone', async () => {
   const journal = slowJournal();
   const inFlight = new UncommittedBatches(journal);
   const large = sent('large', 1, 20 * 1024 * 1024);
@@ -139,7 +139,7 @@ test('at most 4 MiB are in flight, but a larger batch is sent alone', async () =
 
 test('a waiting caller receives the error that stopped a batch', async () => {
   const inFlight = new UncommittedBatches(slowJournal());
-  const one = sent('a', 5000);
+  const one = sent('a', 6500);
   inFlight.add(one);
   const waitForRoom = rejectionOf(inFlight.waitForRoom({ records: 1, bytes: 1 }));
   one.pending.fail(new Error('the broker is unreachable'));

@@ -143,8 +143,8 @@ export function replayOptionsOf({ options, fileName }: Pick<RunInfo, 'options' |
 /** The size of the messages also limits a batch. */
 const BATCH_RECORDS = 10_000;
 /**
- * Maximum number of records in a batch for Kafka or a database. At most 5,000 records may be sent without an
- * acknowledgement, which is three batches of this size.
+ * Maximum number of records in a batch for a database. At most 5,000 records may be sent without an acknowledgement,
+ * which is three batches of this size.
  */
 export const ACKNOWLEDGED_BATCH_RECORDS = 1666;
 

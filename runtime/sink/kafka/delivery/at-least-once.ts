@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Batch } from '../../../../compiler/kernel/model/contract.ts';
 import type { Sink } from '../../contract.ts';
+import { SendWindow } from './send-window.ts';
 import { UncommittedBatches } from './uncommitted-batches.ts';
 import { toRunEnding, createEntries } from '../../../base/model/journal-entries.ts';
 import { createMessageMemory } from '../../../base/model/message-memory.ts';
@@ -9,11 +10,8 @@ import type { Producer } from './partition-sender.ts';
 import { batchRecordsOf, createPublisher } from './create-publisher.ts';
 import { waitWithTimeout } from '../client/wait-with-timeout.ts';
 
-/**
- * The run's maximum number of records in a batch is divided by this number. Smaller batches use more of the limit for
- * records in flight.
- */
-const BATCH_PARTS = 4;
+/** Number of batches in a block of records for one partition. Each batch has a checkpoint. */
+const BATCH_PARTS = 3;
 const TRANSACTION_MS = 60_000;
 const BREAK_MS = 3000;
 /**
@@ -28,8 +26,12 @@ export const MIN_READERS = 3;
  * RunRefused and RunPause.
  */
 export async function openAtLeastOnce(run: KafkaRun): Promise<Sink> {
-  const publisher = createPublisher(run, await initProducer(run), async () => {});
-  const uncommitted = new UncommittedBatches(run.journal);
+  const window = new SendWindow(run.checkpoint.position?.record ?? 0);
+  const publisher = createPublisher(run, await initProducer(run), { window });
+  const uncommitted = new UncommittedBatches(run.journal, ({ span }) => {
+    if (span !== null) window.commit(span.end);
+    publisher.pump();
+  });
   const toEntry = createEntries(run.checkpoint);
   const memory = createMessageMemory();
   return {

@@ -1,20 +1,32 @@
-import { ACKNOWLEDGED_BATCH_RECORDS, type RunInfo } from '../../../base/model/run-info.ts';
+import type { RunInfo } from '../../../base/model/run-info.ts';
 import { createCodec } from '../protocol/codec.ts';
 import type { KafkaRun } from './kafka-run.ts';
-import type { PartitionSender, Producer } from './partition-sender.ts';
+import type { Producer } from './partition-sender.ts';
 import { produceRoom } from '../client/produce.ts';
-import { Publisher } from './publisher.ts';
+import { Publisher, type PublisherOptions } from './publisher.ts';
 import { RecordBatch } from '../protocol/record-batch.ts';
 
 /**
+ * Number of consecutive records without a key that are sent to the same partition. A checkpoint may be a batch earlier than
+ * the last block that was acknowledged, so three blocks and a batch are at most 5,000 records: three requests are in
+ * flight all the time.
+ */
+const BLOCK_RECORDS = 1500;
+
+/** When the messages of a run may be sent. */
+export interface PublisherLimits extends Pick<PublisherOptions, 'window'> {
+  include?: PublisherOptions['include'];
+}
+
+/**
  * Creates the publisher of a run. It calls `include` with the senders that have new messages, before it sends them. A
- * transaction must add their partitions first. Throws an Error if this version of Node.js does not support the
- * compression.
+ * transaction must add their partitions first. `window` says which messages may be sent; null: all of them. Throws an
+ * Error if this version of Node.js does not support the compression.
  */
 export function createPublisher(
   run: KafkaRun,
   producer: Producer,
-  include: (senders: readonly PartitionSender[]) => Promise<void>,
+  { include = async () => {}, window }: PublisherLimits,
 ): Publisher {
   const { destination, connection, headers, typeHeaders, deadLetterHeaders, overhead, settings, info, readSlice } = run;
   const names = [destination.topic, ...(destination.deadLetters === null ? [] : [destination.deadLetters])].map(
@@ -28,6 +40,7 @@ export function createPublisher(
     overhead,
     typeHeaders,
     include,
+    window,
     codec: createCodec(settings.compression),
     createBatch: () => new RecordBatch(headers, room),
     topic: destination.topic,
@@ -44,7 +57,7 @@ export function createPublisher(
   });
 }
 
-/** Returns the maximum number of records in a batch for Kafka. */
+/** Returns the maximum number of records in a batch for Kafka, which is also that of a block. */
 export function batchRecordsOf({ options }: Pick<RunInfo, 'options'>): number {
-  return Math.min(options.batchRecords, ACKNOWLEDGED_BATCH_RECORDS);
+  return Math.min(options.batchRecords, BLOCK_RECORDS);
 }

@@ -2,6 +2,7 @@ import { rootCause, toRunError } from '../client/classify-error.ts';
 import type { Codec } from '../protocol/codec.ts';
 import type { Connection } from '../client/connection.ts';
 import type { PendingBatch } from './pending-batch.ts';
+import type { SendWindow, Span } from './send-window.ts';
 import { createProduceRequest, sendProduce } from '../client/produce.ts';
 import type { RecordBatch, RecordParts } from '../protocol/record-batch.ts';
 
@@ -22,6 +23,8 @@ export interface SharedSenderState {
   producer: Producer;
   /** Compresses record batches; null for no compression. */
   codec: Codec | null;
+  /** Which messages may be sent now; null if all of them may. */
+  window: SendWindow | null;
   /** Number of bytes that a record batch leaves free before it, for the header of its request. */
   room: number;
   /** Number of senders that have a request in flight. */
@@ -37,6 +40,8 @@ interface QueuedBatch {
   batch: RecordBatch;
   /** The batches of the run that have messages in this record batch. */
   pendingBatches: PendingBatch[];
+  /** The record of the last message. */
+  lastRecord: number;
 }
 
 const SEQUENCES = 2 ** 31;
@@ -76,13 +81,14 @@ export class PartitionSender {
    */
   add(parts: RecordParts, length: number, pending: PendingBatch): void {
     let queued = this.#waiting.at(-1);
-    if (queued === undefined || queued.batch.length + length > this.#maxBytes) {
+    if (queued === undefined || queued.batch.length + length > this.#maxBytes || !this.#mayJoin(queued, pending)) {
       // The last record batch is full, so it need not wait for more messages.
       this.#released = this.#waiting.length;
-      queued = { batch: this.#share.spare.pop() ?? this.#share.createBatch(), pendingBatches: [] };
+      queued = { batch: this.#share.spare.pop() ?? this.#share.createBatch(), pendingBatches: [], lastRecord: 0 };
       this.#waiting.push(queued);
     }
     queued.batch.add(parts);
+    queued.lastRecord = parts.record;
     if (queued.pendingBatches.at(-1) === pending) return;
     queued.pendingBatches.push(pending);
     pending.expectPart();
@@ -103,13 +109,14 @@ export class PartitionSender {
   }
 
   /**
-   * Sends the next record batch that is full or released, unless a request is in flight. After its acknowledgement,
-   * sends the following ones automatically.
+   * Sends the next record batch that is full or released, unless a request is in flight or the record batch is not yet
+   * permitted. After its acknowledgement, sends the following ones automatically.
    */
   pump(): void {
     if (this.#isSending || this.#released === 0) return;
-    const queued = this.#waiting.shift();
-    if (queued === undefined) return;
+    const [queued] = this.#waiting;
+    if (queued === undefined || !this.#isPermitted(queued)) return;
+    this.#waiting.shift();
     this.#released--;
     this.#isSending = true;
     this.#share.sending++;
@@ -123,6 +130,21 @@ export class PartitionSender {
       },
       (error: unknown) => this.#share.onFailure(error),
     );
+  }
+
+  #mayJoin({ pendingBatches: [first, ...others] }: QueuedBatch, pending: PendingBatch): boolean {
+    const { window } = this.#share;
+    if (window === null || first === undefined || pending === (others.at(-1) ?? first)) return true;
+    const span = spanOf(first, pending);
+    return span === null || window.mayJoin(span);
+  }
+
+  #isPermitted({ pendingBatches, lastRecord }: QueuedBatch): boolean {
+    const { window } = this.#share;
+    const [first, last] = [pendingBatches[0], pendingBatches.at(-1)];
+    if (window === null || first === undefined || last === undefined) return true;
+    const span = spanOf(first, last);
+    return span === null || window.permits(span, lastRecord);
   }
 
   #release(batch: RecordBatch): void {
@@ -165,4 +187,8 @@ export class PartitionSender {
     // After a retry, an abandoned connection may still have to send the memory of the first request.
     return { isFree: tries === 1 };
   }
+}
+
+function spanOf(first: PendingBatch, last: PendingBatch): Span | null {
+  return first.span === null || last.span === null ? null : { begin: first.span.begin, end: last.span.end };
 }

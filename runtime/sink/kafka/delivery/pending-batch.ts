@@ -1,3 +1,5 @@
+import type { Span } from './send-window.ts';
+
 /** The callbacks of a PendingBatch. */
 export interface PendingBatchHooks {
   /**
@@ -16,13 +18,16 @@ export class PendingBatch {
    * messages may wait until later messages share their request. flush() sends them without this wait.
    */
   readonly acknowledged: Promise<void>;
+  /** Where the batch is in its run; null if its messages may be sent at any time, as in a transaction. */
+  readonly span: Span | null;
   readonly #hooks: PendingBatchHooks;
   isAcknowledged = false;
   #missing = 1;
   #resolve: () => void = () => {};
   #reject: (error: unknown) => void = () => {};
 
-  constructor(hooks: PendingBatchHooks) {
+  constructor(hooks: PendingBatchHooks, span: Span | null = null) {
+    this.span = span;
     this.#hooks = hooks;
     this.acknowledged = new Promise((resolve, reject) => {
       this.#resolve = resolve;

@@ -54,15 +54,16 @@ export class Publisher {
 
   /**
    * Sends the messages of a batch, and its dead letters, for the records whose numbers are greater than `after`.
-   * Resolves when each message is in flight, or waits in a record batch for later messages. Throws the error of a
+   * Resolves when each message is in flight, or waits in a record batch for later messages or for the window. Throws the error of a
    * partition sender, and the errors of `include` and of reading dead letters.
    */
   async send(batch: Batch, after: number): Promise<PendingBatch> {
     this.throwIfBroken();
-    const pending: PendingBatch = new PendingBatch({
-      flush: (isUrgent) => this.#flush(pending, isUrgent),
+    const hooks = {
+      flush: (isUrgent: boolean) => this.#flush(pending, isUrgent),
       onAcknowledged: () => this.#pending.delete(pending),
-    });
+    };
+    const pending: PendingBatch = new PendingBatch(hooks, this.#options.window?.add(batch) ?? null);
     this.#pending.add(pending);
     const touched = new Set<PartitionSender>();
     const before = this.#open;
@@ -77,6 +78,11 @@ export class Publisher {
     if (before !== this.#open) before?.release();
     pending.acknowledgePart();
     return pending;
+  }
+
+  /** Sends the messages that the window permits since it was moved. */
+  pump(): void {
+    for (const senders of this.#senders.values()) for (const sender of senders) sender?.pump();
   }
 
   #flush(pending: PendingBatch, isUrgent: boolean): void {

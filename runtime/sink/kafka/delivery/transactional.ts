@@ -60,7 +60,10 @@ export function createTransactionalSink(
   { transactions, group, committed }: OpenTransactions,
   isWhole: boolean,
 ): Sink {
-  const publisher = createPublisher(run, transactions.producer, (senders) => transactions.include(senders));
+  const publisher = createPublisher(run, transactions.producer, {
+    include: (senders) => transactions.include(senders),
+    window: null,
+  });
   const toEntry = createEntries(run.checkpoint);
   const memory = createMessageMemory();
   let open: { entry: JournalEntry; record: number; bytes: number; since: number } | null = null;

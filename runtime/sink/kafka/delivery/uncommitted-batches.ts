@@ -1,6 +1,7 @@
 import type { Journal, JournalEntry } from '../../../base/model/journal.ts';
 import { joinEntries } from '../../../base/model/journal-entries.ts';
 import type { PendingBatch } from './pending-batch.ts';
+import { BYTES_IN_FLIGHT } from './send-window.ts';
 
 /** A batch that was sent, and the journal entry to commit after the broker has acknowledged it. */
 export interface SentBatch {
@@ -10,16 +11,20 @@ export interface SentBatch {
   entry: JournalEntry;
 }
 
-/** Limits of the records and bytes that are sent but not committed. After a crash, they are sent again. */
-const RECORDS_IN_FLIGHT = 5000;
-const BYTES_IN_FLIGHT = 4 * 1024 * 1024;
+/**
+ * Limits of the records and bytes that are prepared or sent, but not committed. They exceed those of the SendWindow by
+ * what can be sent as soon as a checkpoint is durable.
+ */
+const MAX_RECORDS = 6500;
+const MAX_BYTES = 1.5 * BYTES_IN_FLIGHT;
 
 /**
- * Batches that were sent but are not yet committed to the journal. They are committed in file order, each after its
+ * Batches that were passed to the publisher but are not yet committed to the journal. They are committed in file order, each after its
  * acknowledgement. Batches that were acknowledged together become one journal entry.
  */
 export class UncommittedBatches {
   readonly #journal: Journal;
+  readonly #onCommitted: (last: PendingBatch) => void;
   /**
    * Batches whose commit has not started, in file order. Some may already be acknowledged: they wait for an earlier
    * batch that is not.
@@ -33,8 +38,10 @@ export class UncommittedBatches {
   #broken: { reason: unknown } | null = null;
   #waiting: (() => void)[] = [];
 
-  constructor(journal: Journal) {
+  /** `onCommitted` is called with the last batch of each entry that is durable. */
+  constructor(journal: Journal, onCommitted: (last: PendingBatch) => void = () => {}) {
     this.#journal = journal;
+    this.#onCommitted = onCommitted;
   }
 
   add(sent: SentBatch): void {
@@ -45,15 +52,15 @@ export class UncommittedBatches {
   }
 
   /**
-   * Resolves when a batch of this size may be sent without exceeding RECORDS_IN_FLIGHT and BYTES_IN_FLIGHT. A batch
-   * that alone exceeds them may be sent when all earlier batches are committed. Throws if an earlier batch could not be
+   * Resolves when a batch of this size may be added without exceeding MAX_RECORDS and MAX_BYTES. A batch that alone
+   * exceeds them may be added when all earlier batches are committed. Throws if an earlier batch could not be
    * sent or committed.
    */
   async waitForRoom({ records, bytes }: Pick<SentBatch, 'records' | 'bytes'>): Promise<void> {
     while (
       this.#broken === null &&
       !this.#isEmpty() &&
-      (this.#records + records > RECORDS_IN_FLIGHT || this.#bytes + bytes > BYTES_IN_FLIGHT)
+      (this.#records + records > MAX_RECORDS || this.#bytes + bytes > MAX_BYTES)
     ) {
       this.#flush();
       await this.#change();
@@ -99,6 +106,8 @@ export class UncommittedBatches {
           this.#records -= records;
           this.#bytes -= bytes;
         }
+        const last = acknowledged.at(-1);
+        if (last !== undefined) this.#onCommitted(last.pending);
         this.#wake();
       },
       (reason: unknown) => this.#break(reason),
