@@ -11,13 +11,29 @@ export interface PieceOfPlan extends FilePiece {
   readonly sha256: string;
 }
 
+/** The file of a plan. */
+export interface PlannedFileInfo {
+  /** The path of the file, or of its content if it was unpacked. */
+  readonly path: string;
+  /** The name in results, and the hash of the file as sent. */
+  readonly name: string;
+  readonly sha256: string;
+  /** The size of what is at the path. */
+  readonly bytes: number;
+  /** Whether the content was unpacked beside the plan; see CONTENT. Absent: the file is not compressed. */
+  readonly isUnpacked?: true;
+}
+
+/** What follows the name of a plan in the name of the content of its file. */
+export const CONTENT = '.content';
+
 /** A plan: how a file is published in pieces, by processes that share only files. */
 export interface PiecePlan {
   readonly kind: 'specmill-pieces';
   readonly version: 1;
   /** UUID of the run. */
   readonly runId: string;
-  readonly file: { readonly path: string; readonly name: string; readonly bytes: number; readonly sha256: string };
+  readonly file: PlannedFileInfo;
   readonly spec: {
     readonly id: string;
     readonly text: SpecText;

@@ -9,6 +9,7 @@ import { seed } from '../support/property.ts';
 import { randomOf } from '../support/random.ts';
 import type { PiecePlan } from '../../runtime/pieces/plan-file.ts';
 import { startTestRegistry } from '../support/schema-registry.ts';
+import { createZip } from './zip.ts';
 import { createWorkplace, type Ended, type Workplace } from './specmill.ts';
 
 const test = suite<{ at: Workplace }>('pieces: a file in pieces, in processes of their own');
@@ -175,12 +176,89 @@ for (const [title, flags, message] of refusals) {
   });
 }
 
-test('plan refuses a compressed file, and standard input', ({ at }) => {
-  at.write('in.csv.gz', gzipSync(readFileSync(at.path('in.csv'))));
-  const packed = at.call(['pieces', 'plan', 'in.csv.gz', '--spec', 'orders', '--out', 'no']);
-  assert.equal([packed.code, /is compressed[^]*gunzip --keep/.test(packed.stderr)], [2, true]);
+test('plan refuses standard input', ({ at }) => {
   const stdin = at.call(['pieces', 'plan', '-', '--spec', 'orders', '--out', 'no']);
   assert.equal([stdin.code, /standard input has no pieces/.test(stdin.stderr)], [2, true]);
+});
+
+const packed: [title: string, file: string, members: string[]][] = [
+  ['a compressed file', 'in.csv.gz', []],
+  ['the only file of an archive', 'one.zip', []],
+  ['a member of an archive', 'all.zip', ['--members', 'a/*.csv']],
+];
+
+for (const [title, file, members] of packed) {
+  test(`${title} is unpacked once, and its pieces are the lines and the result of transform`, ({ at }) => {
+    const content = readFileSync(at.path('in.csv'));
+    at.write('in.csv.gz', gzipSync(content));
+    at.write('one.zip', createZip([{ name: 'in.csv', content }]));
+    at.write(
+      'all.zip',
+      createZip([
+        { name: 'read.me', content: Buffer.from('x') },
+        { name: 'a/in.csv', content },
+      ]),
+    );
+    const whole = at.call(['transform', '--spec', 'orders', file, ...members, '--out', 'whole', '--json']);
+    const planned = at.call([
+      'pieces',
+      'plan',
+      file,
+      '--spec',
+      'orders',
+      '--out',
+      'packed',
+      '--size',
+      '600k',
+      ...members,
+    ]);
+    assert.equal([planned.code, planned.stderr], [0, '']);
+    assert.match(planned.stdout, /unpacked content is packed\.content: remove it/);
+    assert.equal(readFileSync(at.path('packed.content')), content);
+    // The packed file is not read again.
+    rmSync(at.path(file));
+    const { pieces } = JSON.parse(readFileSync(at.path('packed'), 'utf8')) as { pieces: unknown[] };
+    const out = `out-${file}`;
+    for (const piece of pieces.keys()) {
+      const { code, stderr } = at.call(['pieces', 'run', 'packed', '--index', String(piece), '--to', out]);
+      assert.equal([code, stderr], [0, '']);
+    }
+    assert.equal(resultOf(at.call(['pieces', 'finish', 'packed', '--json'])), resultOf(whole));
+    const lines = readdirSync(at.path(out))
+      .sort()
+      .map((name) => readFileSync(at.path(`${out}/${name}`), 'utf8'));
+    assert.ok(lines.join('') === readFileSync(at.path('whole'), 'utf8'), 'the parts are the lines of transform');
+  });
+}
+
+test('content that is damaged, too large or of several members leaves nothing, and says why', ({ at }) => {
+  const content = readFileSync(at.path('in.csv'));
+  at.write('cut.csv.gz', gzipSync(content).subarray(0, -9));
+  at.write(
+    'two.zip',
+    createZip([
+      { name: 'a.csv', content },
+      { name: 'b.csv', content },
+    ]),
+  );
+  const plan = (file: string, ...args: string[]) =>
+    at.call(['pieces', 'plan', file, '--spec', 'orders', '--out', 'bad', ...args]);
+  const cases: [Ended, number, RegExp][] = [
+    [plan('cut.csv.gz'), 1, /FAILED {2}cut\.csv\.gz[^]*decompression_failed/],
+    [plan('two.zip'), 1, /FAILED {2}two\.zip[^]*a\.csv/],
+    [plan('two.zip', '--members', 'c*'), 1, /FAILED {2}two\.zip[^]*member_not_found/],
+    [plan('two.zip', '--members', '*.csv'), 2, /2 members of two\.zip match[^]*--members "a\.csv"/],
+    [plan('two.zip', '--members', 'a.csv', '--max-file-bytes', '100k'), 1, /decompressed_too_large/],
+    [plan('none.zip', '--members', 'a.csv'), 2, /cannot read none\.zip/],
+  ];
+  for (const [{ code, stdout, stderr }, expected, message] of cases) {
+    assert.is(code, expected, stderr);
+    assert.match(stdout + stderr, message);
+    assert.equal(
+      readdirSync(at.path('.')).filter((name) => name.startsWith('bad.content')),
+      [],
+    );
+  }
 });
 
 test('a plan has the ids of its schemas, and belongs to their topic', async ({ at }) => {

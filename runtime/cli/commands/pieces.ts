@@ -16,6 +16,7 @@ const PLAN_FLAGS = [
   'spec',
   'size',
   'out',
+  'members',
   'skip-invalid',
   'max-errors',
   'max-rejected-documents',
@@ -34,7 +35,7 @@ const DELIVERIES = ['exactly-once', 'at-least-once'] as const;
 /** The command `specmill pieces`. */
 export const command: Command<PiecesSettingName> = {
   usage: [
-    'pieces plan FILE --spec S [--size 256MiB] --out PLAN [--skip-invalid] [--max-errors N] [--delivery D]',
+    'pieces plan FILE --spec S [--size 256MiB] --out PLAN [--members M] [--skip-invalid] [--max-errors N] [--delivery D]',
     'pieces plan FILE --spec S --out PLAN --value-format F --schema-registry URL --topic T',
     'pieces run PLAN --index N --to DIR|s3://BUCKET/PREFIX [--file FILE]',
     'pieces run PLAN --index N --to topic:T|kafka://HOST/T [--dead-letter T] [--file FILE]',
@@ -44,7 +45,8 @@ export const command: Command<PiecesSettingName> = {
   description: [
     'Publishes a large file in pieces, in any number of processes on any machines. They share only files: no service and no',
     'database. So a scheduler that you already have can run them: Kubernetes, Airflow, Slurm, Spark, and others.',
-    'plan reads FILE once without publishing anything, and writes a plan of its pieces. run publishes one of them: N is',
+    'plan reads FILE once without publishing anything, and writes a plan of its pieces. A compressed file, or a file of an',
+    'archive, is unpacked first, once, as PLAN.content: remove it when all pieces are complete. run publishes one of them: N is',
     'from 0. finish prints the result of the file when all pieces have one, as transform does.',
     'Record numbers, ids, counts, issues and dead letters are those of transform. The options are those of the plan.',
     'A piece may run twice, also at the same time. In DIR, each piece has a file part-000000.ndjson, which appears when it is',
@@ -66,10 +68,17 @@ export const command: Command<PiecesSettingName> = {
       choices: DELIVERIES,
     },
     topic: { takes: 'T', help: 'plan: the topic of messages with schemas in a registry' },
+    members: {
+      takes: 'PATTERN',
+      help: 'plan: the file of an archive (zip, tar, tar.gz) to read: its name, or a pattern such as "**/*.csv" that fits one',
+    },
     index: { takes: 'N', help: 'run: the number of the piece, from 0' },
     to: { takes: 'PLACE', help: 'run: where the piece is published: a folder, a bucket, a topic, or a table' },
     'dead-letter': { takes: 'T', help: 'run: topic for the records that are not published' },
-    file: { takes: 'FILE', help: 'run: the path of the file on this machine (default: that of the plan)' },
+    file: {
+      takes: 'FILE',
+      help: 'run: the path of the file, or of PLAN.content, on this machine (default: that of the plan)',
+    },
   },
   settings: [
     'specs',

@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { createPlan, type PlannedFile } from '../../pieces/create-plan.ts';
-import { type PiecePlan, writePlan } from '../../pieces/plan-file.ts';
-import type { PieceFile } from '../../pieces/store/object-file.ts';
+import { CONTENT, type PiecePlan, writePlan } from '../../pieces/plan-file.ts';
 import { canBeStructured } from '../../base/model/cloud-event.ts';
 import type { RunInfo, RunOptions } from '../../base/model/run-info.ts';
 import { reasonOf } from '../../base/files/error-reason.ts';
 import { parseNamed } from '../../state/settings/values/setting.ts';
 import { parseSize } from '../../state/settings/values/parsers.ts';
 import { isBucketAddress } from '../../state/settings/bucket-address.ts';
-import type { Source } from '../../reading/source/contract.ts';
-import { fileKindOf } from '../../reading/source/file-kind.ts';
-import { openSource } from '../../reading/source/open-source.ts';
+import { runFile } from '../../reading/run/run-file.ts';
+import { createNoneSink } from '../../sink/none.ts';
 import { type CommandInput, EXIT, type ExitCode } from '../command-line/command.ts';
 import { SystemFailure, UsageError } from '../command-line/failures.ts';
 import { printToStderr, printToStdout } from '../command-line/output.ts';
@@ -25,7 +23,8 @@ import { isSameFile, whileInterruptible } from '../operands/input.ts';
 import { findPlanSchemas, readPlanFormat } from '../operands/plan-format.ts';
 import { readRunOptions, readSpecFlag } from '../operands/run-flags.ts';
 import { loadNamedSpec, type NamedSpec } from '../operands/spec-operand.ts';
-import { withoutParameters, withPieceFile, withPlanStore } from '../operands/piece-places.ts';
+import { type PlainFile, withPlainFile } from '../operands/plain-file.ts';
+import { copyPathOf, withoutParameters, withPieceFile, withPlanStore, withSuffix } from '../operands/piece-places.ts';
 import type { PiecesSettingName } from '../operands/pieces-settings.ts';
 
 /** The size of a piece if --size names none. */
@@ -50,16 +49,32 @@ export async function planFile(input: CommandInput<PiecesSettingName>, file: str
   if (given.cloudevents === 'structured' && !canBeStructured(spec.module.spec))
     throw new UsageError('structured CloudEvents contain JSON', 'leave out --cloudevents');
   const options = { ...given, ...(await findPlanSchemas(format, spec, given)) };
-  const path = isBucketAddress(file) ? file : resolve(file);
+  const { data, maxFileBytes: maxBytes } = input.settings;
   return withPlanStore(out, '--out', (store) =>
-    withPieceFile(file, { flag: 'FILE', data: input.settings.data }, async (opened) => {
-      const { info, planned } = await readWhole({ ...input, file, opened, spec, options, pieceBytes });
-      const plan = toPlan({ path, spec, info, planned, bytes: opened.bytes, topic: format.topic });
-      await writePlan(store, plan).catch((error: unknown) => {
-        throw new SystemFailure(`cannot write ${visible(withoutParameters(out))}: ${reasonOf(error)}`);
-      });
-      return describePlan(input, { out: withoutParameters(out), plan, planned });
-    }),
+    withPieceFile(file, { flag: 'FILE', data }, (opened) =>
+      whileInterruptible((signal) => {
+        const copy = copyPathOf(out, CONTENT, data);
+        const pattern = input.flags.get('members');
+        return withPlainFile(
+          { file: opened, spec: spec.module.spec, pattern, copy, maxBytes, signal },
+          async (plain) => {
+            const { info, planned } = await readWhole({ ...input, file, plain, spec, options, pieceBytes, signal });
+            const isStored = plain.isUnpacked && planned.pieces.length > 0;
+            const path = isStored ? withSuffix(out, CONTENT) : file;
+            const stored = { path: isBucketAddress(path) ? path : resolve(path), bytes: plain.bytes, isStored };
+            const plan = toPlan({ file: stored, spec, info, planned, topic: format.topic });
+            const write = async (): Promise<void> => {
+              if (isStored) await store.storeFile(CONTENT, plain.file.path);
+              await writePlan(store, plan);
+            };
+            await write().catch((error: unknown) => {
+              throw new SystemFailure(`cannot write ${visible(withoutParameters(out))}: ${reasonOf(error)}`);
+            });
+            return describePlan(input, { out: withoutParameters(out), plan, planned });
+          },
+        );
+      }),
+    ),
   );
 }
 
@@ -79,42 +94,41 @@ function readPlanOptions({ flags, settings, ...input }: CommandInput<PiecesSetti
 
 interface FileToPlan extends CommandInput<PiecesSettingName> {
   file: string;
-  opened: PieceFile;
+  plain: PlainFile;
   spec: NamedSpec;
   options: RunOptions;
   pieceBytes: number;
+  signal: AbortSignal;
 }
 
 /** Reads the file without publishing it. */
 async function readWhole(work: FileToPlan): Promise<{ info: RunInfo; planned: PlannedFile }> {
-  const { file, opened, spec, settings, pieceBytes } = work;
-  const { path, name: fileName, blocks } = opened;
-  const open = (): Promise<Source> =>
-    openSource(path, { ...fileKindOf(spec.module.spec), fileName, maxBytes: settings.maxFileBytes, blocks });
-  const source = await open();
+  const { plain, spec, settings, pieceBytes, signal } = work;
+  const { module } = spec;
+  if (module.spec.workbook !== undefined)
+    throw new UsageError(
+      `${visible(withoutParameters(work.file))} is a workbook, which cannot go in pieces`,
+      'use specmill transform',
+    );
+  const source = await plain.open();
   const bar = createProgressBar(process.stderr, source.fileName);
   try {
-    if (source.seekable === undefined) throw notInPieces(file, spec);
-    const options = withOrigins(work.options, spec.module, source.fileName);
-    const { module } = spec;
-    const info = {
-      runId: null,
-      spec: module.spec,
-      specId: spec.id,
-      fileName: source.fileName,
-      fileSha256: null,
-      options,
-    };
-    const planned = await whileInterruptible((signal) => {
-      const helping = { source, spec, ...settings, minBytes: minBytesOf({ messages: false }, settings.threads) };
-      return withHelpers(helping, (helpers) =>
-        createPlan({
-          ...{ info, module, source, openAgain: open, file: opened, pieceBytes, signal, onProgress: bar.show },
-          ...(helpers !== null && { splits: { helpers } }),
-        }),
-      );
-    });
-    if (planned === null) throw notInPieces(file, spec);
+    const options = withOrigins(work.options, module, source.fileName);
+    const { fileName } = source;
+    const info = { runId: null, spec: module.spec, specId: spec.id, fileName, fileSha256: null, options };
+    // A file that cannot be unpacked is a run that fails.
+    if (plain.failure !== null) {
+      const result = await runFile({ info, module, source, sink: createNoneSink(), signal });
+      return { info, planned: { pieces: [], stop: null, result } };
+    }
+    const helping = { source, spec, ...settings, minBytes: minBytesOf({ messages: false }, settings.threads) };
+    const planned = await withHelpers(helping, (helpers) =>
+      createPlan({
+        ...{ info, module, source, openAgain: plain.open, file: plain.file, pieceBytes, signal, onProgress: bar.show },
+        ...(helpers !== null && { splits: { helpers } }),
+      }),
+    );
+    if (planned === null) throw new Error(`${fileName} cannot be read at any offset, although it was unpacked`);
     return { info, planned };
   } finally {
     bar.clear();
@@ -122,35 +136,25 @@ async function readWhole(work: FileToPlan): Promise<{ info: RunInfo; planned: Pl
   }
 }
 
-function notInPieces(file: string, { module }: NamedSpec): UsageError {
-  const isWorkbook = module.spec.workbook !== undefined;
-  return isWorkbook
-    ? new UsageError(
-        `${visible(withoutParameters(file))} is a workbook, which cannot go in pieces`,
-        'use specmill transform',
-      )
-    : new UsageError(
-        `${visible(withoutParameters(file))} is compressed, or no file on a disk: its pieces cannot be read on their own`,
-        'unpack it first, for example with gunzip --keep',
-      );
-}
-
 interface PlanParts {
-  path: string;
+  file: { path: string; bytes: number; isStored: boolean };
   spec: NamedSpec;
   info: RunInfo;
   planned: PlannedFile;
-  bytes: number;
   topic: string | null;
 }
 
-function toPlan({ path, spec, info, planned: { pieces, stop, result }, bytes, topic }: PlanParts): PiecePlan {
+function toPlan({ file, spec, info, planned: { pieces, stop, result }, topic }: PlanParts): PiecePlan {
+  const { path, bytes, isStored } = file;
   const isEmpty = pieces.length === 0;
   return {
     kind: 'specmill-pieces',
     version: 1,
     runId: randomUUID(),
-    file: { path, name: info.fileName, bytes, sha256: result.fileSha256 ?? '' },
+    file: {
+      ...{ path, name: info.fileName, bytes, sha256: result.fileSha256 ?? '' },
+      ...(isStored && { isUnpacked: true as const }),
+    },
     spec: { id: spec.id, text: spec.source, hash: spec.hash },
     options: info.options,
     ...(topic !== null && { topic }),
@@ -177,10 +181,11 @@ async function describePlan(input: CommandInput, { out, plan, planned }: Written
     return EXIT.invalid;
   }
   const { totalRecords: records, fileName } = result;
+  const content = plan.file.isUnpacked === true ? `${out}${CONTENT}` : null;
   await printToStdout(
     input.flags.has('json')
-      ? `${JSON.stringify({ plan: out, pieces: length, runId: plan.runId, fileName, bytes: plan.file.bytes, totalRecords: records })}\n`
-      : `${visible(out)}: ${length === 1 ? '1 piece' : `${length} pieces`} of ${visible(fileName)}, ${records} records. Run --index 0${length === 1 ? '' : ` to ${length - 1}`}\n`,
+      ? `${JSON.stringify({ plan: out, pieces: length, runId: plan.runId, fileName, bytes: plan.file.bytes, totalRecords: records, ...(content !== null && { content }) })}\n`
+      : `${visible(out)}: ${length === 1 ? '1 piece' : `${length} pieces`} of ${visible(fileName)}, ${records} records. Run --index 0${length === 1 ? '' : ` to ${length - 1}`}\n${content === null ? '' : `The unpacked content is ${visible(content)}: remove it when all pieces are complete\n`}`,
   );
   return EXIT.success;
 }

@@ -1,7 +1,7 @@
 import { identifyPlace, isOfParts, type PieceDestination } from '../../pieces/destination.ts';
 import { hasPart } from '../../pieces/parts.ts';
 import { type PieceResult, readPieceResult, writePieceResult } from '../../pieces/piece-results.ts';
-import type { PiecePlan } from '../../pieces/plan-file.ts';
+import { CONTENT, type PiecePlan } from '../../pieces/plan-file.ts';
 import { publishPiece } from '../../pieces/publish-piece.ts';
 import type { PieceFile } from '../../pieces/store/object-file.ts';
 import type { TextStore } from '../../pieces/store/text-store.ts';
@@ -20,7 +20,14 @@ import { openSource } from '../../reading/source/open-source.ts';
 import { fileKindOf } from '../../reading/source/file-kind.ts';
 import { whileInterruptible } from '../operands/input.ts';
 import { loadPlan, loadSpecOf } from './load-plan.ts';
-import { failToUse, isOfPlace, withoutParameters, withPieceFile, withPlanStore } from '../operands/piece-places.ts';
+import {
+  failToUse,
+  isOfPlace,
+  withoutParameters,
+  withPieceFile,
+  withPlanStore,
+  withSuffix,
+} from '../operands/piece-places.ts';
 import { readPieceDestination } from '../operands/piece-destination.ts';
 import type { PiecesSettingName } from '../operands/pieces-settings.ts';
 
@@ -40,7 +47,7 @@ async function runPieceOf(input: CommandInput<PiecesSettingName>, store: TextSto
   const earlier = await readPieceResult(store, plan, piece).catch((error: unknown) => failToUse(error, path));
   if (earlier !== null && (await isComplete(earlier, destination, plan)))
     return describePiece(input, plan, earlier, 'was published before');
-  const result = await publish(input, { plan, piece, destination });
+  const result = await publish(input, { plan, planPath: path, piece, destination });
   await writePieceResult(store, result).catch((error: unknown) => failToUse(error, path));
   return describePiece(input, plan, result, 'is complete');
 }
@@ -76,18 +83,20 @@ interface PieceToRun {
 
 async function publish(
   { flags, settings }: CommandInput<PiecesSettingName>,
-  { plan, piece, destination }: PieceToRun,
+  { plan, planPath, piece, destination }: PieceToRun & { planPath: string },
 ): Promise<PieceResult> {
   const { module } = await loadSpecOf(plan, settings);
   checkFormat(plan, destination);
   const unfit = destination.kind === 'topic' ? findUnfitRecords(destination, module.spec, '--dead-letter') : null;
   if (unfit !== null) throw new UsageError(unfit);
-  const path = flags.get('file') ?? plan.file.path;
+  const { isUnpacked = false } = plan.file;
+  const path = flags.get('file') ?? (isUnpacked ? withSuffix(planPath, CONTENT) : plan.file.path);
+  const what = isUnpacked ? 'unpacked content' : 'file';
   return withPieceFile(path, { flag: '--file', data: settings.data }, (file) => {
     if (file.bytes !== plan.file.bytes)
       throw new UsageError(
-        `${visible(withoutParameters(path))} has ${file.bytes} bytes, but the file of the plan has ${plan.file.bytes}`,
-        'name the same file with --file, or make a new plan',
+        `${visible(withoutParameters(path))} has ${file.bytes} bytes, but the ${what} of the plan has ${plan.file.bytes}`,
+        `name the same ${what} with --file, or make a new plan`,
       );
     return publishFile({ plan, piece, destination, module }, file);
   });
@@ -102,7 +111,8 @@ async function publishFile(
     return await whileInterruptible((signal) => {
       const { path, blocks } = file;
       const maxBytes = plan.options.maxFileBytes;
-      const open = () => openSource(path, { ...fileKindOf(module.spec), maxBytes, blocks, hashes: false });
+      const kind = plan.file.isUnpacked === true ? { isBinary: true } : fileKindOf(module.spec);
+      const open = () => openSource(path, { ...kind, maxBytes, blocks, hashes: false });
       return publishPiece({ plan, piece, module, file, open, destination, signal, onProgress: bar.show });
     });
   } catch (error) {

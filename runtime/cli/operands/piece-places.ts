@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { NoSuchObject, type ObjectAddress } from '../../pieces/store/piece-bucket.ts';
 import { openObjectFile, openPieceFile, type PieceFile } from '../../pieces/store/object-file.ts';
@@ -93,4 +94,16 @@ export function isOfPlace(error: unknown): boolean {
 /** Returns the address of an object without its parameters, for messages; a path as it is. */
 export function withoutParameters(written: string): string {
   return isBucketAddress(written) ? written.replace(/[?#].*$/s, '') : written;
+}
+
+/** Returns the path or the address with a suffix after the name, before any parameters. */
+export function withSuffix(written: string, suffix: string): string {
+  const name = withoutParameters(written);
+  return name + suffix + written.slice(name.length);
+}
+
+/** Returns a path beside that of a plan for a copy of a file. The copy of a plan that is an object is in the data folder. */
+export function copyPathOf(written: string, suffix: string, data: string): string {
+  const name = randomUUID();
+  return isBucketAddress(written) ? join(data, 'pieces', name) : `${written}${suffix}-${name}`;
 }

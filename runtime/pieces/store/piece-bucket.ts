@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { createBucketConnection, createKeyCredential } from '../../connector/bucket-files/bucket-connection.ts';
 import { ConnectorFailure } from '../../connector/failure.ts';
 import type { BucketObjects } from '../../connector/s3/bucket-objects.ts';
@@ -36,10 +37,23 @@ export async function readObjectText(objects: BucketObjects, key: string): Promi
 }
 
 /** Stores a text as an object, which replaces an earlier one. Throws ConnectorFailure. */
-export async function writeObjectText(objects: BucketObjects, key: string, text: string): Promise<void> {
+export function writeObjectText(objects: BucketObjects, key: string, text: string): Promise<void> {
+  return writeObject(objects, key, [Buffer.from(text)]);
+}
+
+/** Stores the content of a file as an object, which replaces an earlier one. Throws ConnectorFailure, and the system's errors. */
+export function writeObjectFile(objects: BucketObjects, key: string, path: string): Promise<void> {
+  return writeObject(objects, key, createReadStream(path, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>);
+}
+
+async function writeObject(
+  objects: BucketObjects,
+  key: string,
+  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): Promise<void> {
   const writer = objects.write(key);
   try {
-    await writer.write(Buffer.from(text));
+    for await (const chunk of chunks) await writer.write(chunk);
     await writer.commit();
   } catch (error) {
     await writer.abort();

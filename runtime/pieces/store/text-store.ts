@@ -1,7 +1,13 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rename } from 'node:fs/promises';
 import { systemCode } from '../../base/files/error-reason.ts';
 import { replaceFile } from '../../base/files/replace-file.ts';
-import { type ObjectAddress, openPieceBucket, readObjectText, writeObjectText } from './piece-bucket.ts';
+import {
+  type ObjectAddress,
+  openPieceBucket,
+  readObjectText,
+  writeObjectFile,
+  writeObjectText,
+} from './piece-bucket.ts';
 
 /** Where a plan and the results of its pieces are: texts whose names begin with that of the plan. */
 export interface TextStore {
@@ -9,6 +15,8 @@ export interface TextStore {
   read(suffix: string): Promise<string | null>;
   /** Stores such a text. It replaces an earlier one as a whole. Throws the errors of the store. */
   write(suffix: string, text: string): Promise<void>;
+  /** Stores the content of a file on this machine, which is gone then or may be removed. Throws the errors of the store. */
+  storeFile(suffix: string, path: string): Promise<void>;
   /** Closes all connections. */
   close(): void;
 }
@@ -22,6 +30,7 @@ export function openFileTexts(path: string): TextStore {
         return null;
       }),
     write: (suffix, text) => replaceFile(path + suffix, text, { access: 'private' }),
+    storeFile: (suffix, from) => rename(from, path + suffix),
     close: () => {},
   };
 }
@@ -32,6 +41,7 @@ export async function openObjectTexts(address: ObjectAddress): Promise<TextStore
   return {
     read: (suffix) => readObjectText(objects, address.prefix + suffix),
     write: (suffix, text) => writeObjectText(objects, address.prefix + suffix, text),
+    storeFile: (suffix, from) => writeObjectFile(objects, address.prefix + suffix, from),
     close: () => objects.close(),
   };
 }
