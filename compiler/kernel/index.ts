@@ -51,6 +51,7 @@ export { cellInRow } from './xlsx/rows/row-cells.ts';
 export type { JsonField, JsonRecord, JsonSettings } from './json/fields/json-record.ts';
 export { createJsonDocumentSource } from './json/document-source.ts';
 export { createTypedJsonSource, type JsonType } from './json/nested-source.ts';
+export type { JsonTypesLayout } from './json/fast/type-finder.ts';
 export { createJsonLinesSource, type JsonRecordSource } from './json/record-source.ts';
 export { readValue, type RecordReport } from './model/record-report.ts';
 export { TOO_LONG } from './values/exceeded-limit.ts';

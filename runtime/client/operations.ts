@@ -1813,11 +1813,11 @@ export type SpecContinuation = {
     column?: string | number | boolean;
     /** The values that select a line. Required without startsWith, pattern and all. */
     values?: (string | number | boolean)[];
-    /** CSV, FIXED_WIDTH: beginnings of the value. A value that begins with one of them is selected. In FIXED_WIDTH without length, values and pattern, the value is as long as the longest of them. Default: none. */
+    /** CSV, FIXED_WIDTH, JSON: beginnings of the value. A value that begins with one of them is selected. In FIXED_WIDTH without length, values and pattern, the value is as long as the longest of them. Default: none. */
     startsWith?: (string | number | boolean)[];
-    /** CSV, FIXED_WIDTH: a regular expression as in REGEX. A value that it matches as a whole is selected. Default: none. */
+    /** CSV, FIXED_WIDTH, JSON: a regular expression as in REGEX. A value that it matches as a whole is selected. Default: none. */
     pattern?: string | number | boolean;
-    /** CSV, FIXED_WIDTH: conditions that must all hold, each for a value of the line: a place, and values, startsWith or pattern. The keys beside it are one more condition. Default: none. */
+    /** CSV, FIXED_WIDTH, JSON: conditions that must all hold, each for a value of the record: a place, and values, startsWith or pattern. The keys beside it are one more condition. Default: none. */
     all?: {
       /** FIXED_WIDTH: the position of the value’s first character in the record, from 1. */
       start?: number;
@@ -1827,9 +1827,9 @@ export type SpecContinuation = {
       column?: string | number | boolean;
       /** The values that select a line. Required without startsWith, pattern and all. */
       values?: (string | number | boolean)[];
-      /** CSV, FIXED_WIDTH: beginnings of the value. A value that begins with one of them is selected. In FIXED_WIDTH without length, values and pattern, the value is as long as the longest of them. Default: none. */
+      /** CSV, FIXED_WIDTH, JSON: beginnings of the value. A value that begins with one of them is selected. In FIXED_WIDTH without length, values and pattern, the value is as long as the longest of them. Default: none. */
       startsWith?: (string | number | boolean)[];
-      /** CSV, FIXED_WIDTH: a regular expression as in REGEX. A value that it matches as a whole is selected. Default: none. */
+      /** CSV, FIXED_WIDTH, JSON: a regular expression as in REGEX. A value that it matches as a whole is selected. Default: none. */
       pattern?: string | number | boolean;
     }[];
   };
@@ -1946,11 +1946,11 @@ export type SpecFiller = {
     column?: string | number | boolean;
     /** The values that select a line. Required without startsWith, pattern and all. */
     values?: (string | number | boolean)[];
-    /** CSV, FIXED_WIDTH: beginnings of the value. A value that begins with one of them is selected. In FIXED_WIDTH without length, values and pattern, the value is as long as the longest of them. Default: none. */
+    /** CSV, FIXED_WIDTH, JSON: beginnings of the value. A value that begins with one of them is selected. In FIXED_WIDTH without length, values and pattern, the value is as long as the longest of them. Default: none. */
     startsWith?: (string | number | boolean)[];
-    /** CSV, FIXED_WIDTH: a regular expression as in REGEX. A value that it matches as a whole is selected. Default: none. */
+    /** CSV, FIXED_WIDTH, JSON: a regular expression as in REGEX. A value that it matches as a whole is selected. Default: none. */
     pattern?: string | number | boolean;
-    /** CSV, FIXED_WIDTH: conditions that must all hold, each for a value of the line: a place, and values, startsWith or pattern. The keys beside it are one more condition. Default: none. */
+    /** CSV, FIXED_WIDTH, JSON: conditions that must all hold, each for a value of the record: a place, and values, startsWith or pattern. The keys beside it are one more condition. Default: none. */
     all?: {
       /** FIXED_WIDTH: the position of the value’s first character in the record, from 1. */
       start?: number;
@@ -1960,9 +1960,9 @@ export type SpecFiller = {
       column?: string | number | boolean;
       /** The values that select a line. Required without startsWith, pattern and all. */
       values?: (string | number | boolean)[];
-      /** CSV, FIXED_WIDTH: beginnings of the value. A value that begins with one of them is selected. In FIXED_WIDTH without length, values and pattern, the value is as long as the longest of them. Default: none. */
+      /** CSV, FIXED_WIDTH, JSON: beginnings of the value. A value that begins with one of them is selected. In FIXED_WIDTH without length, values and pattern, the value is as long as the longest of them. Default: none. */
       startsWith?: (string | number | boolean)[];
-      /** CSV, FIXED_WIDTH: a regular expression as in REGEX. A value that it matches as a whole is selected. Default: none. */
+      /** CSV, FIXED_WIDTH, JSON: a regular expression as in REGEX. A value that it matches as a whole is selected. Default: none. */
       pattern?: string | number | boolean;
     }[];
   };
@@ -2111,30 +2111,30 @@ export type SpecRecordTypes = {
     start?: number;
     /** FIXED_WIDTH: the length of the value in characters. */
     length?: number;
-    /** CSV: the name of the column in the header, or its number from 1. */
+    /** CSV: the name of the column in the header, or its number from 1. JSON: the JSON Pointer of the value in the record, such as `/kind`. */
     column?: string | number | boolean;
-    /** FIXED_WIDTH, CSV: the values that select a record of the type. Required for both without startsWith, pattern and all. */
+    /** FIXED_WIDTH, CSV, JSON: the values that select a record of the type. Required without startsWith, pattern, all and path. */
     values?: (string | number | boolean)[];
-    /** CSV, FIXED_WIDTH: beginnings of the value. A value that begins with one of them is selected. In FIXED_WIDTH without length, values and pattern, the value is as long as the longest of them. Default: none. */
+    /** CSV, FIXED_WIDTH, JSON: beginnings of the value. A value that begins with one of them is selected. In FIXED_WIDTH without length, values and pattern, the value is as long as the longest of them. Default: none. */
     startsWith?: (string | number | boolean)[];
-    /** CSV, FIXED_WIDTH: a regular expression as in REGEX. A value that it matches as a whole is selected. Default: none. */
+    /** CSV, FIXED_WIDTH, JSON: a regular expression as in REGEX. A value that it matches as a whole is selected. Default: none. */
     pattern?: string | number | boolean;
-    /** CSV, FIXED_WIDTH: conditions that must all hold, each for a value of the line: a place, and values, startsWith or pattern. The keys beside it are one more condition. Default: none. */
+    /** CSV, FIXED_WIDTH, JSON: conditions that must all hold, each for a value of the record: a place, and values, startsWith or pattern. The keys beside it are one more condition. Default: none. */
     all?: {
       /** FIXED_WIDTH: the position of the value’s first character in the record, from 1. */
       start?: number;
       /** FIXED_WIDTH: the length of the value in characters. */
       length?: number;
-      /** CSV: the name of the column in the header, or its number from 1. */
+      /** CSV: the name of the column in the header, or its number from 1. JSON: the JSON Pointer of the value in the record, such as `/kind`. */
       column?: string | number | boolean;
-      /** FIXED_WIDTH, CSV: the values that select a record of the type. Required for both without startsWith, pattern and all. */
+      /** FIXED_WIDTH, CSV, JSON: the values that select a record of the type. Required without startsWith, pattern, all and path. */
       values?: (string | number | boolean)[];
-      /** CSV, FIXED_WIDTH: beginnings of the value. A value that begins with one of them is selected. In FIXED_WIDTH without length, values and pattern, the value is as long as the longest of them. Default: none. */
+      /** CSV, FIXED_WIDTH, JSON: beginnings of the value. A value that begins with one of them is selected. In FIXED_WIDTH without length, values and pattern, the value is as long as the longest of them. Default: none. */
       startsWith?: (string | number | boolean)[];
-      /** CSV, FIXED_WIDTH: a regular expression as in REGEX. A value that it matches as a whole is selected. Default: none. */
+      /** CSV, FIXED_WIDTH, JSON: a regular expression as in REGEX. A value that it matches as a whole is selected. Default: none. */
       pattern?: string | number | boolean;
     }[];
-    /** XML: the path of the elements that are records of the type, such as `/Document/Stmt`, or `//Ntry` for elements anywhere. Required for XML. JSON: the JSON Pointer of the values, such as `/orders/* /lines/*`. Required for types with `in`. */
+    /** XML: the path of the elements that are records of the type, such as `/Document/Stmt`, or `//Ntry` for elements anywhere. Required for XML. JSON: the JSON Pointer of the values, such as `/orders/* /lines/*`. Required for records inside of others. */
     path?: string | number | boolean;
   };
   /** The name of the type whose records enclose these records. Default: the file. */
@@ -2294,11 +2294,11 @@ export type SpecRecordWhen = {
   column?: string | number | boolean;
   /** The values that select a record. Other lines are skipped. Required without startsWith, pattern and all. */
   values?: (string | number | boolean)[];
-  /** CSV, FIXED_WIDTH: beginnings of the value. A value that begins with one of them is selected. In FIXED_WIDTH without length, values and pattern, the value is as long as the longest of them. Default: none. */
+  /** CSV, FIXED_WIDTH, JSON: beginnings of the value. A value that begins with one of them is selected. In FIXED_WIDTH without length, values and pattern, the value is as long as the longest of them. Default: none. */
   startsWith?: (string | number | boolean)[];
-  /** CSV, FIXED_WIDTH: a regular expression as in REGEX. A value that it matches as a whole is selected. Default: none. */
+  /** CSV, FIXED_WIDTH, JSON: a regular expression as in REGEX. A value that it matches as a whole is selected. Default: none. */
   pattern?: string | number | boolean;
-  /** CSV, FIXED_WIDTH: conditions that must all hold, each for a value of the line: a place, and values, startsWith or pattern. The keys beside it are one more condition. Default: none. */
+  /** CSV, FIXED_WIDTH, JSON: conditions that must all hold, each for a value of the record: a place, and values, startsWith or pattern. The keys beside it are one more condition. Default: none. */
   all?: {
     /** FIXED_WIDTH: the position of the value’s first character in the record, from 1. In EBCDIC, positions are bytes. */
     start?: number;
@@ -2308,9 +2308,9 @@ export type SpecRecordWhen = {
     column?: string | number | boolean;
     /** The values that select a record. Other lines are skipped. Required without startsWith, pattern and all. */
     values?: (string | number | boolean)[];
-    /** CSV, FIXED_WIDTH: beginnings of the value. A value that begins with one of them is selected. In FIXED_WIDTH without length, values and pattern, the value is as long as the longest of them. Default: none. */
+    /** CSV, FIXED_WIDTH, JSON: beginnings of the value. A value that begins with one of them is selected. In FIXED_WIDTH without length, values and pattern, the value is as long as the longest of them. Default: none. */
     startsWith?: (string | number | boolean)[];
-    /** CSV, FIXED_WIDTH: a regular expression as in REGEX. A value that it matches as a whole is selected. Default: none. */
+    /** CSV, FIXED_WIDTH, JSON: a regular expression as in REGEX. A value that it matches as a whole is selected. Default: none. */
     pattern?: string | number | boolean;
   }[];
 };

@@ -15,14 +15,14 @@ import { PositionTracker } from '../xml/position/position-tracker.ts';
 import { DocumentPath, type OpenValue } from './document-path.ts';
 import { DocumentScanner, DONE, NAME, NEEDS_MORE, OBJECT, VALUE_START } from './document-scanner.ts';
 import { describeFault } from './describe-fault.ts';
-import type { JsonRecord, JsonSettings } from './fields/json-record.ts';
-import { JsonRecordParser } from './record-parser.ts';
+import type { JsonRecord } from './fields/json-record.ts';
+import { createFileRecords, type FileRecords, type JsonFileSettings } from './file-records.ts';
 import { sentCell } from './sent-text.ts';
 import { JsonTokens, MalformedJson } from './syntax.ts';
 import { UnreadMembers } from './fields/unread-members.ts';
 
 /** The settings of a document. */
-export interface JsonDocumentSettings<Column extends string> extends JsonSettings<Column> {
+export interface JsonDocumentSettings<Column extends string> extends JsonFileSettings<Column> {
   /** The tokens of recordPath. `*` is each member or item. */
   readonly recordPath: readonly string[];
 }
@@ -49,6 +49,7 @@ class JsonDocumentSource<Column extends string> implements RecordSource<JsonReco
   structureIssue: StructureIssue | null = null;
   failure: Failure | null = null;
   line = 0;
+  recordType = -1;
   byteOffset = 0;
   byteLength = 0;
   readonly expectedText = 'OBJECTS';
@@ -57,7 +58,7 @@ class JsonDocumentSource<Column extends string> implements RecordSource<JsonReco
   readonly #scanner: DocumentScanner;
   readonly #path: DocumentPath;
   #tracker: PositionTracker;
-  readonly #parser: JsonRecordParser;
+  readonly #records: FileRecords<Column>;
   readonly #unread: UnreadMembers;
   readonly #decoder = new Utf8Decoder();
   readonly #tokens = new JsonTokens();
@@ -65,6 +66,9 @@ class JsonDocumentSource<Column extends string> implements RecordSource<JsonReco
   #recordFrom = -1;
   #valueFrom = -1;
   #isTooLong = false;
+  /** Whether no type selects the last record, and the number of such records since `takeOtherLines`. */
+  #isSkipped = false;
+  #skipped = 0;
   /** Whether no bytes of the file have been read. */
   #isStart: boolean;
   #isEmpty: boolean;
@@ -83,7 +87,7 @@ class JsonDocumentSource<Column extends string> implements RecordSource<JsonReco
     this.#path = new DocumentPath(recordPath, this.#scanner, state?.open ?? []);
     this.#tracker = new PositionTracker(input.window, { line: from?.line ?? 0, column: state?.column ?? 0 });
     this.#unread = new UnreadMembers(state?.unread ?? [], settings.masksNames);
-    this.#parser = new JsonRecordParser(settings, this.#unread);
+    this.#records = createFileRecords(settings, this.#unread);
     this.#isStart = state === null;
     this.#isEmpty = from === null || from.record === 0;
     this.#position = { byteOffset: from?.byteOffset ?? 0, line: from?.line ?? 0, state };
@@ -114,7 +118,7 @@ class JsonDocumentSource<Column extends string> implements RecordSource<JsonReco
         if (found === NAME) {
           if (!this.#noteName()) return FAILED;
         } else if (found === VALUE_START) this.#beginValue();
-        else if (this.#valueFrom >= 0) return this.#endRecord();
+        else if (this.#valueFrom >= 0 && this.#endRecord()) return RECORD;
       }
     } catch (error) {
       if (!(error instanceof MalformedJson)) throw error;
@@ -125,11 +129,13 @@ class JsonDocumentSource<Column extends string> implements RecordSource<JsonReco
   }
 
   cellOf(key: string): string | null | undefined {
-    return this.raw === undefined ? undefined : sentCell(this.raw, key, this.#parser.sent);
+    return this.raw === undefined ? undefined : sentCell(this.raw, key, this.#records.sent);
   }
 
   takeOtherLines(): number {
-    return 0;
+    const skipped = this.#skipped;
+    this.#skipped = 0;
+    return skipped;
   }
 
   takeWarnings(): Warning[] {
@@ -194,18 +200,21 @@ class JsonDocumentSource<Column extends string> implements RecordSource<JsonReco
     this.#isTooLong = false;
   }
 
-  #endRecord(): typeof RECORD {
+  /** Reads the record that has ended. Returns false if no type selects it, and it is no record then. */
+  #endRecord(): boolean {
     const { window } = this.#input;
     const { offset } = this.#scanner;
-    const { columns, maxRecordBytes, nested } = this.#settings;
+    const { maxRecordBytes } = this.#settings;
     const [start, end] = [this.#valueFrom - window.base, offset - window.base];
     this.#scanner.reportedDepth = this.#scanner.depth;
+    this.recordType = -1;
+    this.#isSkipped = false;
     this.structureIssue = this.#isTooLong || end - start > maxRecordBytes ? this.#tooLong() : this.#parse(start, end);
-    const inner = nested === undefined ? {} : { nested: this.#parser.nested };
-    this.raw = this.structureIssue === null ? { cells: this.#parser.cells, at: columns, ...inner } : undefined;
+    this.raw = this.structureIssue === null ? this.#records.raw : undefined;
     this.#recordFrom = -1;
     this.#valueFrom = -1;
-    this.#isEmpty = false;
+    if (this.#isSkipped) this.#skipped++;
+    else this.#isEmpty = false;
     window.at = end;
     this.#tracker.goTo(end);
     const { line, column } = this.#tracker;
@@ -219,7 +228,7 @@ class JsonDocumentSource<Column extends string> implements RecordSource<JsonReco
       ...(markedEncoding !== undefined && { encoding: markedEncoding }),
     };
     this.#position = { byteOffset, line, state };
-    return RECORD;
+    return !this.#isSkipped;
   }
 
   #tooLong(): StructureIssue {
@@ -233,8 +242,10 @@ class JsonDocumentSource<Column extends string> implements RecordSource<JsonReco
       const message = `malformed ${this.#input.encoding} in the record at byte ${this.byteOffset} of the file`;
       return { severity: 'FATAL', code: 'INVALID_ENCODING', message };
     }
-    const fault = this.#parser.parse(text);
-    return fault === null ? null : describeFault(fault, this.#settings);
+    const fault = this.#records.parse(text);
+    this.recordType = this.#records.recordType ?? -1;
+    this.#isSkipped = this.#records.isSkipped();
+    return fault === null ? null : describeFault(fault, this.#records.places);
   }
 
   #isBlank(final: boolean): boolean {

@@ -1,49 +1,48 @@
 import type { LineParser } from '../lines/line-parser.ts';
 import type { Failure, Position, Warning } from '../model/contract.ts';
 import type { StructureIssue } from '../model/record-source.ts';
-import { JsonLayout } from './fast/layout.ts';
 import { sentCell } from './sent-text.ts';
 import { describeFault } from './describe-fault.ts';
-import type { JsonFault, JsonRecord, JsonSettings } from './fields/json-record.ts';
-import { JsonRecordParser } from './record-parser.ts';
+import type { JsonFault, JsonRecord } from './fields/json-record.ts';
+import { createFileRecords, type FileRecords, type JsonFileSettings } from './file-records.ts';
 import { UnreadMembers } from './fields/unread-members.ts';
 
 /** Parses lines that are values of JSON. */
 export class JsonLineParser<Column extends string> implements LineParser<JsonRecord<Column>> {
-  raw: JsonRecord<Column>;
   readonly unread: UnreadMembers;
-  readonly #settings: JsonSettings<Column>;
-  readonly #parser: JsonRecordParser;
-  readonly #layout: JsonLayout;
+  readonly #records: FileRecords<Column>;
   #fault: JsonFault | null = null;
 
-  constructor(settings: JsonSettings<Column>, from: Position | null) {
-    this.#settings = settings;
+  constructor(settings: JsonFileSettings<Column>, from: Position | null) {
     this.unread = new UnreadMembers(savedPaths(from), settings.masksNames);
-    this.#parser = new JsonRecordParser(settings, this.unread);
-    this.#layout = new JsonLayout(settings, this.#parser.root, this.unread);
-    this.raw = { cells: [], at: settings.columns };
+    this.#records = createFileRecords(settings, this.unread);
+  }
+
+  get raw(): JsonRecord<Column> {
+    return this.#records.raw;
+  }
+
+  get recordType(): number {
+    return this.#records.recordType ?? -1;
   }
 
   parse(text: string): void {
     // A malformed character may be anywhere in the line, which is then INVALID_ENCODING.
-    this.#fault = this.#parser.parse(text);
-    const { cells, nested } = this.#parser;
-    this.raw = { cells, at: this.#settings.columns, ...(this.#settings.nested !== undefined && { nested }) };
+    this.#fault = this.#records.parse(text);
   }
 
-  isRecord(): boolean {
-    return true;
+  isRecord(isMalformed: boolean): boolean {
+    return isMalformed || !this.#records.isSkipped();
   }
 
   checkStructure(): StructureIssue | null {
     if (this.#fault === null) return null;
-    const issue = describeFault(this.#fault, this.#settings);
+    const issue = describeFault(this.#fault, this.#records.places);
     return { ...issue, message: `column ${this.#fault.at + 1}: ${issue.message}` };
   }
 
   cellOf(raw: JsonRecord<Column>, key: string): string | null | undefined {
-    return sentCell(raw, key, this.#parser.sent);
+    return sentCell(raw, key, this.#records.sent);
   }
 
   readHeader(): { warnings: readonly Warning[]; failure: Failure | null } {
@@ -56,8 +55,8 @@ export class JsonLineParser<Column extends string> implements LineParser<JsonRec
     return unread.length === 0 ? null : { unread };
   }
 
-  layout(): JsonLayout {
-    return this.#layout;
+  layout(): unknown {
+    return this.#records.layout();
   }
 }
 

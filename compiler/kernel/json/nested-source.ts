@@ -3,14 +3,15 @@ import type { Failure, Position, Warning } from '../model/contract.ts';
 import { END, type ReadResult, RECORD, type StructureIssue } from '../model/record-source.ts';
 import { createJsonDocumentSource } from './document-source.ts';
 import { describeFault } from './describe-fault.ts';
-import type { JsonField, JsonRecord, JsonSettings } from './fields/json-record.ts';
+import type { JsonCondition, JsonField, JsonRecord, JsonSettings, OuterType } from './fields/json-record.ts';
 import { escapeToken } from './fields/pointer-tree.ts';
 import { UnreadMembers } from './fields/unread-members.ts';
+import { OuterRecords, type OuterSettings } from './outer-records.ts';
 import { JsonRecordParser, type NestedText } from './record-parser.ts';
 import { createJsonLinesSource, type JsonRecordSource } from './record-source.ts';
 import { sentCell } from './sent-text.ts';
 
-/** A type of records. One type has no parent: its records are those of the file, which have all others in them. */
+/** A type of records. Those without a parent are the records of the file, which have all others in them. */
 export interface JsonType {
   /** The index of the type of the records around those of this one. -1: there is none. */
   readonly parent: number;
@@ -18,13 +19,17 @@ export interface JsonType {
   readonly path: readonly string[];
   readonly fields: readonly JsonField[];
   readonly columns: Readonly<Record<string, number>>;
+  /** The conditions that select its records among those of the file. Absent: it has those that no other type selects. */
+  readonly when?: readonly JsonCondition[];
 }
 
 /** How the records of a file with several types are read. */
-export interface JsonTypesSettings extends Omit<JsonSettings, 'fields' | 'columns' | 'nested'> {
+export interface JsonTypesSettings extends Omit<JsonSettings, 'fields' | 'columns' | 'nested'>, OuterSettings {
   readonly types: readonly JsonType[];
   /** The tokens of the path of the records of the file. Absent: each line is one. */
   readonly recordPath?: readonly string[];
+  /** Whether lines may belong to a line before them. Absent: false. */
+  readonly hasFollowing?: boolean;
 }
 
 /** The state that is added to a resume position. It is stored in checkpoints, so its member names must not change. */
@@ -42,16 +47,24 @@ export function createTypedJsonSource(
   input: ByteInput,
   from: Position | undefined,
 ): JsonRecordSource<string> {
-  const { types, recordPath, ...shared } = settings;
-  const top = types.findIndex(({ parent }) => parent < 0);
-  const { fields = [], columns = {} } = types[top] ?? {};
-  const own = { ...shared, fields, columns, nested: placesIn(types, top) };
+  const { types, recordPath, hasFollowing: _, ...shared } = settings;
+  const outer = types.flatMap(({ parent, fields, columns, when }, type) =>
+    parent < 0 ? { type, fields, columns, nested: placesIn(types, type), ...(when !== undefined && { when }) } : [],
+  );
+  const [first = NO_TYPE] = outer;
+  const isSelected = outer.length > 1 || first.when !== undefined;
+  const createRecords = (unread: UnreadMembers) => new OuterRecords(settings, outer, unread);
+  const own = { ...shared, ...first, ...(isSelected && { createRecords }) };
   const source =
     recordPath === undefined
       ? createJsonLinesSource(own, input, from)
       : createJsonDocumentSource({ ...own, recordPath }, input, from);
-  return new NestedSource(source, settings, { top, from: from ?? null });
+  // Without records in others, nothing is added to those of the file.
+  if (isSelected && outer.length === types.length) return source;
+  return new NestedSource(source, settings, { top: isSelected ? null : first.type, from: from ?? null });
 }
+
+const NO_TYPE: OuterType = { type: -1, fields: [], columns: {}, nested: [] };
 
 function placesIn(types: readonly JsonType[], parent: number) {
   return types.flatMap((type, index) => (type.parent === parent ? [{ type: index, path: type.path }] : []));
@@ -69,28 +82,31 @@ class NestedSource implements JsonRecordSource<string> {
   raw: JsonRecord<string> | undefined;
   structureIssue: StructureIssue | null = null;
   recordType = -1;
-  openRecords: readonly number[] = [];
+  openRecords: readonly number[] | undefined = [];
   readonly expectedText = 'OBJECTS';
   readonly #source: JsonRecordSource<string>;
-  readonly #top: number;
+  /** The only type of the records of the file. Null: the source finds the type of each. */
+  readonly #top: number | null;
   readonly #types: readonly JsonType[];
   readonly #parsers: readonly (TypeParser | null)[];
   /** The records inside of the last one of the file that were not returned yet. The next one is the last. */
   readonly #waiting: NestedText[] = [];
+  readonly #hasFollowing: boolean;
   #hasEnded = false;
 
   constructor(
     source: JsonRecordSource<string>,
     settings: JsonTypesSettings,
-    { top, from }: { top: number; from: Position | null },
+    { top, from }: { top: number | null; from: Position | null },
   ) {
     this.#source = source;
     this.#top = top;
     this.#types = settings.types;
+    this.#hasFollowing = settings.hasFollowing === true;
     // The state of a position is the object that `position()` returned.
     const saved = ((from?.state ?? null) as NestedState | null)?.unreadByType ?? [];
-    this.#parsers = settings.types.map((_, index) =>
-      index === top ? null : createParser(index, settings, saved[index] ?? []),
+    this.#parsers = settings.types.map(({ parent }, index) =>
+      parent < 0 ? null : createParser(index, settings, saved[index] ?? []),
     );
   }
 
@@ -133,16 +149,16 @@ class NestedSource implements JsonRecordSource<string> {
     if (found !== RECORD) return found;
     this.raw = this.#source.raw;
     this.structureIssue = this.#source.structureIssue;
-    this.recordType = this.#top;
-    this.openRecords = NONE;
+    this.recordType = this.#top ?? this.#source.recordType ?? -1;
+    this.openRecords = this.#hasFollowing ? undefined : NONE;
     this.#addInner(this.raw?.nested ?? []);
     return RECORD;
   }
 
   cellOf(key: string, keys: readonly string[]): string | null | undefined {
-    if (this.recordType === this.#top) return this.#source.cellOf?.(key, keys);
     const parser = this.#parsers[this.recordType]?.parser;
-    return this.raw === undefined || parser === undefined ? undefined : sentCell(this.raw, key, parser.sent);
+    if (parser === undefined) return this.#source.cellOf?.(key, keys);
+    return this.raw === undefined ? undefined : sentCell(this.raw, key, parser.sent);
   }
 
   takeOtherLines(): number {

@@ -5,7 +5,8 @@ import { LineRecordSource } from '../lines/record-source.ts';
 import { RecordSplitter } from '../lines/record-splitter.ts';
 import type { Position, Warning } from '../model/contract.ts';
 import { END, type ReadResult, type RecordSource } from '../model/record-source.ts';
-import type { JsonRecord, JsonSettings } from './fields/json-record.ts';
+import type { JsonRecord } from './fields/json-record.ts';
+import type { JsonFileSettings } from './file-records.ts';
 import { JsonLineParser } from './line-parser.ts';
 import type { UnreadMembers } from './fields/unread-members.ts';
 
@@ -17,7 +18,7 @@ export type JsonRecordSource<Column extends string = string> = RecordSource<Json
  * resumed run continues. Undefined: the beginning of the file.
  */
 export function createJsonLinesSource<Column extends string>(
-  settings: JsonSettings<Column>,
+  settings: JsonFileSettings<Column>,
   input: ByteInput,
   from: Position | undefined,
 ): JsonRecordSource<Column> {

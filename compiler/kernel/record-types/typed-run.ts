@@ -188,7 +188,7 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>>, FastRun {
     this.type = source.recordType ?? -1;
     const type = this.#reader.types[this.type];
     if (type !== undefined) this.#place(source, report);
-    else this.#tracker?.moveUnknown();
+    else this.#placeUnknown(source, report);
     addStructure();
     if (type === undefined) return this.#reportUnknown(source, report);
     const values = source.raw === undefined ? null : this.#readFields(type, source, report);
@@ -281,9 +281,7 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>>, FastRun {
 
   #place({ openRecords: open, followsFiller = false }: RecordSource<Raw>, report: RecordReport): void {
     const { onUnexpectedRecord, onMissingRecord } = this.#reader.structure;
-    const ended = open === undefined ? { closed: [], missing: [] } : this.#walker.closeEnded(open);
-    for (const type of ended.closed) this.enclosing.close(type);
-    for (const type of ended.closed) this.totals.close(type);
+    const ended = open === undefined ? { closed: [], missing: [] } : this.#closeEnded(open);
     const isFitting = onUnexpectedRecord === null || this.#walker.fits(this.type);
     const expected = isFitting ? [] : this.#walker.expected(MAX_EXPECTED);
     const placement = this.#walker.place(this.type);
@@ -305,6 +303,27 @@ class RecordTypesRun<Raw> implements TypedRun<Raw, TypedValues<Raw>>, FastRun {
     const [before, skipped] = [ended.missing.filter(isMissing), placement.missing.filter(isMissing)];
     for (const type of [...before, ...(isReported ? skipped : [])])
       report.addPlaceIssue(onMissingRecord, 'MISSING_RECORD', `${this.#describe(type)} is missing before this record`);
+  }
+
+  /** Moves to a record of no type. If the file shows which records enclose it, all others have ended. */
+  #placeUnknown({ openRecords: open }: RecordSource<Raw>, report: RecordReport): void {
+    if (open === undefined) return this.#tracker?.moveUnknown();
+    const { closed, missing } = this.#closeEnded(open);
+    this.#tracker?.move(this.type, closed, []);
+    this.#noteBrokenDocuments();
+    const severity = this.#reader.structure.onMissingRecord;
+    if (severity === null) return;
+    for (const type of missing)
+      if (!this.#isMissingInDocument(type, severity))
+        report.addPlaceIssue(severity, 'MISSING_RECORD', `${this.#describe(type)} is missing before this record`);
+  }
+
+  /** Closes the scopes of records that do not enclose the next one. */
+  #closeEnded(open: readonly number[]): { closed: number[]; missing: number[] } {
+    const ended = this.#walker.closeEnded(open);
+    for (const type of ended.closed) this.enclosing.close(type);
+    for (const type of ended.closed) this.totals.close(type);
+    return ended;
   }
 
   /** Adds the rules that the scopes of documents have broken to the issues of the open document. */

@@ -15,6 +15,21 @@ export function isFallback({ when, repeat }: RecordType): boolean {
   return when === undefined && repeat === undefined;
 }
 
+/** Returns whether values select the records of a type, besides their path. */
+export function selectsByValue({ when }: Pick<RecordType, 'when'>): boolean {
+  const { path: _, ...conditions } = when ?? {};
+  return Object.values(conditions).some((value) => value !== undefined);
+}
+
+/** Returns whether a record may have no type: values select the types at its place, and no type has all others there. */
+export function mayBeUnknown(types: readonly RecordType[]): boolean {
+  return types.some(
+    (type) =>
+      selectsByValue(type) &&
+      !types.some((one) => !selectsByValue(one) && one.repeat === undefined && one.when?.path === type.when?.path),
+  );
+}
+
 /** Returns whether the records of a type form documents: by `reject: WHOLE`, or because they have members. */
 export function isDocument(type: RecordType, types: readonly RecordType[]): boolean {
   if (type.reject !== undefined || type.hold === true) return true;

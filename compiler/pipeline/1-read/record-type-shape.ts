@@ -29,9 +29,15 @@ const whenPlace = {
 
 const whenValues = {
   ...whenPlace,
+  column: optional(
+    text(
+      'CSV: the name of the column in the header, or its number from 1. JSON: the JSON Pointer of the value in the record, such as `/kind`.',
+      { min: 1, max: 10_000 },
+    ),
+  ),
   values: optional(
     list(
-      'FIXED_WIDTH, CSV: the values that select a record of the type. Required for both without startsWith, pattern and all.',
+      'FIXED_WIDTH, CSV, JSON: the values that select a record of the type. Required without startsWith, pattern, all and path.',
       text('A text, which is compared exactly.'),
       { min: 1 },
     ),
@@ -46,7 +52,7 @@ const whenShape = object(
     all: allKey(whenValues),
     path: optional(
       text(
-        'XML: the path of the elements that are records of the type, such as `/Document/Stmt`, or `//Ntry` for elements anywhere. Required for XML. JSON: the JSON Pointer of the values, such as `/orders/*/lines/*`. Required for types with `in`.',
+        'XML: the path of the elements that are records of the type, such as `/Document/Stmt`, or `//Ntry` for elements anywhere. Required for XML. JSON: the JSON Pointer of the values, such as `/orders/*/lines/*`. Required for records inside of others.',
         { min: 1, max: 10_000 },
       ),
     ),

@@ -16,7 +16,7 @@ export function requireOneType(spec: AnySpec, use: string): Spec {
 
 /**
  * Returns each record type of a spec as a spec of its own: the settings of the spec with the contents of the type.
- * `when` becomes `recordWhen`. A field that is copied gets the type of its source. A field with an unknown source is
+ * `when` becomes `recordWhen` and `recordPath`. A field that is copied gets the type of its source. A field with an unknown source is
  * left out.
  */
 export function viewRecordTypes(spec: RecordTypesSpec): Spec[] {
@@ -24,7 +24,7 @@ export function viewRecordTypes(spec: RecordTypesSpec): Spec[] {
   return recordTypes.map(({ when, messageKey, recordLength, delimiter, correctionRules, validationRules, fields }) => ({
     ...settings,
     ...(when?.path !== undefined && { recordPath: when.path }),
-    ...(when !== undefined && when.path === undefined && { recordWhen: when }),
+    ...recordWhenOf(when),
     ...(recordLength !== undefined && { recordLength }),
     ...(delimiter !== undefined && { delimiter }),
     ...(messageKey !== undefined && { messageKey }),
@@ -46,6 +46,13 @@ export function withTypeMember(spec: RecordTypesSpec): RecordTypesSpec {
       ? type
       : { ...type, fields: [{ name, type: 'STRING', value: JSON.stringify(type.name) }, ...type.fields] };
   return { ...rest, recordTypes: spec.recordTypes.map(withMember) };
+}
+
+/** Returns the conditions of `when`, if there are any: a path alone has none. */
+function recordWhenOf(when: RecordType['when']): Pick<Spec, 'recordWhen'> {
+  if (when === undefined) return {};
+  const { path, ...recordWhen } = when;
+  return path === undefined || Object.keys(recordWhen).length > 0 ? { recordWhen } : {};
 }
 
 /** Returns how many rules of a spec have the severity ERROR, which is the default of rules that check values. */

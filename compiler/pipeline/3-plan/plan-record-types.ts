@@ -172,7 +172,7 @@ function planCounter(parent: Plan | undefined, field: string): FileRuleField {
 
 /** Returns whether the records of a type are inside of the text of others. */
 function isInside(type: RecordTypesSpec['recordTypes'][number] | undefined, { format }: RecordTypesSpec): boolean {
-  return type?.in !== undefined && nestsRecords(format);
+  return type?.in !== undefined && type.when?.path !== undefined && nestsRecords(format);
 }
 
 const bounds = { ONCE: [1, 1], OPTIONAL: [0, 1], SOME: [1, Infinity], MANY: [0, Infinity] } as const;

@@ -42,7 +42,7 @@ export function createFileLayout(spec: AnySpec): FileLayout {
   const types = viewRecordTypes(spec).map((view, index) => {
     const type = recordTypes[index];
     // A record inside of the text of another one is not found in it, so its values are not, either.
-    const isInside = type?.in !== undefined && nestsRecords(view.format);
+    const isInside = type?.in !== undefined && type.when?.path !== undefined && nestsRecords(view.format);
     return {
       name: type?.name ?? '',
       records: createRecordLayout(isInside ? { ...view, fields: [] } : placed(view)),

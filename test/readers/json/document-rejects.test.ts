@@ -93,6 +93,45 @@ for (const [title, part] of [
     ]);
   });
 
+test('rejects keep the values beside the records that no type selects, and the commas between all of them', async () => {
+  const type = (kind: string) =>
+    `  - name: ${kind}\n    when: { path: /all/*, column: /kind, values: [${kind}] }\n    fields: [{ name: id, type: INTEGER }]\n`;
+  const module = await loadModule({
+    text: `name: rejects\nformat: JSON\norder: ANY\nonUnknownRecordType: IGNORE\nrecordTypes:\n${type('a')}${type('b')}`,
+    syntax: 'yaml',
+    path: 'rejects.yaml',
+  });
+  let [documents, others] = [0, 0];
+  for (let index = 0; index < 100; index++) {
+    const random = randomOf(seed, index);
+    const all = Array.from({ length: random.below(9) }, (_, id) => {
+      const look = random.pick(['good', 'bad', 'other'] as const);
+      const text =
+        look === 'other'
+          ? random.pick([`{"kind":"c","id":"${id}"}`, '7', '{"kind":null}'])
+          : JSON.stringify({ kind: random.pick(['a', 'b']), id: look === 'good' ? id : `${id}` });
+      return { look, text };
+    });
+    const gap = random.pick([',', ' ,\n', ', ']);
+    const isObject = random.oneIn(2);
+    const items = all.map(({ text }, at) => (isObject ? `"k${at}": ${text}` : text)).join(gap);
+    const bytes = new TextEncoder().encode(isObject ? `{"all":{${items}},"x":[1,2]}` : `{"x":1,"all":[ ${items} ]}`);
+    const rejects = await rejectsOf(module, bytes, all.filter(({ look }) => look !== 'other').length);
+    if (all.every(({ look }) => look !== 'bad')) {
+      assert.is(rejects.length, 0);
+      continue;
+    }
+    const found = JSON.parse(new TextDecoder().decode(rejects)) as { all: object };
+    assert.equal(
+      Object.values(found.all),
+      all.filter(({ look }) => look !== 'good').map(({ text }) => JSON.parse(text) as unknown),
+    );
+    documents++;
+    if (all.some(({ look }) => look === 'other')) others++;
+  }
+  assert.ok(documents > 50 && others > 40, `${documents} documents, ${others} with other values`);
+});
+
 test('the rejects of a run that stopped have all records that it has not read', async () => {
   const module = await loadModule({
     text: 'name: rejects\nformat: JSON\nrecordPath: /*\nfields:\n  - { name: id, type: INTEGER, required: true }\n',

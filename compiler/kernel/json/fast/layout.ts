@@ -16,7 +16,11 @@ export class JsonLayout {
    * @param root the pointers of the fields, with the names that the careful reader has noted
    * @param unread notes names that no field reads
    */
-  constructor({ fields, isLenient }: JsonSettings, root: PointerNode, unread: UnreadMembers) {
+  constructor(
+    { fields, isLenient }: Pick<JsonSettings, 'fields' | 'isLenient'>,
+    root: PointerNode,
+    unread: UnreadMembers,
+  ) {
     this.fields = fields;
     this.isLenient = isLenient;
     this.#root = root;

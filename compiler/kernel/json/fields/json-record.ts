@@ -1,3 +1,4 @@
+import type { CellCondition } from '../../lines/cell-condition.ts';
 import type { OnNoRecords } from '../../model/no-records.ts';
 
 /**
@@ -22,6 +23,24 @@ export interface NestedPlace {
   /** The index of their type. */
   readonly type: number;
   readonly path: readonly string[];
+}
+
+/** A condition for the value at one place of a record. */
+export interface JsonCondition extends CellCondition {
+  /** The tokens of the JSON Pointer below the record (RFC 6901), without escapes. */
+  readonly path: readonly string[];
+}
+
+/** One of several types whose records are those of the file. */
+export interface OuterType {
+  /** Its index among all types. */
+  readonly type: number;
+  readonly fields: readonly JsonField[];
+  readonly columns: Readonly<Record<string, number>>;
+  /** Where records are that its records enclose. */
+  readonly nested: readonly NestedPlace[];
+  /** The conditions that must all hold for a record of the type. Absent: it has those that no other type selects. */
+  readonly when?: readonly JsonCondition[];
 }
 
 /** How the records of a file of JSON are read. */

@@ -62,7 +62,7 @@ export function emitRecords(
 }
 
 /** Emits the settings of the source: on one line if it has room, else a member a line. */
-function emitSettings({ recordPath, isLenient, masksNames, onNoRecords }: Omit<JsonPlan, 'fields'>): Code {
+function emitSettings({ recordPath, isLenient, masksNames, onNoRecords }: Omit<JsonPlan, 'fields' | 'when'>): Code {
   const members = [
     code`fields: places`,
     code`columns`,

@@ -1,11 +1,14 @@
-import { code, type Code, join, literal, literals, name } from '../../../emitting/code/literal.ts';
+import { code, type Code, join, literal, literals, name, nothing } from '../../../emitting/code/literal.ts';
 import type { Scope } from '../../../emitting/code/scope.ts';
 import { functionStatement, type Statement } from '../../../emitting/code/statements.ts';
 import { emitReadRecord } from '../../fields/read-record.ts';
 import type { RecordTypePlan, RecordTypesPlan } from '../../plan/record-types-plan.ts';
+import type { ConditionPlan } from '../../plan/condition-plan.ts';
+import { emitConditions } from '../model/emit-conditions.ts';
 import { emitInput } from '../model/input.ts';
 import { createRawRecord, emitColumns, emitPlaces } from './emit-records.ts';
 import type { JsonPlan } from './plan.ts';
+import { readPointer } from './pointer.ts';
 
 /** Emits the statements that read a file with several record types. */
 export function emitJsonTypes(module: RecordTypesPlan, scope: Scope): Statement[] {
@@ -27,15 +30,20 @@ function columnsOf({ plan }: RecordTypePlan): Code {
   return name(plan.names.columns);
 }
 
-function emitTypes({ types }: RecordTypesPlan, scope: Scope): Code {
-  const all = types.map((type) => {
-    const outer = types[type.place.parent];
+/** Returns the type whose records have those of a type in them. Undefined: the latter are records of the file. */
+function findOuter(type: RecordTypePlan, { types }: RecordTypesPlan): RecordTypePlan | undefined {
+  return planOf(type).recordPath === null ? undefined : types[type.place.parent];
+}
+
+function emitTypes(module: RecordTypesPlan, scope: Scope): Code {
+  const all = module.types.map((type) => {
+    const outer = findOuter(type, module);
     const path = (planOf(type).recordPath ?? []).slice(
       outer === undefined ? 0 : (planOf(outer).recordPath ?? []).length,
     );
     return code`  {
-    parent: ${type.place.parent},
-    path: ${outer === undefined ? code`[]` : literals(path)},
+    parent: ${outer === undefined ? -1 : type.place.parent},
+    path: ${outer === undefined ? code`[]` : literals(path)},${emitWhen(planOf(type), scope)}
     columns: ${columnsOf(type)},
     fields: ${emitPlaces(planOf(type), code`    `)},
   },`;
@@ -44,9 +52,16 @@ function emitTypes({ types }: RecordTypesPlan, scope: Scope): Code {
 const types: readonly ${scope.useType('JsonType')}[] = [\n${all}\n];`;
 }
 
+/** Emits the conditions that select the records of a type. */
+function emitWhen({ when }: JsonPlan, scope: Scope): Code {
+  if (when === null) return nothing;
+  const placeOf = ({ column }: ConditionPlan) => code`path: ${literals(readPointer(column) ?? [])}`;
+  return code`\n    when: ${emitConditions(when, placeOf, scope, when.length > 1 ? code`    ` : null)},`;
+}
+
 function emitRecords(module: RecordTypesPlan, scope: Scope): Statement {
   const { types, encoding, maxRecordBytes } = module;
-  const top = types.find(({ place }) => place.parent < 0);
+  const top = types.find((type) => findOuter(type, module) === undefined);
   if (top === undefined) throw new Error('record types without an outer one passed the checks');
   const { recordPath, isLenient, onNoRecords } = planOf(top);
   const masksNames = types.some((type) => planOf(type).masksNames);
@@ -56,6 +71,10 @@ function emitRecords(module: RecordTypesPlan, scope: Scope): Statement {
     code`isLenient: ${isLenient ? code`true` : code`false`}`,
     ...(masksNames ? [code`masksNames: true`] : []),
     code`onNoRecords: ${literal(onNoRecords)} as const`,
+    ...(types.some((type) => type.place.parent >= 0 && findOuter(type, module) === undefined)
+      ? [code`hasFollowing: true`]
+      : []),
+    ...(skipsUnknown(module) ? [code`skipsUnknown: true`] : []),
     code`maxRecordBytes`,
   ];
   return functionStatement({
@@ -71,4 +90,9 @@ function emitRecords(module: RecordTypesPlan, scope: Scope): Statement {
       code`return ${scope.use('createTypedJsonSource')}(settings, ${emitInput(encoding, scope)}, options.from);`,
     ],
   });
+}
+
+/** Returns whether a record that no type selects is another line. */
+function skipsUnknown({ types, onUnknownRecordType }: RecordTypesPlan): boolean {
+  return onUnknownRecordType === null && types.some((type) => planOf(type).when !== null);
 }

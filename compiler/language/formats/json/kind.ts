@@ -8,6 +8,7 @@ import { createFormatKind } from '../model/format-kind.ts';
 import { splitsOfLines } from '../model/splits.ts';
 import { checkJson, checkRecordPath } from './check.ts';
 import { fastJson, hasFastJson } from './emit-fast.ts';
+import { emitFindType } from './emit-find-type.ts';
 import { createRawRecord, emitFields, emitRecords } from './emit-records.ts';
 import { emitJsonTypes } from './emit-types.ts';
 import { jsonKeys } from './keys.ts';
@@ -59,5 +60,5 @@ export const json = createFormatKind({
   emitTypes: emitJsonTypes,
   splits: ({ recordPath }, { encoding }) => (recordPath === null ? splitsOfLines(encoding, 0) : null),
   fast: (own) => (hasFastJson(own) ? fastJson(own) : null),
-  findType: () => null,
+  findType: emitFindType,
 });

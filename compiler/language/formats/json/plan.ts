@@ -1,6 +1,8 @@
 import type { JsonField } from '../../../kernel/json/fields/json-record.ts';
 import type { OnNoRecords } from '../../../kernel/model/no-records.ts';
 import { type FieldPlan, hasPlace } from '../../plan/plan.ts';
+import type { ConditionPlan } from '../../plan/condition-plan.ts';
+import { planConditions } from '../model/record-when.ts';
 import { typeKinds } from '../../types/type-kinds.ts';
 import type { JsonSpec } from './keys.ts';
 import { readPointer } from './pointer.ts';
@@ -11,6 +13,8 @@ export interface JsonPlan {
   /** The tokens of recordPath. Null: each line is a record. */
   readonly recordPath: readonly string[] | null;
   readonly isLenient: boolean;
+  /** The conditions that select the records of a record type. Their columns are JSON Pointers. Null: there are none. */
+  readonly when: readonly ConditionPlan[] | null;
   /** Whether no message has a name of a member that no field reads. */
   readonly masksNames: boolean;
   readonly onNoRecords: OnNoRecords;
@@ -34,6 +38,7 @@ export function planJson(spec: JsonSpec, fields: readonly FieldPlan[]): JsonPlan
     }),
     recordPath: spec.recordPath === undefined ? null : readPointer(spec.recordPath),
     isLenient: spec.lenient ?? false,
+    when: spec.recordWhen === undefined ? null : planConditions(spec.recordWhen),
     masksNames: fields.some(({ sensitive }) => sensitive),
     onNoRecords: spec.onNoRecords ?? 'FATAL',
   };

@@ -4,7 +4,16 @@ import type { NestedWriter, PlannedType } from '../model/format-kind.ts';
 import type { SampleNode } from '../model/samples/sample-node.ts';
 import type { JsonSpec } from './keys.ts';
 import type { JsonPlan } from './plan.ts';
-import { createAround, createRoot, isList, type Place, tokensOf, writeRecords } from './sample-writer.ts';
+import {
+  createAround,
+  createRoot,
+  isList,
+  type Place,
+  selectingTexts,
+  tokensOf,
+  writeRecords,
+  writeValue,
+} from './sample-writer.ts';
 
 /** A place in a record that may have the records of another type. */
 interface NestedPlace extends Place {
@@ -16,15 +25,16 @@ interface NestedPlace extends Place {
 /** Creates a writer of records with others in them. Returns null if they cannot be written; see createJsonWriter. */
 export function createNestedJsonWriter(spec: JsonSpec, types: readonly PlannedType<JsonPlan>[]): NestedWriter | null {
   const encode = encodingOf(spec.encoding ?? 'utf-8');
-  const top = types.findIndex((type) => type.in === undefined);
-  const plan = types[top]?.formatPlan;
+  const isOfFile = (type: PlannedType<JsonPlan> | undefined) =>
+    type !== undefined && (type.in === undefined || type.formatPlan.recordPath === null);
+  const plan = types.find(isOfFile)?.formatPlan;
   const around = plan === undefined ? null : createAround(plan, encode);
   const places = types.map((type) => createRoot(type.formatPlan) as NestedPlace | null);
   if (plan === undefined || around === null || places.includes(null)) return null;
   for (const [index, type] of types.entries()) {
     const outer = types.findIndex(({ name }) => name === type.in);
     const root = places[outer];
-    if (root == null) continue;
+    if (root == null || isOfFile(type)) continue;
     const path = (type.formatPlan.recordPath ?? []).slice((types[outer]?.formatPlan.recordPath ?? []).length);
     addRecords(root, path, index);
   }
@@ -32,15 +42,40 @@ export function createNestedJsonWriter(spec: JsonSpec, types: readonly PlannedTy
     const [place, own] = [places[type], types[type]];
     const tokens = own === undefined ? null : tokensOf(own.formatPlan, cells);
     if (place == null || tokens === null) return null;
-    const texts = children.map((child) => ({ type: child.type, text: writeText(child) }));
+    const inside = children.filter((child) => !isOfFile(types[child.type]));
+    const texts = inside.map((child) => ({ type: child.type, text: writeText(child) }));
     if (texts.some(({ text }) => text === null)) return null;
     return writePlace(place, tokens, (inner) => texts.flatMap((one) => (one.type === inner ? (one.text ?? []) : [])));
+  };
+  /** Writes a record of the file, and the lines that belong to it. */
+  const writeLines = (node: SampleNode): string[] | null => {
+    const text = isOfFile(types[node.type]) ? writeText(node) : null;
+    const following = node.children.filter((child) => isOfFile(types[child.type])).map(writeLines);
+    const lines = following.filter((each) => each !== null).flat();
+    return text === null || following.includes(null) ? null : [`${text}${around.lineEnd}`, ...lines];
   };
   return {
     ending: plan.recordPath === null ? 'jsonl' : 'json',
     writeNode: (node) => {
-      const text = node.raw === undefined && node.type === top ? writeText(node) : null;
-      const bytes = text === null ? null : encode(`${text}${around.lineEnd}`);
+      if (node.raw !== undefined) return { bytes: node.raw, start: 0 };
+      const lines = writeLines(node);
+      const bytes = lines === null ? null : encode(lines.join(''));
+      return bytes === null ? null : { bytes, start: 0 };
+    },
+    requiredTexts: (type, field) =>
+      selectingTexts(types[type]?.formatPlan.when ?? []).flatMap(({ path, texts }) => {
+        const own = types[type]?.formatPlan.fields[field]?.path;
+        return JSON.stringify(own) === JSON.stringify(path) ? texts : [];
+      }),
+    writeUnknown: (text) => {
+      const selecting = types.flatMap(({ formatPlan }) => formatPlan.when ?? []);
+      const other = createRoot({
+        ...plan,
+        fields: [],
+        when: selecting.map((one) => ({ ...one, values: [text], startsWith: [], pattern: null })),
+      });
+      const bytes =
+        other === null ? null : encode(`${writePlace(other as NestedPlace, [], () => [])}${around.lineEnd}`);
       return bytes === null ? null : { bytes, start: 0 };
     },
     writeFile: (records: readonly WrittenRecord[]) => writeRecords({ around }, records),
@@ -68,7 +103,7 @@ function writePlace(place: NestedPlace, tokens: Tokens, inside: (type: number) =
     const texts = inside(place.records.type);
     return place.records.isList ? `[${texts.join(',')}]` : texts.length === 1 ? (texts[0] ?? null) : null;
   }
-  if (place.field !== null) return tokens[place.field] ?? 'null';
+  if (place.field !== null || place.texts !== undefined) return writeValue(place, tokens) ?? 'null';
   if (isList(place)) {
     const last = Math.max(...[...place.children.keys()].map(Number));
     const items = Array.from({ length: last + 1 }, (_, index) => {

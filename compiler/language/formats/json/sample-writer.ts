@@ -11,7 +11,10 @@ import {
 } from '../model/samples/file-writer.ts';
 import { findMalformedBytes } from '../model/samples/malformed-bytes.ts';
 import type { JsonSpec } from './keys.ts';
+import type { ConditionPlan } from '../../plan/condition-plan.ts';
+import { isSatisfied, satisfyingTexts } from '../model/record-when.ts';
 import type { JsonPlan } from './plan.ts';
+import { readPointer } from './pointer.ts';
 
 /** The maximum number of items of a list, and the maximum length of a line, in bytes, that are written. */
 const MAX_ITEMS = 1000;
@@ -20,6 +23,8 @@ const MAX_LINE_LENGTH = 4 * 1024 * 1024;
 /** A place in a record: a value of a field, an object, or a list. */
 export interface Place {
   field: number | null;
+  /** The texts that the value has in records of the type. Absent: the value selects no type. */
+  texts?: readonly string[];
   readonly children: Map<string, Place>;
 }
 
@@ -83,18 +88,42 @@ export function writeRecords(
   return joinRecords(head, separated, tail);
 }
 
-export function createRoot({ fields }: JsonPlan): Place | null {
+/** Returns the places of the fields, and those whose values select the type. Null: they need a very long list. */
+export function createRoot({ fields, when }: JsonPlan): Place | null {
   const root: Place = { field: null, children: new Map() };
-  for (const [index, { path }] of fields.entries()) {
-    let place = root;
-    for (const token of path) {
-      const child = place.children.get(token) ?? { field: null, children: new Map() };
-      place.children.set(token, child);
-      place = child;
-    }
-    place.field ??= index;
-  }
+  for (const [index, { path }] of fields.entries()) addPlace(root, path).field ??= index;
+  for (const { path, texts } of selectingTexts(when ?? [])) addPlace(root, path).texts = texts;
   return hasLongList(root) ? null : root;
+}
+
+function addPlace(root: Place, path: readonly string[]): Place {
+  let place = root;
+  for (const token of path) {
+    const child = place.children.get(token) ?? { field: null, children: new Map() };
+    place.children.set(token, child);
+    place = child;
+  }
+  return place;
+}
+
+/** Returns the places whose values select records, with texts that satisfy all conditions for a place. */
+export function selectingTexts(
+  when: readonly ConditionPlan[],
+): { path: readonly string[]; texts: readonly string[] }[] {
+  const columns = [...new Set(when.map(({ column }) => column))];
+  return columns.map((column) => {
+    const own = when.filter((condition) => condition.column === column);
+    const texts = own.flatMap((condition) => satisfyingTexts(condition, null));
+    const fitting = texts.filter((text) => own.every((condition) => isSatisfied(condition, text)));
+    return { path: readPointer(column) ?? [], texts: fitting };
+  });
+}
+
+/** Returns the text of a value: that of its field, or one that selects the type if the field has none. */
+export function writeValue({ field, texts = [] }: Place, tokens: readonly (Cell | undefined)[]): string | null {
+  const token = field === null ? null : (tokens[field] ?? null);
+  const [selecting] = texts;
+  return (token === null || token === 'null') && selecting !== undefined ? JSON.stringify(selecting) : token;
 }
 
 function hasLongList(place: Place): boolean {

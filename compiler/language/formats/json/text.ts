@@ -1,5 +1,6 @@
-import type { FormatText } from '../model/format-kind.ts';
+import type { FormatText, TypeSelection } from '../model/format-kind.ts';
 import { codeSpan } from '../model/markdown.ts';
+import { conditionsOf, describeCondition } from '../model/record-when.ts';
 import type { JsonSpec } from './keys.ts';
 import { pointerOf } from './pointer.ts';
 
@@ -15,7 +16,17 @@ export const jsonText: FormatText<JsonSpec> = {
   ],
   placeTitle: 'Path',
   place: ({ fields }, index) => codeSpan(pointerOf(fields[index] ?? { name: '' })),
-  selection: ({ path }) => (path === undefined ? 'each line' : `each value at ${codeSpan(path)}`),
+  selection: describeJsonSelection,
   emptyValue: '`null`, an empty string or a member that is missing',
   language: 'json',
 };
+
+function describeJsonSelection({ path, ...when }: TypeSelection): string {
+  const place = path === undefined ? 'each line' : `each value at ${codeSpan(path)}`;
+  if (Object.values(when).every((value) => value === undefined)) return place;
+  const verbs = { is: 'is', begins: 'begins', matches: 'matches' };
+  const conditions = conditionsOf(when).map(
+    ({ condition }) => `${codeSpan(condition.column ?? '')} ${describeCondition(condition, verbs)}`,
+  );
+  return `${place} whose ${conditions.join(', and ')}`;
+}

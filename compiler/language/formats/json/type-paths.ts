@@ -1,46 +1,82 @@
 import type { Report } from '../../../diagnostics/diagnostic.ts';
+import { quoted } from '../../../diagnostics/messages/text.ts';
 import type { PathType } from '../model/format-kind.ts';
 import { findPathFault } from './check.ts';
 import { pointerOf, readPointer } from './pointer.ts';
 
 /**
- * Reports record types whose paths do not fit together: one type has the records of the file, and the path of each other
- * type begins with that of the type around it.
+ * Reports record types whose places do not fit together. The records of the file are lines, or the values at one path.
+ * Values in them select their types. The path of each type inside of another one begins with that of the latter.
  */
 export function checkTypePaths(types: readonly PathType[], report: Report): void {
-  let first: number | null = null;
+  const [first] = types.filter(isOfFile);
   for (const [index, type] of types.entries()) {
     const path = type.when?.path;
-    const invalid = (detail: string) =>
+    const invalid: Invalid = (detail) =>
       report('invalid_path', `/recordTypes/${index}/${path === undefined ? 'name' : 'when/path'}`, {
         path: path ?? '',
         detail,
       });
-    if (type.in === undefined) {
-      first ??= index;
-      if (first !== index)
-        invalid(
-          `"${type.name}" needs "in": the records of a file of JSON are those of one type, here "${types[first]?.name ?? ''}", and all others are inside of them`,
-        );
+    if (isOfFile(type)) {
+      if (first !== undefined && type !== first) checkBeside(type, first, invalid);
       const fault = path === undefined ? null : findPathFault(path);
       if (fault !== null) invalid(fault);
-      continue;
-    }
-    if (path === undefined) {
+      if (type.in !== undefined) checkFollowing(type, types, invalid);
+    } else if (path === undefined)
       report('record_type_not_selected', `/recordTypes/${index}`, { name: type.name, key: 'path', format: 'JSON' });
-      continue;
+    else {
+      if (hasConditions(type))
+        report('invalid_record_when', `/recordTypes/${index}/when`, {
+          detail: `the records of ${quoted(type.name)} are inside of others, where "path" selects them: remove the other keys`,
+        });
+      checkInside(type, types, invalid);
     }
-    const parent = types.find(({ name }) => name === type.in);
-    if (parent === undefined || readPointer(path) === null) continue;
-    const outer = parent.when?.path ?? '';
-    if (!path.startsWith(`${outer}/`))
-      invalid(`the path of "${type.name}" begins with that of "${parent.name}", which is ${JSON.stringify(outer)}`);
-    else checkFields(parent, path.slice(outer.length), invalid);
   }
 }
 
+type Invalid = (detail: string) => void;
+
+/** Returns whether the records of a type are those of the file. Those of a type with `in` and a value may follow others. */
+function isOfFile(type: PathType): boolean {
+  return type.in === undefined || (type.when?.path === undefined && hasConditions(type));
+}
+
+/** Returns whether values of a record select the type. */
+function hasConditions({ when }: PathType): boolean {
+  const { path: _, ...conditions } = when ?? {};
+  return Object.values(conditions).some((value) => value !== undefined);
+}
+
+/** Reports a type whose records have another place in the file than those of the first type. */
+function checkBeside(type: PathType, first: PathType, invalid: Invalid): void {
+  const [path, other] = [type.when?.path, first.when?.path];
+  if (path === other) return;
+  const place = (one: string | undefined) => (one === undefined ? 'lines' : `the values at ${quoted(one)}`);
+  invalid(
+    `${quoted(type.name)} needs "in", or the place of ${quoted(first.name)}: the records of a file of JSON are ${place(other)}, where values select their types, and all other records are inside of them`,
+  );
+}
+
+/** Reports a type whose records should follow those of a type that are no lines. */
+function checkFollowing(type: PathType, types: readonly PathType[], invalid: Invalid): void {
+  const parent = types.find(({ name }) => name === type.in);
+  if (parent === undefined || (isOfFile(parent) && parent.when?.path === undefined)) return;
+  invalid(`${quoted(type.name)} needs "path": the records of ${quoted(parent.name)} are no lines that others follow`);
+}
+
+/** Reports a path that does not lead into the records around, or to a value that one of their fields reads. */
+function checkInside(type: PathType, types: readonly PathType[], invalid: Invalid): void {
+  const path = type.when?.path ?? '';
+  const parent = types.find(({ name }) => name === type.in);
+  if (parent === undefined || readPointer(path) === null) return;
+  const outer = parent.when?.path ?? '';
+  if (!path.startsWith(`${outer}/`))
+    invalid(`the path of "${type.name}" begins with that of "${parent.name}", which is ${JSON.stringify(outer)}`);
+  else checkFields(parent, path.slice(outer.length), invalid);
+}
+
 /** Reports a field of the enclosing record that reads a value of the nested ones, or the value that has them. */
-function checkFields(parent: PathType, path: string, invalid: (detail: string) => void): void {
+function checkFields(parent: PathType, path: string, invalid: Invalid): void {
   for (const { name, columnName } of parent.fields) {
     const pointer = pointerOf({ name, ...(columnName !== undefined && { columnName }) });
     const tokens = pointer.split('/');

@@ -44,7 +44,7 @@ export type TypeSelection = RecordWhen & { readonly path?: string };
 export interface PathType {
   readonly name: string;
   readonly in?: string | undefined;
-  readonly when?: { readonly path?: string | undefined } | undefined;
+  readonly when?: TypeSelection | undefined;
   readonly fields: readonly { readonly name: string; readonly columnName?: Texts | undefined }[];
 }
 
@@ -70,6 +70,10 @@ export interface NestedWriter {
   readonly ending: string;
   /** Writes a record of the file with all records inside. Returns null if it cannot be written. */
   writeNode(node: SampleNode): WrittenRecord | null;
+  /** Returns the texts of a field that select records of a type. Empty: the field selects none. */
+  requiredTexts(type: number, field: number): readonly string[];
+  /** Writes a record with a text at each place that selects a type. Returns null if it cannot be written. */
+  writeUnknown(text: string): WrittenRecord | null;
   writeFile(records: readonly WrittenRecord[]): WrittenFile;
 }
 

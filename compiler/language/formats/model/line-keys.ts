@@ -27,14 +27,14 @@ export const skipRepeatedHeader = optional(
 export const selectingKeys = {
   startsWith: optional(
     list(
-      'CSV, FIXED_WIDTH: beginnings of the value. A value that begins with one of them is selected. In FIXED_WIDTH without length, values and pattern, the value is as long as the longest of them. Default: none.',
+      'CSV, FIXED_WIDTH, JSON: beginnings of the value. A value that begins with one of them is selected. In FIXED_WIDTH without length, values and pattern, the value is as long as the longest of them. Default: none.',
       text('A text, which is compared exactly.', { min: 1 }),
       { min: 1 },
     ),
   ),
   pattern: optional(
     text(
-      'CSV, FIXED_WIDTH: a regular expression as in REGEX. A value that it matches as a whole is selected. Default: none.',
+      'CSV, FIXED_WIDTH, JSON: a regular expression as in REGEX. A value that it matches as a whole is selected. Default: none.',
       { min: 1 },
     ),
   ),
@@ -44,7 +44,7 @@ export const selectingKeys = {
 export function allKey<Keys extends KeyShapes>(keys: Keys) {
   return optional(
     list(
-      'CSV, FIXED_WIDTH: conditions that must all hold, each for a value of the line: a place, and values, startsWith or pattern. The keys beside it are one more condition. Default: none.',
+      'CSV, FIXED_WIDTH, JSON: conditions that must all hold, each for a value of the record: a place, and values, startsWith or pattern. The keys beside it are one more condition. Default: none.',
       object('A condition for a value of the line.', { ...keys, ...selectingKeys }),
       { min: 1 },
     ),

@@ -1,7 +1,7 @@
 import { viewRecordTypes } from '../../1-read/record-views.ts';
 import type { RecordTypesSpec } from '../../1-read/spec-shape.ts';
 import { toPascalCase } from '../../../emitting/code/names.ts';
-import { formatKinds, selectsByPath } from '../../../language/formats/format-kinds.ts';
+import { formatKinds, hasKey, selectsByPath } from '../../../language/formats/format-kinds.ts';
 import type { FormatKind } from '../../../language/formats/model/format-kind.ts';
 import type { Report } from '../../../diagnostics/diagnostic.ts';
 import type { Check } from '../model/check.ts';
@@ -173,9 +173,11 @@ function isSelected({ format, recordTypes }: RecordTypesSpec, index: number, rep
   const isTree = selectsByPath(format);
   const { typesByPath }: FormatKind = formatKinds[format];
   if (repeat !== undefined) return !isTree;
-  const key = isTree ? 'path' : 'values';
-  if (when === undefined ? !isTree || typesByPath !== undefined : isTree ? when.path !== undefined : selectsLines(when))
-    return true;
+  const mayHaveValues = !isTree || (hasKey(format, 'recordWhen') && Object.keys(when ?? {}).length > 0);
+  const isByValue = when?.path === undefined && mayHaveValues;
+  const key = isByValue ? 'values' : 'path';
+  const isAny = !isTree || typesByPath !== undefined;
+  if (when === undefined ? isAny : isByValue ? selectsLines(when) : when.path !== undefined) return true;
   const pointer = `/recordTypes/${index}${when === undefined ? '' : '/when'}`;
   report('record_type_not_selected', pointer, { name, key, format });
   return false;

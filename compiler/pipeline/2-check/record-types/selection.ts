@@ -1,11 +1,12 @@
-import { isFallback } from '../../1-read/parts.ts';
+import { isFallback, selectsByValue } from '../../1-read/parts.ts';
 import type { RecordType } from '../../1-read/spec-shape.ts';
 import { pointerTo } from '../../../diagnostics/pointer.ts';
 import type { Format } from '../../../language/formats/file-formats.ts';
-import { formatKinds, selectsByColumn } from '../../../language/formats/format-kinds.ts';
+import { formatKinds, hasKey, selectsByColumn, selectsByPath } from '../../../language/formats/format-kinds.ts';
 import { hasOnlyValues } from '../../../language/formats/model/record-when.ts';
 import { conditionsIn, findShared } from './condition-languages.ts';
 import type { TypesCheck } from './check.ts';
+import { findAncestors } from './nesting.ts';
 
 /** Reports a second type without `when`, and pairs of types whose values one record may have at once. */
 export const checkSelection: TypesCheck = ({ format, recordTypes }, report) => {
@@ -19,6 +20,7 @@ export const checkSelection: TypesCheck = ({ format, recordTypes }, report) => {
         { seeAlso: pointerTo('recordTypes', fallback) },
       );
     for (const [earlier, other] of recordTypes.slice(0, index).entries()) {
+      if (areInDifferentTypes(type, other, recordTypes) && selectsByPath(format)) continue;
       const shared = findSharedValues(type.when, other.when, format);
       if (shared === null) continue;
       const params = { name: type.name, other: other.name, value: shared.value, otherValue: shared.otherValue };
@@ -37,12 +39,19 @@ function findSharedValues(
   other: When | undefined,
   format: Format,
 ): { value: string; otherValue: string } | null {
+  // The check of the format reports records at different places.
+  if (when !== undefined && other !== undefined && (when.path === undefined) !== (other.path === undefined))
+    return null;
   if (when?.path !== undefined && other?.path !== undefined) {
     const meet = formatKinds[format].mayMeet?.(when.path, other.path) ?? false;
-    return meet ? { value: when.path, otherValue: other.path } : null;
+    const [own, others] = [when, other].map((one) => hasKey(format, 'recordWhen') && selectsByValue({ when: one }));
+    const isSamePlace = when.path === other.path;
+    // A path alone has the values that no other type at the path selects.
+    if (!meet || (isSamePlace && own !== others)) return null;
+    if (!isSamePlace || own !== true) return { value: when.path, otherValue: other.path };
   }
   if (when !== undefined && other !== undefined && !(hasOnlyValues(when) && hasOnlyValues(other)))
-    return findSharedConditions(when, other, selectsByColumn(format));
+    return findSharedConditions(when, other, selectsByColumn(format) || selectsByPath(format));
   for (const value of when?.values ?? []) {
     for (const otherValue of other?.values ?? []) {
       if (when !== undefined && other !== undefined && !differs({ when, value }, { when: other, value: otherValue }))
@@ -50,6 +59,12 @@ function findSharedValues(
     }
   }
   return null;
+}
+
+/** Returns whether the records of two types are inside of records of different types, none of which is in another one. */
+function areInDifferentTypes(type: RecordType, other: RecordType, types: readonly RecordType[]): boolean {
+  const [own, others] = [findAncestors(type, types)?.at(-1), findAncestors(other, types)?.at(-1)];
+  return own !== undefined && others !== undefined && own !== others;
 }
 
 function findSharedConditions(

@@ -1,8 +1,7 @@
 import { pointerTo } from '../../../diagnostics/pointer.ts';
 import { quoted } from '../../../diagnostics/messages/text.ts';
-import { isFallback } from '../../../pipeline/1-read/parts.ts';
+import { mayBeUnknown } from '../../../pipeline/1-read/parts.ts';
 import type { RecordType } from '../../../pipeline/1-read/spec-shape.ts';
-import { selectsByPath } from '../../../language/formats/format-kinds.ts';
 import type { ReportChange } from '../model/change.ts';
 import { verdictOf } from '../model/severity.ts';
 import { isSame } from '../model/spec-pair.ts';
@@ -176,5 +175,5 @@ function compareSetting(key: keyof typeof settingCodes, pair: TypesPair, report:
 /** With a type that selects all other records, no record is of an unknown type. In XML, there are no such records. */
 function isWithoutEffect(key: keyof typeof settingCodes, { old, new: now }: TypesPair): boolean {
   if (key !== 'onUnknownRecordType') return false;
-  return [old, now].every(({ spec }) => selectsByPath(spec.format) || spec.recordTypes.some(isFallback));
+  return [old, now].every(({ spec }) => !mayBeUnknown(spec.recordTypes));
 }

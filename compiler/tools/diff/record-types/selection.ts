@@ -1,8 +1,7 @@
 import { pointerTo } from '../../../diagnostics/pointer.ts';
 import { textsOf } from '../../../language/shape/create-shape.ts';
-import { isFallback } from '../../../pipeline/1-read/parts.ts';
+import { mayBeUnknown } from '../../../pipeline/1-read/parts.ts';
 import type { RecordType } from '../../../pipeline/1-read/spec-shape.ts';
-import { selectsByPath } from '../../../language/formats/format-kinds.ts';
 import type { ReportChange } from '../model/change.ts';
 import { comparableWhen } from '../model/comparable-when.ts';
 import { expandedPath, isSame } from '../model/spec-pair.ts';
@@ -43,7 +42,7 @@ function reportAdded({ type, index }: IndexedType, pair: TypesPair, report: Repo
 /** Whether a record that no type of the old spec selects was FATAL, and nothing else depended on it. */
 function wereRecordsUnknown({ old: { spec } }: TypesPair): boolean {
   const isFatal = (spec.onUnknownRecordType ?? 'FATAL') === 'FATAL';
-  return !selectsByPath(spec.format) && isFatal && !spec.recordTypes.some(isFallback);
+  return isFatal && mayBeUnknown(spec.recordTypes);
 }
 
 /** Whether a rule of the file counts records of all types. */

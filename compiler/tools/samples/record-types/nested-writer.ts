@@ -21,12 +21,12 @@ export function createNestedTypes(spec: RecordTypesSpec, types: GroupTypes): Typ
   }));
   const writer = formatKinds[spec.format].samples.createNestedWriter?.({ ...spec, fields: [] }, planned) ?? null;
   if (writer === null) return null;
-  const top = plans.findIndex(({ place }) => place.parent < 0);
   return {
     ending: writer.ending,
     types: views.map((_, type) => createChainWriter(writer, type, types)),
-    lines: views.map((_, type) => ({ type: top, records: depthOf(type, types) })),
+    lines: views.map((_, type) => ({ type: outermost(type, types), records: depthOf(type, types) })),
     writeRecord: (node) => writer.writeNode(node),
+    writeUnknown: (text) => writer.writeUnknown(text),
     write: (nodes) => {
       const records = nodes.map((node) => writer.writeNode(node)).filter((record) => record !== null);
       return records.length < nodes.length ? null : writer.writeFile(records).bytes;
@@ -44,11 +44,16 @@ function createChainWriter(writer: NestedWriter, type: number, types: GroupTypes
   return {
     ending: writer.ending,
     fillers: blank(type),
-    requiredCells: () => [],
+    requiredCells: (field) => writer.requiredTexts(type, field),
     writeRecord: (cells) => writer.writeNode(enclose({ type, cells: [...cells], children: [] })),
     writeFile: (records) => writer.writeFile(records),
     writeFaults: () => [],
   };
+}
+
+function outermost(type: number, types: GroupTypes): number {
+  const parent = types.plans[type]?.place.parent ?? -1;
+  return parent < 0 ? type : outermost(parent, types);
 }
 
 function depthOf(type: number, types: GroupTypes): number {

@@ -1,5 +1,5 @@
 import { hasKey, selectsByPath } from '../../../language/formats/format-kinds.ts';
-import { isFallback } from '../../../pipeline/1-read/parts.ts';
+import { mayBeUnknown } from '../../../pipeline/1-read/parts.ts';
 import { createNode } from './build-file.ts';
 import type { CreateFile } from './field-goals.ts';
 import type { Attempt, Goal } from './goal.ts';
@@ -70,7 +70,7 @@ export function createPlaceGoals(context: TypedContext, createFile: CreateFile):
     ];
   });
   // Elements that no path matches are not records.
-  const hasUnknown = !selectsByPath(context.spec.format) && !context.spec.recordTypes.some(isFallback);
+  const hasUnknown = mayBeUnknown(context.spec.recordTypes);
   return hasUnknown ? [...goals, createUnknownGoal(context, createFile)] : goals;
 }
 
@@ -178,21 +178,18 @@ function createUnknownGoal(context: TypedContext, createFile: CreateFile): Goal 
   };
 }
 
-/** Adds a line whose characters are all the same after the first record. */
+/** Adds a record that no type selects, or a line whose characters are all the same, after the first record. */
 function* addUnknown({ spec, oracle }: TypedContext, createFile: CreateFile): Iterable<Attempt> {
   for (const character of ['?', '~', 'z', 'Z', '_']) {
     const nodes = createFile();
     const [first] = nodes;
     const writer = first === undefined ? undefined : oracle.writer.types[first.type];
-    const model = writer?.broken?.writeText(character) ?? writer?.writeRecord(first?.cells ?? []) ?? null;
+    const unknown = oracle.writer.writeUnknown?.(character) ?? writer?.broken?.writeText(character) ?? null;
+    const model = unknown ?? writer?.writeRecord(first?.cells ?? []) ?? null;
     if (model === null) return;
+    const isDelimited = hasKey(spec.format, 'delimiter');
     const raw =
-      writer?.broken !== undefined
-        ? model.bytes
-        : replaceText(model.bytes, {
-            character: character.charCodeAt(0),
-            isDelimited: hasKey(spec.format, 'delimiter'),
-          });
+      unknown !== null ? unknown.bytes : replaceText(model.bytes, { character: character.charCodeAt(0), isDelimited });
     nodes.splice(1, 0, { type: -1, cells: [], children: [], raw });
     yield { nodes };
   }

@@ -11,6 +11,8 @@ export interface TypedWriter {
   readonly lines: readonly { readonly type: number; readonly records: number }[];
   /** Returns the bytes of a record with the groups in its line. Null: it cannot be written, or it is a group. */
   writeRecord(node: SampleNode): WrittenRecord | null;
+  /** Writes a record that no type selects. Absent: it is a line of other characters. */
+  writeUnknown?(text: string): WrittenRecord | null;
   /** Writes a file. Returns null if one of its records cannot be written. */
   write(nodes: readonly SampleNode[]): Uint8Array | null;
   /** See FileWriter. */

@@ -53,7 +53,9 @@ async function* placesWithInner(file: PlacesFile, records: number): AsyncGenerat
   const chunks = slices.readRange(0, Infinity);
   for await (const { records: count, next } of replayBatches({ module, options, chunks, records, batchRecords: 1 })) {
     if (count === 0) continue;
-    const found = await outer.next();
+    let found = await outer.next();
+    // Values of no type may be no records, but they are too long for `placesInDocument`.
+    while (found.done !== true && found.value.to < next.byteOffset) found = await outer.next();
     if (found.done === true) return;
     for (let record = next.record - count + 1; record <= next.record; record++) yield { ...found.value, record };
   }
