@@ -20,6 +20,7 @@ export function createNewRun(
     options: {
       ...options,
       ...(pieces !== null && { pieceBytes: pieces.bytes }),
+      ...(spooled.storedSha256 !== undefined && { storedSha256: spooled.storedSha256 }),
       ...(idHashes.length > 0 && { idHashes }),
     },
     ...(pieces !== null && { pieces: pieces.pieces }),

@@ -38,7 +38,7 @@ import { NoSuchRun, RunEnded, RunUnfinished, RunsStopped, TablesGone } from './f
 import { QueueGate } from './queue-gate.ts';
 import { findKeyVersions, findVersions } from './find-versions.ts';
 import { createNewRun } from './new-run.ts';
-import { countPieces, planPieces } from './plan-pieces.ts';
+import { countPieces, type FileOfRun, isUnpacked, planPieces } from './plan-pieces.ts';
 import { createRunTasks, type RunTasks, type RunTasksParts } from './run-tasks.ts';
 import { RUNS_DEFAULTS, type RunsOptions } from './runs-options.ts';
 import { createReviewRejects } from './review-rejects.ts';
@@ -169,6 +169,11 @@ class OpenedRuns implements Runs {
     const { accepted, run } = await this.#store.runs.insert(newRun);
     if (run !== null) this.#tasks.wake(run.runId);
     return accepted;
+  }
+
+  unpacksFrom(file: FileOfRun): number | null {
+    const { broker, cluster, pieceBytes } = this.#options;
+    return cluster !== null && isUnpacked(file, broker.kind) ? pieceBytes : null;
   }
 
   /** Returns a request with the format of its messages, and with a module that writes it. */

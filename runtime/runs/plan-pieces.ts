@@ -1,6 +1,10 @@
 import { rejectsOf } from '../../compiler/formats.ts';
 import { hasNoErrorLimit } from '../base/model/error-share.ts';
+import type { SpecInfo } from '../../compiler/kernel/model/contract.ts';
 import type { BrokerSettings } from '../base/model/broker-settings.ts';
+import type { Destination } from '../base/model/destination.ts';
+import type { Ordering } from '../base/model/ordering.ts';
+import type { Delivery } from '../base/model/run-info.ts';
 import type { StoredRun } from '../state/store/stored-run.ts';
 import { hasIndependentRecords } from '../reading/run/count-piece.ts';
 import type { RunRequest } from './run-request.ts';
@@ -22,16 +26,40 @@ export const PIECE_BYTES = 256 * 1024 * 1024;
  * that opens the file may still find that it cannot be divided.
  */
 export function planPieces(
-  { ordering = 'FILE', destination, options, module: { spec }, spooled }: RunRequest,
+  request: RunRequest,
   { broker, pieceBytes }: { broker: BrokerSettings['kind']; pieceBytes: number },
 ): PiecePlan | null {
-  const isWanted = ordering === 'NONE' && spooled.bytes > pieceBytes;
-  const isIndependent = options.delivery !== 'all-or-nothing';
-  const isKafka = destination.kind === 'topic' && broker === 'kafka';
-  if (!isWanted || !isIndependent || !isKafka || spec.workbook !== undefined) return null;
+  const {
+    options,
+    module: { spec },
+    spooled,
+  } = request;
+  if (spooled.bytes <= pieceBytes || !mayGoInPieces(toFileOfRun(request), broker)) return null;
   // Records of a document stand inside each other.
   const isGuessable = rejectsOf(spec) === 'LINES' && hasNoErrorLimit(options) && hasIndependentRecords(spec);
   return { bytes: pieceBytes, pieces: isGuessable ? piecesOf(spooled.bytes, pieceBytes) : 'UNKNOWN' };
+}
+
+/** What is known of a run before its file is received. */
+export interface FileOfRun {
+  readonly ordering: Ordering;
+  readonly delivery: Delivery;
+  readonly spec: Pick<SpecInfo, 'workbook' | 'isBinary'>;
+  readonly destination: Destination['kind'];
+}
+
+function toFileOfRun({ ordering = 'FILE', destination, options, module }: RunRequest): FileOfRun {
+  return { ordering, delivery: options.delivery, spec: module.spec, destination: destination.kind };
+}
+
+function mayGoInPieces({ ordering, delivery, spec, destination }: FileOfRun, broker: BrokerSettings['kind']): boolean {
+  const isKafka = destination === 'topic' && broker === 'kafka';
+  return ordering === 'NONE' && delivery !== 'all-or-nothing' && isKafka && spec.workbook === undefined;
+}
+
+/** Returns whether a compressed file is stored as its content, which instances read in pieces, if it is large enough. */
+export function isUnpacked(file: FileOfRun, broker: BrokerSettings['kind']): boolean {
+  return mayGoInPieces(file, broker) && file.spec.isBinary !== true;
 }
 
 /** Returns the number of pieces of a run's file. */

@@ -4,6 +4,7 @@ import type { RunModule } from '../base/model/run-module.ts';
 import type { RejectsBinding, StoredRejects } from '../base/model/rejects-order.ts';
 import type { RejectsReview } from '../base/model/rejects-review.ts';
 import type { SerializedResult } from '../base/model/result.ts';
+import type { FileOfRun } from './plan-pieces.ts';
 import type {
   DryRunRequest,
   PreparedRejects,
@@ -42,6 +43,11 @@ export interface Runs {
    * and will finish in this process or a later one. Throws DiskFull, QueueFull, and RunsStopped after stop().
    */
   accept(request: RunRequest): Promise<Accepted>;
+  /**
+   * Returns the size from which the content of a compressed file is stored instead of it, in bytes, so that instances read it in
+   * pieces. Null: the file is stored as it was sent.
+   */
+  unpacksFrom(file: FileOfRun): number | null;
   /**
    * Throws QueueFull if accept() would throw it now. Call it before a file is received. `caller` is the one of the
    * request; null if it is unknown.

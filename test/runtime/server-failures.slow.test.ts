@@ -131,7 +131,16 @@ async function openEdge(
       maxColumns: 16_384,
     },
     // Parts that a test does not replace must not be called.
-    runs: { checkQueue() {}, accept: fail, finished: fail, get: fail, list: fail, dryRun: fail, ...runs } as Runs,
+    runs: {
+      checkQueue() {},
+      unpacksFrom: () => null,
+      accept: fail,
+      finished: fail,
+      get: fail,
+      list: fail,
+      dryRun: fail,
+      ...runs,
+    } as Runs,
     fileMemory: createFileMemory(folder),
     storesSmallFiles: false,
     spool: {

@@ -89,8 +89,8 @@ export interface RunOptions {
    */
   waivedRules?: readonly string[];
   /**
-   * SHA-256 of the stored file, hexadecimal, if records of the file that was sent were repaired in it. Absent: it is the
-   * file that was sent.
+   * SHA-256 of the stored file, hexadecimal, if records of the file that was sent were repaired in it, or if it is the
+   * content of the compressed file that was sent. Absent: it is the file that was sent.
    */
   storedSha256?: string;
   /** Size limit of the decompressed content of a compressed file, in bytes. */

@@ -47,7 +47,7 @@ export async function takeFile(
   let isOwned = false;
   try {
     const contents = findContents(claimed);
-    spooled = await contents.receive();
+    spooled = await contents.receive(spec.module);
     await contents.requireSame(spec.module);
     // A caller without the scope `connect` may have changed a spec of the API since the job was saved.
     if (spec.isInGit === true) await services.bindMaskKeys?.(spec.module.spec.maskKeys ?? []);

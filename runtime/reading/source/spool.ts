@@ -27,6 +27,8 @@ export interface SpooledFile {
   bytes: number;
   /** SHA-256 of the file as sent, hexadecimal. */
   sha256: string;
+  /** SHA-256 of the stored bytes, hexadecimal, if they are the content of the compressed file that was sent. */
+  storedSha256?: string;
   /** The whole file, if it was received into memory. Then nothing is at `path`. */
   content?: Uint8Array;
 }

@@ -1,3 +1,4 @@
+import { receiveUnpacked } from '../../reading/source/receive-unpacked.ts';
 import type { ArrivingFile, ReceiveOptions, SpooledFile } from '../../reading/source/spool.ts';
 import type { Parameter, ParameterShape, ParameterValues } from '../api/parameter.ts';
 import { readParameter } from '../api/read-query.ts';
@@ -20,13 +21,15 @@ export interface Form<Shape extends ParameterShape> {
 /**
  * Receives a form with a file and fields, in any order. Each field is parsed when it arrives, so an invalid field ends
  * the upload at once. A small file is received into memory if runs store it in the database. The caller must pass such a
- * file to discardReceived(), too. Throws a Problem (400, 413, 415, or the Problem of a field), DiskFull, FileTooLarge, or
- * ClientGone. Then nothing of the file is left.
+ * file to discardReceived(), too. If all required fields precede the file, `unpacksFrom` is called with the values known so
+ * far: it returns the size from which the content of a compressed file is stored instead, or null. Throws a Problem (400, 413,
+ * 415, or the Problem of a field), DiskFull, FileTooLarge, or ClientGone. Then nothing of the file is left.
  */
 export function readForm<Shape extends ParameterShape>(
   request: Request,
   shape: Shape,
   services: RequestServices,
+  unpacksFrom: (values: ParameterValues<Shape>) => number | null = () => null,
 ): Promise<Form<Shape>> {
   const { spool, fileMemory, storesSmallFiles, limits } = services;
   const expectedBytes = expectedBytesOf(request);
@@ -35,8 +38,12 @@ export function readForm<Shape extends ParameterShape>(
     ...limits,
     services,
     discard: (file) => discardReceived(file, services),
-    receive: (chunks, file) =>
-      (isSmall ? fileMemory.receive(chunks, expectedBytes, file) : null) ?? spool.receive(chunks, file),
+    receive(chunks, file, sent) {
+      const small = isSmall ? fileMemory.receive(chunks, expectedBytes, file) : null;
+      if (small !== null) return small;
+      const moreThan = isComplete(shape, sent) ? unpacksFrom(valuesOf(shape, sent)) : null;
+      return moreThan === null ? spool.receive(chunks, file) : receiveUnpacked(spool, chunks, { ...file, moreThan });
+    },
   });
 }
 

@@ -2,6 +2,7 @@ import type { Integrations } from '../../jobs/integrations/open-integrations.ts'
 import { mayReadIntegration, mayUseConnections, type Principal } from '../../state/access/principal.ts';
 import { InvalidSelection, readSelection, type RowSelection } from '../../connector/database/database-source.ts';
 import { normalizePath } from '../../connector/remote-path.ts';
+import { receiveUnpacked } from '../../reading/source/receive-unpacked.ts';
 import type { ArrivingFile } from '../../reading/source/spool.ts';
 import type { ParameterShape, ParameterValues } from '../api/parameter.ts';
 import { readParameter } from '../api/read-query.ts';
@@ -21,17 +22,24 @@ export function isSourceRequest({ headers }: Request): boolean {
   return mediaTypeOf(headers) === 'application/json';
 }
 
+/** What is done with the file while it arrives. */
+interface SourceOptions<Shape extends ParameterShape> {
+  readonly onArrival?: ((file: ArrivingFile, values: ParameterValues<Shape>) => void) | undefined;
+  readonly unpacksFrom?: (values: ParameterValues<Shape>) => number | null;
+}
+
 /**
  * Reads a request that names a file of an integration, or rows of a database: a JSON object with `source` and the fields of the form. Copies the
  * file into the spool, and continues on another connection if one is lost. `onArrival` is called when the file starts to
- * arrive; without it, the file is flushed to disk. Throws a Problem (400, 404, 413, 415, 501), ConnectorFailure, the
+ * arrive; without it, the file is flushed to disk, and `unpacksFrom` returns the size from which the content of a compressed
+ * file is stored instead, or null. Throws a Problem (400, 404, 413, 415, 501), ConnectorFailure, the
  * errors of Integrations.openConnector(), DiskFull and FileTooLarge. 507 if the disk or the caller has no room for it. Then nothing of the file is left.
  */
 export async function readSourceRequest<Shape extends ParameterShape>(
   request: Request,
   shape: Shape,
   services: RequestServices,
-  onArrival?: (file: ArrivingFile, values: ParameterValues<Shape>) => void,
+  { onArrival, unpacksFrom = () => null }: SourceOptions<Shape>,
 ): Promise<Form<Shape>> {
   requireSourceScope(services.caller.principal);
   const { integrations } = requireSources(services);
@@ -49,7 +57,13 @@ export async function readSourceRequest<Shape extends ParameterShape>(
     await spoolQuota.check(services.caller.principal.name, expectedBytes ?? 1);
     const guarded = storage.guard(chunks);
     const file = { fileName, maxBytes: services.limits.maxFileBytes, reusesChunks: true, signal: request.signal };
-    if (onArrival === undefined) return { file: await services.spool.receive(guarded, file), values };
+    if (onArrival === undefined) {
+      const { spool } = services;
+      const moreThan = unpacksFrom(values);
+      const receiving =
+        moreThan === null ? spool.receive(guarded, file) : receiveUnpacked(spool, guarded, { ...file, moreThan });
+      return { file: await receiving, values };
+    }
     const arriving = services.spool.receiveTransient(guarded, { ...file, expectedBytes });
     onArrival(arriving, values);
     return { file: await arriving.received, values };

@@ -22,6 +22,7 @@ import { pathOfRun } from './runs.ts';
 import type { RequestServices } from '../http/services.ts';
 import type { SpooledFile } from '../../reading/source/spool.ts';
 import { idempotencyKey, transformFields } from './form-fields.ts';
+import type { ParameterValues } from '../api/parameter.ts';
 import { readParameter } from '../api/read-query.ts';
 import type { Accepted } from '../../base/model/accepted.ts';
 
@@ -34,10 +35,11 @@ export async function fileToEvents(request: Request, services: RequestServices):
   const idempotencyKey = readIdempotencyKey(request.headers, services);
   const { caller } = callerOf(request, services.caller);
   await checkBeforeBody(request, () => services.runs.checkQueue(caller));
+  const unpacksFrom = createUnpacksFrom(services);
   const form = isSourceRequest(request)
-    ? await chooseMember(await readSourceRequest(request, transformFields, services), services, false)
+    ? await chooseMember(await readSourceRequest(request, transformFields, services, { unpacksFrom }), services, false)
     : await keepSensitiveOut(
-        await chooseMember(await readForm(request, transformFields, services), services, false),
+        await chooseMember(await readForm(request, transformFields, services, unpacksFrom), services, false),
         services,
       );
   const sender = { idempotencyKey, caller, traceparent: readTraceparent(request.headers) };
@@ -73,6 +75,16 @@ export async function fileToEvents(request: Request, services: RequestServices):
     default:
       return accepted satisfies never;
   }
+}
+
+/** Returns the function that says from which size the content of a compressed file is stored instead; null: never. */
+function createUnpacksFrom({
+  runs,
+}: RequestServices): (values: ParameterValues<typeof transformFields>) => number | null {
+  return ({ specId: { module }, ordering, delivery, member, members }) =>
+    member === null && members === null
+      ? runs.unpacksFrom({ ordering, delivery, spec: module.spec, destination: 'topic' })
+      : null;
 }
 
 /** A form with the file to read. If it was an archive, the file was chosen. */

@@ -42,8 +42,9 @@ function readDryRun(
   services: RequestServices,
   onArrival: (file: ArrivingFile, values: Values) => void = () => {},
 ): Promise<Form<typeof dryRunFields>> {
-  const read = isSourceRequest(request) ? readSourceRequest : readTransientForm;
-  return read(request, dryRunFields, services, onArrival);
+  return isSourceRequest(request)
+    ? readSourceRequest(request, dryRunFields, services, { onArrival })
+    : readTransientForm(request, dryRunFields, services, onArrival);
 }
 
 /**

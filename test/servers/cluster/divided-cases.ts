@@ -1,4 +1,5 @@
 /** Specs whose records depend on earlier ones, and files of them that are larger than several pieces. */
+import { gzipSync } from 'node:zlib';
 import { flat, nested, writeFlat, writeNested } from '../../readers/splits/typed-files.ts';
 
 /** A spec and a file of it. */
@@ -66,6 +67,8 @@ const batches = writeNested(400, 20)
 
 export const CASES: readonly DividedCase[] = [
   { name: 'nested', spec: JSON.stringify(nested), file: batches },
+  { name: 'nested', spec: JSON.stringify(nested), file: gzipSync(batches) },
+  { name: 'nested', spec: JSON.stringify(nested), file: gzipSync(batches).subarray(0, -100), ordering: 'FILE' },
   { name: 'flat', spec: JSON.stringify(flat), file: repeatedDetails() },
   { name: 'flat', spec: JSON.stringify(flat), file: writeFlat(12_000, 1), ordering: 'FILE' },
   { name: 'invoices-in-pieces', spec: INVOICES, file: invoices(1200) },

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import * as assert from 'uvu/assert';
 import type { JobView } from '../../../runtime/jobs/job-view.ts';
 import type { RunView } from '../../../runtime/runs/run-request.ts';
@@ -51,10 +52,10 @@ await testCluster('jobs of several instances', (test) => {
     put(5);
     await eventually(() => moved() === 5, 60_000);
 
-    // A file that is larger than a piece is published in pieces, also with a limit of errors.
+    // A file whose content is larger than a piece is published in pieces, also with a limit of errors.
     const large = Array.from({ length: 3000 }, (_, index) => `large ${index},1.50\n`).join('');
     assert.ok(large.length > 2 * PIECE_BYTES);
-    writeFileSync(join(inbox, 'out', 'large.csv'), `id,amount\n${large}`);
+    writeFileSync(join(inbox, 'out', 'large.csv'), gzipSync(`id,amount\n${large}`));
     await eventually(() => moved() === 6, 60_000);
     const runs = (await (await b.fetch('/runs?limit=1')).json()) as RunView[];
     assert.equal(
