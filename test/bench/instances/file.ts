@@ -1,12 +1,24 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import type { BenchFile } from './measure-run.ts';
+import type { BenchFile, BenchSpec } from './measure-run.ts';
 
 /** Most of a record is a column that its spec does not have, so that reading is more work than publishing. */
 const RECORD_BYTES = 16_384;
 const HEADER = 'id,amount,note\n';
 const NOTE = 'a note of a record that its spec does not mention; '.repeat(330);
 const RECORDS_PER_WRITE = 100;
+
+/** The spec of the file. */
+export const ORDERS: BenchSpec = {
+  name: 'orders',
+  text: `name: orders
+format: CSV
+messageKey: [id]
+fields:
+  - { name: id, type: STRING, required: true }
+  - { name: amount, type: DECIMAL }
+`,
+};
 
 /** Writes a CSV file of exactly `bytes` bytes, a multiple of 16384. */
 export async function writeOrders(path: string, bytes: number): Promise<BenchFile> {

@@ -30,10 +30,18 @@ export interface Measured {
 export interface BenchFile {
   readonly path: string;
   readonly bytes: number;
-  readonly records: number;
+  /** Null: it is not compared. */
+  readonly records: number | null;
+}
+
+/** The spec of the file. */
+export interface BenchSpec {
+  readonly name: string;
+  readonly text: string;
 }
 
 export interface Measurement {
+  readonly spec: BenchSpec;
   readonly file: BenchFile;
   readonly count: number;
   readonly bytesPerSecond: number;
@@ -64,17 +72,21 @@ interface Using {
 
 async function publish(
   { servers, place, statements }: Using,
-  { file, count, pieceBytes, isVerbose }: Measurement,
+  { spec, file, count, pieceBytes, isVerbose }: Measurement,
 ): Promise<Measured> {
-  const topic = `orders-${count}-${Date.now()}`;
+  const topic = `${spec.name}-${count}-${Date.now()}`;
   await servers.broker.createTopic(topic, { partitions: 8 });
   await statements.reset();
-  const runId = await send(place.instances[0]?.url ?? '', { file, topic });
+  const runId = await send(place.instances[0]?.url ?? '', { spec, file, topic });
   const before = timesOf(servers, place);
   const countEnd = await waitForCounts(statements, runId);
   const view = await waitForEnd(place.instances.at(-1)?.url ?? '', runId);
   const after = timesOf(servers, place);
-  if (view.status !== 'SUCCESS' || view.ordering !== 'NONE' || view.totalRecords !== file.records)
+  if (
+    view.status !== 'SUCCESS' ||
+    view.ordering !== 'NONE' ||
+    (file.records ?? view.totalRecords) !== view.totalRecords
+  )
     throw new Error(`the run has failed: ${JSON.stringify(view).slice(0, 2000)}`);
   if (isVerbose) console.log((await statements.list()).join('\n'));
   const createdAt = Date.parse(view.createdAt);
@@ -103,9 +115,12 @@ function timesOf(servers: Servers, { instances }: Place): Measured['processor'] 
 }
 
 /** Sends the file with curl, which reads it while it sends. */
-async function send(url: string, { file, topic }: { file: BenchFile; topic: string }): Promise<string> {
+async function send(
+  url: string,
+  { spec, file, topic }: Pick<Measurement, 'spec' | 'file'> & { topic: string },
+): Promise<string> {
   const parts = {
-    specId: gitSpecId('orders'),
+    specId: gitSpecId(spec.name),
     brokerTopic: topic,
     delivery: 'exactly-once',
     ordering: 'NONE',

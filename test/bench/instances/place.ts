@@ -13,13 +13,6 @@ import { processorTimeOf } from '../../support/runner/processor-time.ts';
 
 /** The folder of the built program. */
 const PROGRAM = join(import.meta.dirname, '../../../dist/specmill.js');
-const SPEC = `name: orders
-format: CSV
-messageKey: [id]
-fields:
-  - { name: id, type: STRING, required: true }
-  - { name: amount, type: DECIMAL }
-`;
 
 /** The servers that all measurements use. */
 export interface Servers {
@@ -88,16 +81,23 @@ function listProcesses(): { pid: number; parent: number; command: string }[] {
     });
 }
 
+interface InstanceOptions {
+  readonly spec: { readonly name: string; readonly text: string };
+  readonly count: number;
+  readonly bytesPerSecond: number;
+  readonly pieceBytes: number;
+}
+
 /** Starts `count` instances whose reads of received files are limited to `bytesPerSecond` each. */
 export async function startInstances(
   { postgres, broker }: Servers,
-  { count, bytesPerSecond, pieceBytes }: { count: number; bytesPerSecond: number; pieceBytes: number },
+  { spec, count, bytesPerSecond, pieceBytes }: InstanceOptions,
 ): Promise<Place> {
   const database = await newDatabase(postgres);
   const folder = mkdtempSync(join(tmpdir(), 'specmill-bench-'));
   const files = join(folder, 'files');
   mkdirSync(join(folder, 'specs'));
-  writeFileSync(join(folder, 'specs/orders.yaml'), SPEC);
+  writeFileSync(join(folder, `specs/${spec.name}.yaml`), spec.text);
   const env = {
     ...process.env,
     NODE_OPTIONS: `--require ${bundleSlowReads(folder)}`,

@@ -41,6 +41,19 @@ A task is the counting or the publishing of a piece. The times of claims, renewa
 ${formatDay(typical, size)}`;
 }
 
+/** Returns a table of runs of a file that one instance reads before all publish its pieces. */
+export function formatKind(title: string, measured: readonly Measured[]): string {
+  const all = [...measured].sort((a, b) => a.instances - b.instances);
+  const [one] = all;
+  if (one === undefined) return '';
+  const rows = all.map(({ instances, seconds, countSeconds, load }) => {
+    const ideal = (one.seconds * (1 + 1 / instances)) / (1 + 1 / one.instances);
+    const cells = [instances, ...[seconds, ideal, countSeconds].map((time) => `${time.toFixed(0)} s`)];
+    return `| ${[...cells, (seconds / ideal).toFixed(2), load.toFixed(1)].join(' | ')} |`;
+  });
+  return `${title}\n\n| instances | time | ideal | first reading | of the ideal | load |\n|---|---|---|---|---|---|\n${rows.join('\n')}\n`;
+}
+
 function formatRow(run: Measured, one: Measured): string {
   const { instances, seconds, countSeconds, processor, connections, load } = run;
   const ideal = (one.seconds * one.instances) / instances;
