@@ -76,7 +76,7 @@ export async function compileParts({ root, folder, outputs }) {
       define: { 'import.meta.url': 'partUrl' },
       logLevel: 'error',
     });
-    return `function (module, require, partUrl) {\n"use strict";\n${returnPromises(code)}\n}`;
+    return `function (module, require, partUrl) {\n"use strict";\n${escapeBeyondAscii(returnPromises(code))}\n}`;
   }
 
   /** Writes a module that has the exports of a script. */
@@ -86,6 +86,16 @@ export async function compileParts({ root, folder, outputs }) {
     writeFileSync(join(root, path), text);
     rmSync(join(root, `${path}.map`), { force: true });
   }
+}
+
+/**
+ * Returns code with `\\u2019` for each character beyond ASCII: esbuild leaves them in regular expressions, and the file is
+ * read as Latin-1. Throws Error where an escape would have another meaning.
+ */
+function escapeBeyondAscii(code) {
+  if (/(?<!\\)\\(?:\\\\)*[^\0-\x7f\\]|String\.raw`[^`]*[^`\0-\x7f]/.test(code))
+    throw new Error('a character beyond ASCII follows a backslash, or is in a raw text, which a script cannot contain');
+  return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** How often the code is stored until two in a row are the same. */

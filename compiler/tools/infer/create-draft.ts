@@ -5,6 +5,7 @@ import { countVariableRecords } from './binary/variable-records.ts';
 import { formatKinds } from '../../language/formats/format-kinds.ts';
 import type { Format } from '../../language/formats/file-formats.ts';
 import { codePageTable } from '../../kernel/input/encodings/ebcdic.ts';
+import { nameKnownText } from './csv/known-texts.ts';
 import { guessDialect } from './csv/dialect.ts';
 import { type DraftPart, withoutNote, type SpecDraft } from './model/draft.ts';
 import { decode, decodeSample, type SampleOrigin, type SampleText } from './encoding/decode.ts';
@@ -14,6 +15,7 @@ import { inferCsv } from './csv/infer.ts';
 import { inferBlocks, inferFixedWidth } from './fixed-width/infer.ts';
 import { inferCellTypes } from './record-types/cells/infer.ts';
 import { inferJson } from './json/infer.ts';
+import { describeMalformedDocument } from './json/malformed-lines.ts';
 import { inferRecordTypes } from './record-types/infer.ts';
 import { areRows, inferRows } from './xlsx/infer.ts';
 import { inferXml } from './xml/infer.ts';
@@ -180,14 +182,17 @@ function draftJson({ sample, tolerance, isWanted }: Search): InferredPart | null
   const { text, ...origin } = decodeSample(bytes, isWhole);
   if (!isWanted && !looksLikeJson(text)) return null;
   const part = inferJson({ text, isWhole, tolerance, recordPath });
-  if (part === null) throwIfUnusable('it is JSON, but it is not well-formed');
+  if (part === null) throwIfUnusable(describeMalformedDocument(text));
   return part === null ? null : { part, ...origin };
 }
 
 function draftBlocks({ sample: { bytes, isWhole }, tolerance }: Search): InferredPart | null {
   throwIfVariable(bytes, isWhole);
   const blocks = findBlocks(bytes, isWhole);
-  return blocks === null ? null : inferBlockDraft(bytes, blocks, tolerance);
+  const found = blocks === null ? null : inferBlockDraft(bytes, blocks, tolerance);
+  return found === null
+    ? null
+    : { ...found, part: withKnownText(found.part, decode(bytes.subarray(0, 4096), 'utf-8')) };
 }
 
 function draftFixedWidth({ sample: { isWhole }, tolerance, isWanted, decodeText }: Search): InferredPart | null {
@@ -198,7 +203,7 @@ function draftFixedWidth({ sample: { isWhole }, tolerance, isWanted, decodeText 
   const hasNoCells = width < 2 || isDecimal;
   const isAligned = isWanted || (hasNoCells ? LAID_OUT.test(text) || isFixed : share < 0.8 && areEqual(text));
   const part = isAligned ? inferFixedWidth({ text, isWhole, tolerance }, isWanted || (hasNoCells && isFixed)) : null;
-  return part === null ? null : { part, ...origin };
+  return part === null ? null : { part: withKnownText(part, text), ...origin };
 }
 
 function draftCsv({ sample: { bytes, isWhole }, tolerance, decodeText }: Search): InferredPart {
@@ -208,6 +213,14 @@ function draftCsv({ sample: { bytes, isWhole }, tolerance, decodeText }: Search)
 }
 
 const MIXED = 'its lines have different encodings: those that are not UTF-8 are rejected';
+
+/** Adds what a text is that has no columns of fixed width, although its lines look like it. */
+function withKnownText(part: DraftPart, text: string): DraftPart {
+  const known = nameKnownText(text);
+  if (known === null) return part;
+  const described = withUndecided(part, known);
+  return { ...described, evidence: { ...described.evidence, isLossy: true } };
+}
 
 function withUndecided(part: DraftPart, undecided: string): DraftPart {
   const { evidence } = part;

@@ -25,6 +25,8 @@ const MIN_ACCEPTED = 0.8;
 const MIN_TYPED_SHARE = 0.25;
 /** The number of control totals that is enough for the full score: where they hold, the fields are at the right places. */
 const MIN_TOTALS = 4;
+/** The maximum score of a draft that does not read all values, or whose records are not those of the file. */
+const MAX_LOSSY = 0.65;
 /** Each relaxed setting multiplies the score by this factor. */
 const RELAXED_FACTOR = 0.85;
 
@@ -43,13 +45,14 @@ export function isUsable({ accepted, records, failure, errors }: Rating): boolea
  * relaxed.
  */
 export function rateQuality({ evidence, settings, format }: SpecDraft, rating: Rating): Quality {
-  const { values, typed, named, totals = 0 } = evidence;
+  const { values, typed, named, totals = 0, isLossy = false } = evidence;
   const relaxed = settings.filter(
     ({ value: [key, value] }) => value === 'WARNING' || (key === 'quote' && value === ''),
   );
   const accepted = rating.records === 0 ? 0 : rating.accepted / rating.records;
   const explained = 0.4 + 0.3 * Math.min(1, typed / MIN_TYPED_SHARE + totals / MIN_TOTALS) + 0.3 * named;
-  const score = accepted * values * explained * RELAXED_FACTOR ** relaxed.length;
+  const all = accepted * values * explained * RELAXED_FACTOR ** relaxed.length;
+  const score = isLossy ? Math.min(MAX_LOSSY, all) : all;
   const isAccepted = isUsable(rating);
   const isPoor = score < MIN_SCORE;
   if (isAccepted && !isPoor) return { score, undecided: evidence.undecided };

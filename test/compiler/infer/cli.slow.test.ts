@@ -32,6 +32,20 @@ test('the output is a valid spec that accepts its own sample', ({ at }) => {
   assert.is((JSON.parse(validated.stdout) as { processedRecords: number }).processedRecords, 30);
 });
 
+test('the program reads letters and signs beyond ASCII as the source does', ({ at }) => {
+  const turkish = 'Tarih;A\u00e7\u0131klama;Tutar\n'.replace('\u0131', '\u00fd');
+  const rows = Array.from(
+    { length: 20 },
+    (_, i) => `0${1 + (i % 9)}.01.2025;M\u00fc\u00feteri \u00f6demesi ${i};${i},50\n`,
+  );
+  const file = at.write('a.csv', new Uint8Array(Buffer.from(turkish + rows.join(''), 'latin1')));
+  assert.match(at.call(['infer', file]).stdout, /^encoding: windows-1254 /m);
+  const names = at.write('b.csv', `Gr\u00f6\u00dfe;Preis\n${'5;1\u2019234.50 \u20ac\n6;2.50 \u20ac\n'.repeat(9)}`);
+  const { stdout } = at.call(['infer', names]);
+  assert.match(stdout, /name: grosse,/);
+  assert.match(stdout, /groupSeparator: APOSTROPHE|groupSeparator: "\u2019"/);
+});
+
 test('the caller can set the name, the format and the location of the schema', ({ at }) => {
   const file = at.write('a.csv', TABLE);
   const { stdout } = at.call(['infer', file, '--name', 'bookings', '--format', 'csv', '--schema', './s.json']);

@@ -142,6 +142,9 @@ export const LABELLED_FORMS = ['yyyyMMdd', 'ddMMyyyy', 'MMddyyyy', 'yyMMdd', 'dd
   toForm(pattern),
 );
 
+/** A date with its hour, which only a label tells apart from a number. */
+export const HOUR_FORM = toForm('yyyyMMddHH');
+
 /** Whether a pattern contains a time of day. */
 export function hasTime({ pattern }: DateForm): boolean {
   return /[Hh]/.test(pattern.replace(/'[^']*'/g, ''));

@@ -1,5 +1,5 @@
 import { type ColumnValues, holdsForMost } from './values.ts';
-import { type DateForm, findDateForms, hasTime, hasTwoDigitYear, LABELLED_FORMS } from './date-forms.ts';
+import { type DateForm, findDateForms, hasTime, hasTwoDigitYear, HOUR_FORM, LABELLED_FORMS } from './date-forms.ts';
 import { type DayOrder, findSorted, orderOf } from './day-order.ts';
 import { names } from './labels.ts';
 import { createTest, guess, string, type TypeGuess } from './type-guess.ts';
@@ -20,6 +20,8 @@ export function inferDateAgain(
 ): TypeGuess {
   return order === null || type.isOpen !== 'DATE' ? type : (inferDate(values, label, order) ?? type);
 }
+
+const INSTANT = 'or a TIMESTAMP with the zone of the sender: zone: Europe/Berlin';
 
 /** Whether a date pattern has an offset from UTC outside of its literal text. */
 function hasOffset(pattern: string): boolean {
@@ -71,8 +73,7 @@ function describeDates(
     const keys = { type: 'TIMESTAMP', format: form.pattern, zone: 'UTC', ...centuryOf(form) } as const;
     return guess(values, keys, { accepts, doubts: [...doubts, ...centuryDoubts([form])] });
   }
-  if (covered.length === 1 && hasTime(form))
-    doubts.push('or a TIMESTAMP with the zone of the sender: zone: Europe/Berlin');
+  if (covered.length === 1 && hasTime(form)) doubts.push(INSTANT);
   if (covered.length === 1 && (hasTime(form) || form.pattern === 'yyyy-MM-dd')) {
     return guess(
       values,
@@ -87,20 +88,33 @@ function describeDates(
 
 /** Infers dates that are only digits: the label of the column says that they are dates. */
 function inferLabelledDate(values: ColumnValues, label: string): TypeGuess | null {
-  if (!names(label, 'DATE') || !holdsForMost(values, (text) => /^\d{4,8}$/.test(text))) return null;
+  if (!names(label, 'DATE')) return null;
+  if (holdsForMost(values, HOUR_FORM.accepts))
+    return guess(
+      values,
+      { type: 'DATE', format: HOUR_FORM.pattern },
+      { accepts: HOUR_FORM.accepts, doubts: [INSTANT] },
+    );
+  if (!holdsForMost(values, (text) => /^\d{3,8}$/.test(text))) return null;
   const [form, ...others] = sortByYears(
     LABELLED_FORMS.filter(({ accepts }) => holdsForMost(values, accepts)),
     values,
   );
   if (form === undefined) {
-    const isDay = holdsForMost(values, (text) => /^(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])$/.test(text));
-    return isDay ? string('a day and a month without a year: undecided') : null;
+    const isDay = holdsForMost(values, (text) => /^(?:0?[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])$/.test(text));
+    return isDay ? withoutYear() : null;
   }
   const doubts = others.map(({ pattern }) => `or ${pattern}`);
   const found = guess(values, { type: 'DATE' }, { accepts: form.accepts, coerced: [form.pattern], doubts });
   const open = others.filter((other) => countYears(other, values) === countYears(form, values));
   const all = [form, ...open].map(({ pattern }) => pattern);
   return open.length === 0 ? found : { ...found, undecided: `${all.join(' or ')}, because all of its dates fit both` };
+}
+
+function withoutYear(): TypeGuess {
+  const undecided =
+    'its values are days and months without a year: a field with value computes the date, if the sender names the year';
+  return { ...string(`undecided: ${undecided}`), undecided };
 }
 
 /** Sorts date patterns by the number of different years in a column, because the dates of a file are usually near. */

@@ -12,6 +12,7 @@ export function inferUnknown(values: ColumnValues): TypeGuess | null {
   const texts = [...values.counts.keys()].slice(0, MAX_TEXTS);
   const isShown = (form: RegExp) => texts.filter((text) => form.test(text)).length >= SHOWN * texts.length;
   if (isShown(VERSION_LIKE)) return null;
+  if (isShown(MONTH_LIKE)) return string('months without a day are no dates');
   const undecided =
     isShown(NUMBER_LIKE) && texts.some((text) => /\d[.,'’]\d/.test(text))
       ? describeNumbers(texts)
@@ -23,6 +24,8 @@ export function inferUnknown(values: ColumnValues): TypeGuess | null {
 
 /** A number of a version or of a chapter. */
 const VERSION_LIKE = /^\d+(?:\.\d+){2,}$/;
+/** A month with its year. */
+const MONTH_LIKE = /^(?:(?:0?[1-9]|1[0-2])[/.-](?:19|20)\d{2}|(?:19|20)\d{2}[/.-](?:0[1-9]|1[0-2]))$/;
 /** A number with at most one currency, and with signs, separators or dashes in an unknown order. */
 const NUMBER_LIKE =
   /^(?:\p{Sc}|[A-Z]{3}|Fr\.?)?\s?[-+(]?\s?\d{1,3}(?:[.,'’ \u00a0\u202f]?\d{3})*(?:[.,](?:\d+|-{1,2}))?\s?(?:\p{Sc}|[A-Z]{2,3}|%|‰|[-+)]|[CcDd][Rr]?|[SH])?$/u;

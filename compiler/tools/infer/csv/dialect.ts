@@ -256,6 +256,7 @@ function findComment(text: string): string {
       const others = lines.filter((line) => !line.startsWith(mark));
       // If most other lines contain the character, it is a delimiter, and the marked lines have an empty first cell.
       if (USUAL.includes(mark) && others.filter((line) => line.includes(mark)).length > others.length / 2) return false;
+      if (areTable(marked, others)) return false;
       if (marked.length === 0 || others.length === 0 || marked.length > 0.5 * lines.length + 12) return false;
       const [delimiter] = USUAL.filter((one) => one !== mark).sort((a, b) => countIn(others, b) - countIn(others, a));
       const usual = (line: string) => line.split(delimiter ?? ',').length;
@@ -268,6 +269,22 @@ function findComment(text: string): string {
       );
     }) ?? ''
   );
+}
+
+/** The number of lines from which most of the marked ones are records, if they have the same number of cells. */
+const MIN_TABLE = 3;
+
+/** Whether lines that begin with a mark are the records of a table: most of them have as many cells as each other. */
+function areTable(marked: readonly string[], others: readonly string[]): boolean {
+  if (marked.length < MIN_TABLE || marked.length < others.length) return false;
+  const [delimiter = ','] = [...USUAL].sort((a, b) => countIn(marked, b) - countIn(marked, a));
+  const widths = marked.map((line) => line.split(delimiter).length);
+  const [width = 0] = [...widths].sort((a, b) => countOf(widths, b) - countOf(widths, a));
+  return width > 2 && countOf(widths, width) >= 0.8 * marked.length;
+}
+
+function countOf(widths: readonly number[], width: number): number {
+  return widths.filter((one) => one === width).length;
 }
 
 function countIn(lines: readonly string[], delimiter: string): number {

@@ -79,6 +79,7 @@ export function inferCsv({ text: sent, isWhole, tolerance }: TextSample): DraftP
       ...weighTypes(guesses),
       // The first line of such a text is rather a value than names.
       named: odd.length > 0 ? 0 : columns.filter(({ label }) => label !== null).length / Math.max(1, columns.length),
+      ...(odd.length > 0 && { isLossy: true }),
       undecided: [
         ...(table.names.undecided === undefined ? [] : [table.names.undecided]),
         ...describeDense(table, columns.length),

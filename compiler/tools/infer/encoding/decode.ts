@@ -130,7 +130,10 @@ const CLEARLY = 0.05;
 function findMostPlausible(bytes: Uint8Array): SampleText {
   const looked = bytes.subarray(0, LOOKED_AT);
   const scores = OLDER.map((encoding) => ({ encoding, score: encodingScore(decode(looked, encoding), encoding) }));
-  const best = scores.reduce((found, one) => (one.score > found.score + CLEARLY ? one : found));
+  const first = scores.reduce((found, one) => (one.score > found.score + CLEARLY ? one : found));
+  const central = scores.find(({ encoding, score }) => encoding === 'windows-1250' && score > first.score - CLEARLY);
+  const isWestern = first.encoding === 'windows-1252';
+  const best = isWestern && central !== undefined && looksCentral(decode(looked, first.encoding)) ? central : first;
   const others = scores.filter(
     ({ encoding, score }) => encoding !== best.encoding && score > best.score - 0.1 && score > 0,
   );
@@ -142,6 +145,18 @@ function findMostPlausible(bytes: Uint8Array): SampleText {
           .map(({ encoding }) => encoding)
           .join(', ')}: guessed from its letters`;
   return { text: decode(bytes, best.encoding), encoding: best.encoding, doubt };
+}
+
+/**
+ * Whether text in windows-1252 has letters that no western language has together, because it is Czech, Slovak or Hungarian
+ * in windows-1250: `ì` and `è` stand for `ě` and `č`, `ø` for `ř`, and `õ` for `ő`.
+ */
+function looksCentral(text: string): boolean {
+  const letters = new Set(text.toLowerCase());
+  const has = (some: string) => [...some].some((letter) => letters.has(letter));
+  const isCzech = has('ìèø') && has('íý') && !has('àçñåä');
+  const isHungarian = has('õû') && has('áéíóú') && has('öü') && !has('ãçêäâî');
+  return isCzech || isHungarian;
 }
 
 /** Decodes bytes. Malformed bytes become U+FFFD. An incomplete character at the end is dropped. */

@@ -12,7 +12,7 @@ export function encodingScore(text: string, encoding: string): number {
     count++;
     sum +=
       everyday !== null
-        ? wideScore(character, { encoding, everyday })
+        ? wideScore(characters, at, { encoding, everyday })
         : scoreOf(character, characters[at - 1] ?? ' ', characters[at + 1] ?? ' ');
   });
   return count === 0 ? 0 : sum / count;
@@ -35,8 +35,15 @@ function scoreOf(character: string, before: string, next: string): number {
   if (/\p{Lu}/u.test(character) && /\p{Ll}/u.test(before)) return -1;
   // Latin words mix ASCII letters with a few others.
   if (script === LATIN && neighbours.every((one) => one > '\u007f')) return -0.5;
+  if (script !== LATIN && script !== undefined) return FREQUENT.test(character) ? 1 : 0.7;
   return usual.test(character) ? 1 : 0.5;
 }
+
+/**
+ * The most frequent letters of Russian, Ukrainian and Bulgarian, and those of Greek. They tell apart two code pages that
+ * have letters of one case at the same places.
+ */
+const FREQUENT = /[оеаинтсрвлкіъαοιετσνηυρςπκλ]/iu;
 
 /** Letters of widely used languages. Other letters score half as much. */
 const usual = /[À-ÏÑ-ÖØ-Üß-ïñ-öø-üÿŒœŸŠšŽžĄąĆćĘęŁłŃńŚśŹźŻżČčĎďĚěŇňŘřŤťŮůŐőŰűĞğİıŞşА-яЁёΑ-ώ]/u;
@@ -57,11 +64,16 @@ const COMMON: Readonly<Record<string, RegExp>> = {
 };
 
 function wideScore(
-  character: string,
+  characters: readonly string[],
+  at: number,
   { encoding, everyday }: { encoding: string; everyday: ReadonlySet<string> },
 ): number {
+  const character = characters[at] ?? '';
+  const neighbours = [characters[at - 1] ?? ' ', characters[at + 1] ?? ' '];
   if (character === '\ufffd') return -5;
   if (COMMON[encoding]?.test(character) === true) return 1;
+  // One such character inside of a Latin word is rather two letters of it in another code page.
+  if (neighbours.some((one) => /[a-z]/i.test(one)) && neighbours.every((one) => one <= '\u007f')) return -0.8;
   return everyday.has(character) ? 0.9 : -0.8;
 }
 

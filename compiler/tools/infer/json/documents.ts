@@ -61,6 +61,7 @@ export function inferJsonDocuments(
       values: 1,
       ...weighTypes(found.guesses),
       named: 1,
+      ...(found.lists.length > 0 && { isLossy: true }),
       undecided: [...describeUnread({ lists: found.lists, isCut: false }), ...listUndecided(found.guesses)],
     },
   };

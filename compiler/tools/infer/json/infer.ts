@@ -4,7 +4,8 @@ import type { DraftPart, Noted, TextSample } from '../model/draft.ts';
 import { NoDraft } from '../model/no-draft.ts';
 import { describeLenient, inferMembers } from './infer-members.ts';
 import { inferJsonDocuments } from './documents.ts';
-import { describeUnread, findMembers } from './members.ts';
+import { describeUnread, findMembers, type Member } from './members.ts';
+import { describeMalformedLines } from './malformed-lines.ts';
 import { readJson } from './parse.ts';
 import { describeKeyed, findJsonRecords, type JsonRecords, toPointer } from './records.ts';
 
@@ -46,10 +47,21 @@ export function inferJson({ text, isWhole, tolerance, recordPath }: JsonText): D
     evidence: {
       values: 1,
       ...weighTypes(guesses),
-      named: 1,
-      undecided: [...describeKeyed(all), ...describeUnread(found), ...listUndecided(guesses)],
+      named: shareOfNamed(members),
+      ...(found.lists.length > 0 && { isLossy: true }),
+      undecided: [
+        ...(sample.kind === 'LINES' && sample.isBroken ? describeMalformedLines(text, isWhole) : []),
+        ...describeKeyed(all),
+        ...describeUnread(found),
+        ...listUndecided(guesses),
+      ],
     },
   };
+}
+
+/** Returns the share of the members that have a name: items of a list that is the record have none. */
+function shareOfNamed(members: readonly Member[]): number {
+  return members.filter(({ path }) => !path.every((token) => /^\d+$/.test(token))).length / members.length;
 }
 
 function describePath({ path, records, others }: JsonRecords): Noted<readonly [string, unknown]> {

@@ -1,10 +1,10 @@
 /** A sample of JSON: the values of its lines, or one document. */
 export type JsonSample =
-  | { readonly kind: 'LINES'; readonly values: readonly unknown[] }
+  | { readonly kind: 'LINES'; readonly values: readonly unknown[]; readonly isBroken: boolean }
   | { readonly kind: 'DOCUMENT'; readonly value: unknown };
 
 /** The minimum share of lines that are JSON in a file of JSON Lines. */
-const MIN_LINES = 0.8;
+const MIN_LINES = 0.5;
 
 /**
  * Reads a sample as JSON Lines or as a document. A document that is only the beginning of a file is read up to its last
@@ -17,12 +17,13 @@ export function readJson(text: string, isWhole: boolean): JsonSample | null {
     .filter((line) => line.trim() !== '');
   const whole = isWhole || lines.length < 2 ? lines : lines.slice(0, -1);
   const values = whole.map(parse).filter((value) => isStructure(value));
-  if (whole.length > 1 && isStructure(parse(whole[0] ?? '')) && values.length >= MIN_LINES * whole.length)
-    return { kind: 'LINES', values };
+  const isList = /^[\s\ufeff]*\[\s*$/.test(lines[0] ?? '');
+  if (whole.length > 1 && !isList && values.length >= MIN_LINES * whole.length)
+    return { kind: 'LINES', values, isBroken: values.length < whole.length };
   const value = parse(text.replace(/^\ufeff/, '')) ?? (isWhole ? undefined : parse(closeDocument(text)));
   if (!isStructure(value)) return null;
   const isLine = isWhole && whole.length === 1 && !Array.isArray(value) && !hasList(value, 3);
-  return isLine ? { kind: 'LINES', values: [value] } : { kind: 'DOCUMENT', value };
+  return isLine ? { kind: 'LINES', values: [value], isBroken: false } : { kind: 'DOCUMENT', value };
 }
 
 /** Returns the value of a text, or undefined if it is not JSON. */

@@ -57,6 +57,8 @@ export interface Evidence {
   readonly named: number;
   /** The number of control totals that hold. Absent in drafts without record types. */
   readonly totals?: number;
+  /** Whether values are in no field, or the records are not those of the file. Absent: false. */
+  readonly isLossy?: boolean;
   /** Clauses that describe what the sample cannot decide. */
   readonly undecided: readonly string[];
 }
