@@ -6,10 +6,16 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ProcessingResult } from '../../../runtime/base/model/result.ts';
-import { type ObjectAddress, openPieceBucket, writeObjectText } from '../../../runtime/pieces/store/piece-bucket.ts';
+import {
+  type ObjectAddress,
+  openPieceBucket,
+  writeObjectFile,
+  writeObjectText,
+} from '../../../runtime/pieces/store/piece-bucket.ts';
 import { readBucketAddress } from '../../../runtime/state/settings/bucket-address.ts';
 import { createWorkplace, type Ended, type Workplace } from '../../runtime/specmill.ts';
 import { seed } from '../../support/property.ts';
@@ -121,6 +127,30 @@ function declare(): void {
     assert.is(other.code, 2);
     assert.match(other.stderr, /s3:\/\/files\/in\/orders%201\.csv has \d+ bytes, but the file of the plan has \d+/);
     await put(s3, 'in/orders 1.csv', text);
+  });
+
+  test('the content of a compressed object is unpacked once, as an object beside the plan', async ({
+    at,
+    s3,
+    text,
+  }) => {
+    const bucket = await openPieceBucket(addressOf(s3, ''));
+    const packed = at.write('orders.csv.gz', gzipSync(text));
+    await writeObjectFile(bucket, 'in/orders.csv.gz', packed);
+    const out = 's3://files/plans/packed';
+    const planned = at.call(['pieces', 'plan', 's3://files/in/orders.csv.gz', '--spec', 'orders', '--out', out]);
+    assert.equal([planned.code, planned.stderr], [0, '']);
+    assert.match(planned.stdout, /unpacked content is s3:\/\/files\/plans\/packed\.content/);
+    assert.ok(readFileSync(join(s3.folder, 'plans/packed.content'), 'utf8') === text);
+    await bucket.remove('in/orders.csv.gz');
+    bucket.close();
+    const piece = at.call(['pieces', 'run', out, '--index', '0', '--to', 'unpacked']);
+    assert.equal([piece.code, piece.stderr], [0, '']);
+    const finished = at.call(['pieces', 'finish', out, '--json']);
+    const whole = at.call(['transform', '--spec', 'orders', packed, '--out', 'whole', '--json']);
+    assert.equal(resultOf(finished), resultOf(whole));
+    const left = existsSync(at.path('.data/pieces')) ? readdirSync(at.path('.data/pieces')) : [];
+    assert.ok(left.length <= 3, 'only killed processes leave a copy');
   });
 
   test('what is missing, refused or unreachable is named, without the secret', async ({ at, s3 }) => {
