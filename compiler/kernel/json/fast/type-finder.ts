@@ -1,7 +1,7 @@
 import { BACKSLASH, DOUBLE_QUOTE, HYPHEN } from '../../bytes/ascii.ts';
 import { fastBuffers } from '../../fast/buffers.ts';
 import { createPointerTree } from '../fields/pointer-tree.ts';
-import type { TypeSelector } from '../type-selector.ts';
+import type { JsonField } from '../fields/json-record.ts';
 import type { JsonLayout } from './layout.ts';
 import { LineTemplates } from './line-templates.ts';
 import { isOpening, type MemberSlot, skipBlanks } from './member-slot.ts';
@@ -18,13 +18,21 @@ const UNKNOWN = -1;
 /** Number of values whose types are known. */
 const MAX_KNOWN = 64;
 
+/** Says which type a value selects. */
+interface ValueSelector {
+  /** The place of the value: the only one. */
+  readonly fields: readonly JsonField[];
+  /** Returns the type of a record with a value, or without it. -1: it has none. */
+  select(texts: readonly string[]): number;
+}
+
 /** The data that the source of a file of JSON Lines with several types passes to its fast readers. */
 export class JsonTypesLayout {
   /** The layouts of the types, by their indexes. */
   readonly types: readonly (JsonLayout | undefined)[];
   readonly #finder: TypeFinder;
 
-  constructor(types: ReadonlyMap<number, JsonLayout>, selector: TypeSelector) {
+  constructor(types: ReadonlyMap<number, JsonLayout>, selector: ValueSelector) {
     this.types = Array.from({ length: Math.max(...types.keys()) + 1 }, (_, type) => types.get(type));
     this.#finder = new TypeFinder(selector);
   }
@@ -46,14 +54,14 @@ interface KnownValue {
  * It expects what earlier records had before that value.
  */
 class TypeFinder {
-  readonly #selector: TypeSelector;
+  readonly #selector: ValueSelector;
   readonly #numbers = new NumberScanner();
   readonly #skipper = new ValueSkipper();
   #templates: LineTemplates;
   readonly #known: KnownValue[] = [];
   #turn = 0;
 
-  constructor(selector: TypeSelector) {
+  constructor(selector: ValueSelector) {
     this.#selector = selector;
     this.#templates = this.#createTemplates();
   }
