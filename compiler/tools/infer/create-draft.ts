@@ -17,7 +17,7 @@ import { inferCellTypes } from './record-types/cells/infer.ts';
 import { inferJson } from './json/infer.ts';
 import { describeMalformedDocument } from './json/malformed-lines.ts';
 import { inferRecordTypes } from './record-types/infer.ts';
-import { areRows, inferRows } from './xlsx/infer.ts';
+import { areRows, inferRows, inferRowTypes } from './xlsx/infer.ts';
 import { inferXml } from './xml/infer.ts';
 import { NoDraft } from './model/no-draft.ts';
 import { looksLikeXml } from './xml/document.ts';
@@ -55,12 +55,13 @@ export function createDraft(sample: Sample, tolerance: number): TestableDraft {
 }
 
 /**
- * Infers a FIXED_WIDTH or CSV spec with record types. Returns null if the sample is not a whole file of lines that begin
+ * Infers a FIXED_WIDTH, CSV or XLSX spec with record types. Returns null if the sample is not a whole file of lines that begin
  * with record types and end with control totals.
  */
 export function createTypedDraft(sample: Sample): SpecDraft | null {
   const { bytes, isWhole, format } = sample;
   if (!isWhole || bytes.length === 0 || bytes.length > MAX_TYPED_BYTES) return null;
+  if (areRows(bytes)) return createTypedRows(sample);
   const usable = typedDrafters.filter((drafter) => format === null || drafter.format === format);
   if (usable.length === 0) return null;
   const { text, encoding, doubt } = decodeSample(bytes, isWhole);
@@ -70,6 +71,11 @@ export function createTypedDraft(sample: Sample): SpecDraft | null {
     if (part !== null) return describeDraft(sample, { part, encoding, doubt });
   }
   return null;
+}
+
+function createTypedRows(sample: Sample): SpecDraft | null {
+  const part = inferRowTypes(decode(sample.bytes, 'utf-8'));
+  return part === null ? null : describeDraft(sample, { part, encoding: null, doubt: null });
 }
 
 /** Drafts specs with record types of one format. Each returns null if the text has no record types. */

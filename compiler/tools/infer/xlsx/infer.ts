@@ -2,6 +2,7 @@ import { DATE, ERROR, TEXT_START } from '../../../kernel/xlsx/package/marks.ts';
 import { sheetOfRow, splitRow, textOfCell } from '../../../kernel/xlsx/rows/row-text.ts';
 import { formatKeys, hasKey } from '../../../language/formats/format-kinds.ts';
 import { inferCsv } from '../csv/infer.ts';
+import { inferCellTypes } from '../record-types/cells/infer.ts';
 import type { DraftPart, TextSample } from '../model/draft.ts';
 
 const FORMAT = 'XLSX';
@@ -15,13 +16,45 @@ export function areRows(bytes: Uint8Array): boolean {
 export function inferRows({ text, ...sample }: TextSample): DraftPart {
   const lines = text.split('\n');
   // The last line of a part of a file may be incomplete.
-  const rows = (sample.isWhole ? lines : lines.slice(0, -1)).map((line) =>
-    line.length < 2 ? [] : splitRow(line).cells,
-  );
+  const table = readTable(sample.isWhole ? lines : lines.slice(0, -1)).map((cells) => cells.join('\t'));
+  const part = inferCsv({ ...sample, text: table.map((line) => (line.trim() === '' ? '' : line)).join('\n') });
+  return toWorkbook(part, lines);
+}
+
+/**
+ * Infers a spec of workbooks with record types from all rows of a sheet, as inferCellTypes() does from lines. Returns null if
+ * the first cells show no types, or if no trailer has a number or a sum.
+ */
+export function inferRowTypes(text: string): DraftPart | null {
+  const lines = text.split('\n');
+  const rows = readTable(lines)
+    .map(withoutEmptyEnd)
+    .filter(({ length }) => length > 0);
+  const widths = new Map<string, number>();
+  for (const { 0: kind = '', length } of rows) widths.set(kind, Math.max(length, widths.get(kind) ?? 0));
+  // The empty cells at the end of a row are not stored.
+  const table = rows.map((cells) => [
+    ...cells,
+    ...Array<string>((widths.get(cells[0] ?? '') ?? 0) - cells.length).fill(''),
+  ]);
+  const part = inferCellTypes(table.map((cells) => `${cells.join('\t')}\n`).join(''));
+  const found = new Map<string, unknown>(part?.settings.map(({ value }) => value));
+  return part === null || found.get('delimiter') !== '\t' || found.has('continuation') ? null : toWorkbook(part, lines);
+}
+
+/** Returns the texts of all cells of a sheet, each row with the same number of them. */
+function readTable(lines: readonly string[]): string[][] {
+  const rows = lines.map((line) => (line.length < 2 ? [] : splitRow(line).cells));
   const width = rows.reduce((most, { length }) => Math.max(most, length), 0);
   const columns = Array.from({ length: width }, (_, index) => readerOf(rows.map((cells) => cells[index] ?? '')));
-  const table = rows.map((cells) => columns.map((read, index) => read(cells[index] ?? '')).join('\t'));
-  const part = inferCsv({ ...sample, text: table.map((line) => (line.trim() === '' ? '' : line)).join('\n') });
+  return rows.map((cells) => columns.map((read, index) => read(cells[index] ?? '')));
+}
+
+function withoutEmptyEnd(cells: readonly string[]): readonly string[] {
+  return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
+}
+
+function toWorkbook(part: DraftPart, lines: readonly string[]): DraftPart {
   const sheet = lines.map(sheetOfRow).find((name) => name !== null) ?? null;
   return {
     ...part,
