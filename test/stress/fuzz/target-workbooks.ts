@@ -28,22 +28,29 @@ const PARTS = [
 ] as const;
 const CODES = /^(?:decompression_failed|decompressed_too_large|unsupported_file|sheet_not_found)$/;
 
-/** Creates the target of mutated workbooks, which are read, or refused with a code, always in the same way. */
-export async function createTarget(): Promise<Target> {
-  const module = await loadModule({
-    text: JSON.stringify({
-      name: 'book',
-      format: 'XLSX',
-      fields: [
-        { name: 'id', type: 'STRING' },
-        { name: 'n', type: 'DECIMAL' },
-        { name: 'on', type: 'DATE' },
-        { name: 'text', type: 'STRING' },
-      ],
-    }),
+const fields = [
+  { name: 'id', type: 'STRING' },
+  { name: 'n', type: 'DECIMAL' },
+  { name: 'on', type: 'DATE' },
+  { name: 'text', type: 'STRING' },
+];
+const recordTypes = [
+  { name: 'known', when: { column: 'id', values: ['x', 'shared'] }, fields: fields.slice(0, 3) },
+  { name: 'other', fields: fields.slice(1) },
+];
+
+function load(keys: object): Promise<SpecModule> {
+  return loadModule({
+    text: JSON.stringify({ name: 'book', format: 'XLSX', ...keys }),
     path: 'book.json',
     syntax: 'json',
   });
+}
+
+/** Creates the target of mutated workbooks, which are read, or refused with a code, always in the same way. */
+export async function createTarget(): Promise<Target> {
+  const [plain, typed] = await Promise.all([{ fields }, { order: 'ANY', recordTypes }].map(load));
+  const moduleFor = (bytes: Uint8Array) => (bytes.length % 3 === 0 ? typed : plain) as SpecModule;
   const tokens = tokensOf('XML');
   const other = new TextEncoder().encode(SHEET);
   return {
@@ -54,6 +61,7 @@ export async function createTarget(): Promise<Target> {
       random: { below: () => 0, oneIn: () => true, pick: (list) => list[0] },
     }),
     async judge({ bytes, random }) {
+      const module = moduleFor(bytes);
       const found = await read(module, bytes);
       if (random.oneIn(8)) assert.deepEqual(await read(module, bytes), found, 'read again');
     },
