@@ -9,8 +9,8 @@ export interface DividedCase {
   spec: string;
   file: string | Uint8Array;
   options?: Record<string, string>;
-  /** How the file is published. Default: NONE. */
-  ordering?: 'FILE';
+  /** How the file is published; ANY: that is not known. Default: NONE. */
+  ordering?: 'FILE' | 'ANY';
 }
 
 const CSV = (name: string, more = ''): string => `name: ${name}
