@@ -25,6 +25,8 @@ import { UnreadMembers } from './fields/unread-members.ts';
 export interface JsonDocumentSettings<Column extends string> extends JsonFileSettings<Column> {
   /** The tokens of recordPath. `*` is each member or item. */
   readonly recordPath: readonly string[];
+  /** The tokens of the paths of records of several types, which replace `recordPath`. Absent: there is one path. */
+  readonly recordPaths?: readonly (readonly string[])[];
 }
 
 /** The state in a resume position of a document. It is stored in checkpoints, so its member names must not change. */
@@ -82,9 +84,10 @@ class JsonDocumentSource<Column extends string> implements RecordSource<JsonReco
     const state = (from?.state ?? null) as DocumentState | null;
     this.#settings = settings;
     this.#input = input;
-    const { recordPath } = settings;
-    this.#scanner = new DocumentScanner(input.window, state?.open.map(({ kind }) => kind) ?? null, recordPath.length);
-    this.#path = new DocumentPath(recordPath, this.#scanner, state?.open ?? []);
+    const { recordPath, recordPaths = [recordPath] } = settings;
+    const length = Math.max(...recordPaths.map((path) => path.length));
+    this.#scanner = new DocumentScanner(input.window, state?.open.map(({ kind }) => kind) ?? null, length);
+    this.#path = new DocumentPath(recordPaths, this.#scanner, state?.open ?? []);
     this.#tracker = new PositionTracker(input.window, { line: from?.line ?? 0, column: state?.column ?? 0 });
     this.#unread = new UnreadMembers(state?.unread ?? [], settings.masksNames);
     this.#records = createFileRecords(settings, this.#unread);
@@ -242,7 +245,7 @@ class JsonDocumentSource<Column extends string> implements RecordSource<JsonReco
       const message = `malformed ${this.#input.encoding} in the record at byte ${this.byteOffset} of the file`;
       return { severity: 'FATAL', code: 'INVALID_ENCODING', message };
     }
-    const fault = this.#records.parse(text);
+    const fault = this.#records.parse(text, this.#path.found);
     this.recordType = this.#records.recordType ?? -1;
     this.#isSkipped = this.#records.isSkipped();
     return fault === null ? null : describeFault(fault, this.#records.places);
@@ -261,7 +264,11 @@ class JsonDocumentSource<Column extends string> implements RecordSource<JsonReco
   #end(): ReadResult {
     this.#hasEnded = true;
     if (!this.#isEmpty) return END;
-    const finding = noRecordFound('recordPath matches no value');
+    const finding = noRecordFound(
+      this.#settings.recordPaths === undefined
+        ? 'recordPath matches no value'
+        : 'no path of a record type matches a value',
+    );
     if (this.#settings.onNoRecords === 'WARNING') {
       this.#warnings.push(finding);
       return END;

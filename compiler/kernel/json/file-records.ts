@@ -13,8 +13,8 @@ export interface FileRecords<Column extends string> {
   readonly recordType?: number;
   /** Where the fields of that record are. */
   readonly places: Pick<JsonSettings, 'columns' | 'fields'>;
-  /** Parses the text of a record. Returns why it cannot be read, or null. */
-  parse(text: string): JsonFault | null;
+  /** Parses the text of a record. `path`: the index of the path that led to it. Returns why it cannot be read, or null. */
+  parse(text: string, path?: number): JsonFault | null;
   /** Returns whether the record is one of those that no type selects, and that are no records then. */
   isSkipped(): boolean;
   /** Returns the layout for a fast reader. */

@@ -19,6 +19,8 @@ export interface JsonType {
   readonly path: readonly string[];
   readonly fields: readonly JsonField[];
   readonly columns: Readonly<Record<string, number>>;
+  /** The index of the path of its records, if those of the file have several. Absent: they have one. */
+  readonly at?: number;
   /** The conditions that select its records among those of the file. Absent: it has those that no other type selects. */
   readonly when?: readonly JsonCondition[];
 }
@@ -28,6 +30,8 @@ export interface JsonTypesSettings extends Omit<JsonSettings, 'fields' | 'column
   readonly types: readonly JsonType[];
   /** The tokens of the path of the records of the file. Absent: each line is one. */
   readonly recordPath?: readonly string[];
+  /** The paths of the records of the file, if there are several: `JsonType.at` says which a type has. */
+  readonly recordPaths?: readonly (readonly string[])[];
   /** Whether lines may belong to a line before them. Absent: false. */
   readonly hasFollowing?: boolean;
 }
@@ -47,18 +51,24 @@ export function createTypedJsonSource(
   input: ByteInput,
   from: Position | undefined,
 ): JsonRecordSource<string> {
-  const { types, recordPath, hasFollowing: _, ...shared } = settings;
-  const outer = types.flatMap(({ parent, fields, columns, when }, type) =>
-    parent < 0 ? { type, fields, columns, nested: placesIn(types, type), ...(when !== undefined && { when }) } : [],
-  );
+  const { types, recordPath, recordPaths, hasFollowing: _, ...shared } = settings;
+  const outer = types.flatMap(({ parent, fields, columns, at, when }, type): OuterType[] => {
+    if (parent >= 0) return [];
+    const place = at === undefined ? {} : { at, prefix: pointerTo(recordPaths?.[at] ?? []) };
+    return [{ type, fields, columns, nested: placesIn(types, type), ...place, ...(when !== undefined && { when }) }];
+  });
   const [first = NO_TYPE] = outer;
   const isSelected = outer.length > 1 || first.when !== undefined;
   const createRecords = (unread: UnreadMembers) => new OuterRecords(settings, outer, unread);
   const own = { ...shared, ...first, ...(isSelected && { createRecords }) };
   const source =
-    recordPath === undefined
+    recordPath === undefined && recordPaths === undefined
       ? createJsonLinesSource(own, input, from)
-      : createJsonDocumentSource({ ...own, recordPath }, input, from);
+      : createJsonDocumentSource(
+          { ...own, recordPath: recordPath ?? [], ...(recordPaths !== undefined && { recordPaths }) },
+          input,
+          from,
+        );
   // Without records in others, nothing is added to those of the file.
   if (isSelected && outer.length === types.length) return source;
   return new NestedSource(source, settings, { top: isSelected ? null : first.type, from: from ?? null });
@@ -200,6 +210,10 @@ class NestedSource implements JsonRecordSource<string> {
   }
 }
 
+function pointerTo(path: readonly string[]): string {
+  return path.map((token) => `/${escapeToken(token)}`).join('');
+}
+
 const NONE: readonly number[] = [];
 
 function createParser(index: number, settings: JsonTypesSettings, saved: readonly string[]): TypeParser {
@@ -209,7 +223,7 @@ function createParser(index: number, settings: JsonTypesSettings, saved: readonl
   for (let type = index; type >= 0; type = types[type]?.parent ?? -1) {
     const { parent = -1, path = [] } = types[type] ?? {};
     if (parent < 0) break;
-    prefix = `${path.map((token) => `/${escapeToken(token)}`).join('')}${prefix}`;
+    prefix = pointerTo(path) + prefix;
     around.unshift(parent);
   }
   const unread = new UnreadMembers(saved, masksNames);

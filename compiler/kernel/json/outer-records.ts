@@ -25,7 +25,8 @@ export class OuterRecords implements FileRecords<string> {
   sent: readonly (string | undefined)[] = [];
   recordType = -1;
   places: Pick<OuterType, 'columns' | 'fields'> = { columns: {}, fields: [] };
-  readonly #selector: TypeSelector;
+  /** The selectors of types, by the indexes of their paths. */
+  readonly #selectors: readonly TypeSelector[];
   readonly #parsers: ReadonlyMap<number, TypeParser>;
   /** Parses records of no type. */
   readonly #others: TypeParser;
@@ -36,26 +37,35 @@ export class OuterRecords implements FileRecords<string> {
   constructor(settings: OuterSettings, outer: readonly OuterType[], unread: UnreadMembers) {
     const { isLenient, masksNames = false, skipsUnknown = false } = settings;
     this.#skipsUnknown = skipsUnknown;
-    this.#selector = new TypeSelector(outer);
+    const places = 1 + Math.max(...outer.map(({ at = 0 }) => at));
+    this.#selectors = Array.from(
+      { length: places },
+      (_, place) => new TypeSelector(outer.filter(({ at = 0 }) => at === place)),
+    );
     const parsers = outer.map((own): [number, TypeParser] => {
       const fields = withSelecting(own);
-      const parser = new JsonRecordParser({ fields, isLenient, masksNames, nested: own.nested }, unread);
-      for (const { path } of this.#selector.fields) markKnown(parser.root, path);
+      const parser = new JsonRecordParser(
+        { fields, isLenient, masksNames, nested: own.nested, ...prefixOf(own) },
+        unread,
+      );
+      for (const { path } of this.#selectors[own.at ?? 0]?.fields ?? []) markKnown(parser.root, path);
       return [own.type, { own: { columns: own.columns, fields }, parser }];
     });
     this.#parsers = new Map(parsers);
     const none = new JsonRecordParser({ fields: [], isLenient, masksNames }, null);
     this.#others = { own: { columns: {}, fields: [] }, parser: none };
-    const hasLayout = this.#selector.fields.length === 1 && outer.every(({ nested }) => nested.length === 0);
+    const [selector] = this.#selectors;
+    const hasLayout =
+      this.#selectors.length === 1 && selector?.fields.length === 1 && outer.every(({ nested }) => nested.length === 0);
     const layouts = parsers.map(([type, { own, parser }]): [number, JsonLayout] => [
       type,
       new JsonLayout({ fields: own.fields, isLenient }, parser.root, unread),
     ]);
-    this.#layout = hasLayout ? new JsonTypesLayout(new Map(layouts), this.#selector) : null;
+    this.#layout = hasLayout ? new JsonTypesLayout(new Map(layouts), selector) : null;
   }
 
-  parse(text: string): JsonFault | null {
-    const type = this.#selector.find(text);
+  parse(text: string, path = 0): JsonFault | null {
+    const type = this.#selectors[path]?.find(text) ?? -1;
     const { own, parser } = this.#parsers.get(type) ?? this.#others;
     const fault = parser.parse(text);
     this.#isMalformed = fault?.code === 'MALFORMED_JSON';
@@ -74,6 +84,10 @@ export class OuterRecords implements FileRecords<string> {
   layout(): JsonTypesLayout | null {
     return this.#layout;
   }
+}
+
+function prefixOf({ prefix }: OuterType): { prefix?: string } {
+  return prefix === undefined ? {} : { prefix };
 }
 
 /** Returns the fields of a type, and the places that select its records: their values are read, too. */

@@ -23,7 +23,7 @@ export function describeRecordTypes(spec: RecordTypesSpec, example: SpecExample 
     `# ${plain(spec.name)}`,
     ...(spec.description === undefined ? [] : [plain(spec.description)]),
     '## The file',
-    bullets(views.slice(topOf(types), topOf(types) + 1).flatMap((view) => describeFile(withoutSelection(view)))),
+    bullets([...new Set(outerViews(types, views).flatMap((view) => describeFile(withoutSelection(view))))]),
     '## The structure',
     describeStructure(spec),
     ...describeDocuments(documents, types),
@@ -51,9 +51,11 @@ function bullets(lines: readonly string[]): string {
   return lines.map((line) => `- ${line}`).join('\n');
 }
 
-/** Returns the index of the first type that no other type encloses. */
-function topOf(types: readonly RecordTypePlan[]): number {
-  return types.findIndex(({ place }) => place.parent < 0);
+/** Returns the first type that no other type encloses, and those beside it whose paths select other parts of the file. */
+function outerViews(types: readonly RecordTypePlan[], views: readonly Spec[]): Spec[] {
+  const outer = views.filter((_, index) => types[index]?.place.parent === -1);
+  const kind: FormatKind | undefined = outer[0] && formatKinds[outer[0].format];
+  return kind?.typesByPath === undefined ? outer.slice(0, 1) : outer;
 }
 
 /** The tree of the record types describes how records are selected. A format also of lines says which of both it is. */

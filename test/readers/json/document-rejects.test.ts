@@ -132,6 +132,41 @@ test('rejects keep the values beside the records that no type selects, and the c
   assert.ok(documents > 50 && others > 40, `${documents} documents, ${others} with other values`);
 });
 
+test('rejects of records at several paths keep each one at its path', async () => {
+  const type = (name: string, path: string) =>
+    `  - name: ${name}\n    when: { path: ${path} }\n    fields: [{ name: id, type: INTEGER }]\n`;
+  const types = `${type('head', '/head')}${type('order', '/orders/*')}${type('person', '/data/people/*')}`;
+  const module = await loadModule({
+    text: `name: rejects\nformat: JSON\norder: ANY\nrecordTypes:\n${types}`,
+    syntax: 'yaml',
+    path: 'rejects.yaml',
+  });
+  for (let index = 0; index < 100; index++) {
+    const random = randomOf(seed, index);
+    let records = 0;
+    const draw = () => ({ id: random.oneIn(2) ? ++records : `x${++records}` });
+    const many = () => Array.from({ length: random.below(4) }, draw);
+    const members = [
+      ['head', draw()],
+      ['a', [1, 2]],
+      ['orders', many()],
+      ['data', { b: 1, people: Object.fromEntries(many().map((one, at) => [`k${at}`, one])), c: [] }],
+    ] as const;
+    const from = random.below(4);
+    const document = Object.fromEntries([...members.slice(from), ...members.slice(0, from)]);
+    const bytes = new TextEncoder().encode(JSON.stringify(document, null, random.below(3)));
+    const rejects = await rejectsOf(module, bytes, records);
+    const isBad = (one: unknown) => typeof (one as { id?: unknown } | null)?.id === 'string';
+    const kept = JSON.stringify(document, (_, value: object) => {
+      if (Array.isArray(value)) return value.filter((one) => typeof one === 'number' || isBad(one));
+      if (typeof value !== 'object' || 'id' in value) return value;
+      return Object.fromEntries(Object.entries(value).filter(([, one]) => !('id' in Object(one)) || isBad(one)));
+    });
+    const hasBad = /"id":"/.test(kept);
+    assert.is(hasBad ? JSON.stringify(JSON.parse(new TextDecoder().decode(rejects))) : '', hasBad ? kept : '');
+  }
+});
+
 test('the rejects of a run that stopped have all records that it has not read', async () => {
   const module = await loadModule({
     text: 'name: rejects\nformat: JSON\nrecordPath: /*\nfields:\n  - { name: id, type: INTEGER, required: true }\n',

@@ -37,6 +37,10 @@ export interface OuterType {
   readonly type: number;
   readonly fields: readonly JsonField[];
   readonly columns: Readonly<Record<string, number>>;
+  /** The index of the path of its records, if there are several. Absent: there is one. */
+  readonly at?: number;
+  /** The path of its records, which begins the paths in messages, if there are several. Absent: none. */
+  readonly prefix?: string;
   /** Where records are that its records enclose. */
   readonly nested: readonly NestedPlace[];
   /** The conditions that must all hold for a record of the type. Absent: it has those that no other type selects. */

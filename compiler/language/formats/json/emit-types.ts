@@ -35,7 +35,15 @@ function findOuter(type: RecordTypePlan, { types }: RecordTypesPlan): RecordType
   return planOf(type).recordPath === null ? undefined : types[type.place.parent];
 }
 
+/** Returns the paths of the records of the file, if there are several. */
+function severalPaths(module: RecordTypesPlan): (readonly string[])[] {
+  const outer = module.types.filter((type) => findOuter(type, module) === undefined);
+  const paths = new Map(outer.map((type) => [JSON.stringify(planOf(type).recordPath), planOf(type).recordPath ?? []]));
+  return paths.size > 1 ? [...paths.values()] : [];
+}
+
 function emitTypes(module: RecordTypesPlan, scope: Scope): Code {
+  const paths = severalPaths(module).map((path) => JSON.stringify(path));
   const all = module.types.map((type) => {
     const outer = findOuter(type, module);
     const path = (planOf(type).recordPath ?? []).slice(
@@ -43,7 +51,7 @@ function emitTypes(module: RecordTypesPlan, scope: Scope): Code {
     );
     return code`  {
     parent: ${outer === undefined ? -1 : type.place.parent},
-    path: ${outer === undefined ? code`[]` : literals(path)},${emitWhen(planOf(type), scope)}
+    path: ${outer === undefined ? code`[]` : literals(path)},${outer === undefined && paths.length > 0 ? code`\n    at: ${paths.indexOf(JSON.stringify(planOf(type).recordPath))},` : nothing}${emitWhen(planOf(type), scope)}
     columns: ${columnsOf(type)},
     fields: ${emitPlaces(planOf(type), code`    `)},
   },`;
@@ -64,10 +72,15 @@ function emitRecords(module: RecordTypesPlan, scope: Scope): Statement {
   const top = types.find((type) => findOuter(type, module) === undefined);
   if (top === undefined) throw new Error('record types without an outer one passed the checks');
   const { recordPath, isLenient, onNoRecords } = planOf(top);
+  const paths = severalPaths(module);
   const masksNames = types.some((type) => planOf(type).masksNames);
   const members = [
     code`types`,
-    ...(recordPath === null ? [] : [code`recordPath: ${literals(recordPath)}`]),
+    ...(recordPath === null
+      ? []
+      : paths.length > 0
+        ? [code`recordPaths: ${join(paths.map(literals), ', ', '[', ']')}`]
+        : [code`recordPath: ${literals(recordPath)}`]),
     code`isLenient: ${isLenient ? code`true` : code`false`}`,
     ...(masksNames ? [code`masksNames: true`] : []),
     code`onNoRecords: ${literal(onNoRecords)} as const`,

@@ -33,7 +33,7 @@ export const json = createFormatKind({
     createWriter: createJsonWriter,
     createNestedWriter: createNestedJsonWriter,
     whyNone:
-      'the records of a document must be items of a list, and not have others in them, and pointers must not need very long lists',
+      'the records of a document must be items of one list, and not have others in them, and pointers must not need very long lists',
   },
   keys: jsonKeys,
   fieldKeys: {},

@@ -28,6 +28,8 @@ export function createNestedJsonWriter(spec: JsonSpec, types: readonly PlannedTy
   const isOfFile = (type: PlannedType<JsonPlan> | undefined) =>
     type !== undefined && (type.in === undefined || type.formatPlan.recordPath === null);
   const plan = types.find(isOfFile)?.formatPlan;
+  const paths = new Set(types.filter(isOfFile).map(({ formatPlan }) => JSON.stringify(formatPlan.recordPath)));
+  if (paths.size > 1) return null;
   const around = plan === undefined ? null : createAround(plan, encode);
   const places = types.map((type) => createRoot(type.formatPlan) as NestedPlace | null);
   if (plan === undefined || around === null || places.includes(null)) return null;

@@ -5,8 +5,8 @@ import { findPathFault } from './check.ts';
 import { pointerOf, readPointer } from './pointer.ts';
 
 /**
- * Reports record types whose places do not fit together. The records of the file are lines, or the values at one path.
- * Values in them select their types. The path of each type inside of another one begins with that of the latter.
+ * Reports record types whose places do not fit together. The records of the file are lines, or the values at paths, and
+ * no path leads into the records of another one. Values in them may select their types. The path of each type inside of another one begins with that of the latter.
  */
 export function checkTypePaths(types: readonly PathType[], report: Report): void {
   const [first] = types.filter(isOfFile);
@@ -19,6 +19,7 @@ export function checkTypePaths(types: readonly PathType[], report: Report): void
       });
     if (isOfFile(type)) {
       if (first !== undefined && type !== first) checkBeside(type, first, invalid);
+      for (const other of types.slice(0, index)) if (isOfFile(other)) checkInsideOther(type, other, invalid);
       const fault = path === undefined ? null : findPathFault(path);
       if (fault !== null) invalid(fault);
       if (type.in !== undefined) checkFollowing(type, types, invalid);
@@ -49,11 +50,24 @@ function hasConditions({ when }: PathType): boolean {
 
 /** Reports a type whose records have another place in the file than those of the first type. */
 function checkBeside(type: PathType, first: PathType, invalid: Invalid): void {
-  const [path, other] = [type.when?.path, first.when?.path];
-  if (path === other) return;
-  const place = (one: string | undefined) => (one === undefined ? 'lines' : `the values at ${quoted(one)}`);
+  const other = first.when?.path;
+  if ((type.when?.path === undefined) === (other === undefined)) return;
+  const place = other === undefined ? 'lines' : `the values at ${quoted(other)}`;
   invalid(
-    `${quoted(type.name)} needs "in", or the place of ${quoted(first.name)}: the records of a file of JSON are ${place(other)}, where values select their types, and all other records are inside of them`,
+    `${quoted(type.name)} needs "in", or a place like that of ${quoted(first.name)}: the records of a file of JSON are all lines, or all at paths, and here they are ${place}`,
+  );
+}
+
+/** Reports a path that leads into the records of another type, or to values around them. */
+function checkInsideOther(type: PathType, other: PathType, invalid: Invalid): void {
+  const [path = '', around = ''] = [type.when?.path, other.when?.path];
+  const [tokens, others] = [path.split('/'), around.split('/')];
+  if (tokens.length === others.length || path === '' || around === '') return;
+  const length = Math.min(tokens.length, others.length);
+  if (!mayMeet(tokens.slice(0, length).join('/'), others.slice(0, length).join('/'))) return;
+  const [inner, outer] = tokens.length > others.length ? [type, other] : [other, type];
+  invalid(
+    `records of ${quoted(inner.name)} may be inside of those of ${quoted(outer.name)}: add in: ${outer.name} to ${quoted(inner.name)}`,
   );
 }
 

@@ -61,7 +61,7 @@ function findSharedValues(
   return null;
 }
 
-/** Returns whether the records of two types are inside of records of different types, none of which is in another one. */
+/** Returns whether the records of two types are inside of records of different types that are in no other one. */
 function areInDifferentTypes(type: RecordType, other: RecordType, types: readonly RecordType[]): boolean {
   const [own, others] = [findAncestors(type, types)?.at(-1), findAncestors(other, types)?.at(-1)];
   return own !== undefined && others !== undefined && own !== others;
