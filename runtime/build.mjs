@@ -17,11 +17,17 @@ const root = resolve(import.meta.dirname, '..');
 const ZOD = ['zod/mini', 'zod/v4/core'];
 /** They become parts of the scripts, because packages of many files take long to load. */
 const BUNDLED = ['yaml', '@eslint-community/regexpp', '@marcbachmann/cel-js'];
+/** These, too. Scripts cannot require them, because early versions of Node.js 22 refuse ES modules. */
+const SERVING = ['h3', 'rou3', 'srvx/node', 'srvx/body-limit', 'srvx', 'oauth4webapi'];
 const LICENSED = {
-  zod: 'zod',
-  yaml: 'yaml',
-  regexpp: '@eslint-community/regexpp',
-  'cel-js': '@marcbachmann/cel-js',
+  zod: 'zod/LICENSE',
+  yaml: 'yaml/LICENSE',
+  regexpp: '@eslint-community/regexpp/LICENSE',
+  'cel-js': '@marcbachmann/cel-js/LICENSE',
+  h3: 'h3/LICENSE',
+  rou3: 'rou3/LICENSE',
+  srvx: 'srvx/LICENSE',
+  oauth4webapi: 'oauth4webapi/LICENSE.md',
 };
 
 /**
@@ -55,7 +61,7 @@ export async function buildProgram(folder) {
   const outputs = await write(
     { specmill: main },
     {
-      alias: findPackages([...ZOD, ...BUNDLED]),
+      alias: findPackages([...ZOD, ...BUNDLED, ...SERVING]),
       plugins: [await gatherStart(main, 'runtime/cli/commands/validate.ts', options)],
     },
   );
@@ -73,8 +79,8 @@ export async function buildProgram(folder) {
   await compileParts({ root, folder, outputs });
   await buildPage(folder);
   // The licences of the packages demand that their texts are distributed, too.
-  for (const [file, name] of Object.entries(LICENSED))
-    copyFileSync(join(root, 'node_modules', name, 'LICENSE'), join(folder, `${file}.LICENSE`));
+  for (const [file, text] of Object.entries(LICENSED))
+    copyFileSync(join(root, 'node_modules', text), join(folder, `${file}.LICENSE`));
   chmodSync(join(folder, 'specmill.js'), 0o755);
   for (const name of readdirSync(join(folder, 'parts'))) {
     const part = join(folder, 'parts', name);

@@ -8,6 +8,9 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, transform } from 'esbuild';
 
+/** The command that runs the service. */
+const SERVE = 'runtime/cli/commands/serve.ts';
+
 /** The modules with which a group of scripts begins. A script is in the first group that needs it. */
 const GROUPS = {
   main: ['runtime/cli/main.ts'],
@@ -18,10 +21,20 @@ const GROUPS = {
     'compiler/pipeline/5-bundle/bundle.ts',
     'compiler/pipeline/5-bundle/declare.ts',
   ],
+  serve: [SERVE],
 };
 
-/** Packages that scripts load with require(). Node.js 20.19 and its successors do so for packages of both kinds. */
-const REQUIRED = new Set(['esbuild']);
+/** Packages that scripts load with require(). They are no ES modules, or both. */
+const REQUIRED = new Set([
+  '@fastify/busboy',
+  '@opentelemetry/api',
+  'croner',
+  'esbuild',
+  'listhen',
+  'pino',
+  'prom-client',
+  'sqlite3',
+]);
 
 /**
  * Writes the scripts into `folder`/compiled and replaces the modules that they are made of. `outputs` are those of the
@@ -52,9 +65,9 @@ export async function compileParts({ root, folder, outputs }) {
     target: 'node20',
     sourcemap: true,
     logLevel: 'warning',
-    define: { SPECMILL_PARTS: JSON.stringify(groupOf) },
+    define: { SPECMILL_PARTS: JSON.stringify(groupOf), SPECMILL_REQUIRED: JSON.stringify([...REQUIRED]) },
   });
-  storeCodeTwice(root, folder);
+  storeCodeTwice(root, folder, findEntry(outputs, SERVE));
 
   function toPart(path) {
     return relative(folder, join(root, path)).replaceAll('\\', '/');
@@ -102,11 +115,11 @@ function escapeBeyondAscii(code) {
 const MAX_TRIES = 6;
 
 /** Stores the code of the scripts. What V8 compiles may depend on time, so only bytes that come twice in a row are kept. */
-function storeCodeTwice(root, folder) {
+function storeCodeTwice(root, folder, serve) {
   let last = '';
   for (let i = 0; i < MAX_TRIES; i++) {
     const hash = createHash('sha256');
-    storeCodeOnce(root, folder);
+    storeCodeOnce(root, folder, serve);
     for (const group of Object.keys(GROUPS)) hash.update(readFileSync(join(folder, 'compiled', `${group}.code`)));
     const found = hash.digest('hex');
     if (found === last) return;
@@ -115,15 +128,19 @@ function storeCodeTwice(root, folder) {
   throw new Error(`V8 stored other code for the same scripts, ${MAX_TRIES} times`);
 }
 
-function storeCodeOnce(root, folder) {
+function storeCodeOnce(root, folder, serve) {
   for (const group of Object.keys(GROUPS)) rmSync(join(folder, 'compiled', `${group}.code`), { force: true });
   // In a process of its own: with a fixed seed, V8 orders its tables in the same way, and with one thread it collects
   // garbage at the same places, so that two builds have the same bytes. V8 accepts the code in processes with any seed. The
   // environment decides which functions are called, and options of V8 in NODE_OPTIONS would become part of the code.
-  execFileSync(process.execPath, ['--random-seed=1', '--single-threaded-gc', import.meta.filename, root, folder], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { PATH: process.env.PATH ?? '', TMPDIR: tmpdir(), TZ: 'UTC', LANG: 'C' },
-  });
+  execFileSync(
+    process.execPath,
+    ['--random-seed=1', '--single-threaded-gc', import.meta.filename, root, folder, serve],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { PATH: process.env.PATH ?? '', TMPDIR: tmpdir(), TZ: 'UTC', LANG: 'C' },
+    },
+  );
 }
 
 /** Lets the import of a part that is loaded later return the promise of its module. */
@@ -172,8 +189,11 @@ validationRules:
   - { ruleId: known, field: currency, ruleType: ALLOWED_VALUES, value: [EUR, USD] }
 `;
 
-/** Executes a command, and stores the code of the scripts that it has loaded. */
-async function storeCode(root, folder) {
+/**
+ * Executes a command, loads the service without executing it, and stores the code of these scripts. `serve` is the part of
+ * the service.
+ */
+async function storeCode(root, folder, serve) {
   const data = mkdtempSync(join(tmpdir(), 'specmill-build-'));
   process.env.SPECMILL_STATE = join(data, 'state');
   process.on('exit', () => rmSync(data, { recursive: true, force: true }));
@@ -186,9 +206,11 @@ async function storeCode(root, folder) {
   const flags = ['--spec', 'payments', '--specs', join(data, 'specs'), '--data', data];
   process.argv = [process.execPath, 'specmill', 'validate', ...flags, file];
   const { loadedScripts } = await import(pathToFileURL(join(folder, 'specmill.js')).href);
-  process.once('beforeExit', (exitCode) => {
+  process.once('beforeExit', async (exitCode) => {
     // Each record is right. Another exit code means that parts of the program were not executed, or are wrong.
     if (exitCode !== 0) throw new Error(`the program failed while it was built, with the exit code ${exitCode}`);
+    // Later, because the command is executed as it is without the service.
+    await import(pathToFileURL(join(root, serve)).href);
     for (const [name, script] of loadedScripts()) {
       const path = join(folder, 'compiled', name);
       const code = script.createCachedData();
@@ -202,4 +224,4 @@ async function storeCode(root, folder) {
 }
 
 if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === import.meta.filename)
-  await storeCode(process.argv[2], process.argv[3]);
+  await storeCode(process.argv[2], process.argv[3], process.argv[4]);

@@ -8,6 +8,8 @@ const vm = process.getBuiltinModule('node:vm');
 
 /** The build defines this constant: the group of each part of the program that is loaded as a script, by its path. */
 declare const SPECMILL_PARTS: Readonly<Record<string, string>>;
+/** The build defines this constant: the packages that parts need at once. Other packages are imported. */
+declare const SPECMILL_REQUIRED: readonly string[];
 
 /** A part of the program. It sets its exports. */
 type Part = (module: { exports: object }, require: (path: string) => unknown, url: string) => void;
@@ -88,7 +90,7 @@ function requireFrom(url: URL, wanted: string): unknown {
     const path = target.href.slice(new URL('./', import.meta.url).href.length);
     return path in SPECMILL_PARTS ? requirePart(path) : import(target.href);
   }
-  return wanted === 'esbuild' ? requirePackage(wanted) : import(wanted);
+  return SPECMILL_REQUIRED.includes(wanted) ? requirePackage(wanted) : import(wanted);
 }
 
 function loadBuiltin(name: string): object {
