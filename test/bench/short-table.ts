@@ -3,7 +3,7 @@ import { CASES } from './cases.ts';
 import { type CaseResult, type ContestantTimes, median } from './contest.ts';
 
 /** The cases of `npm run bench:short`. */
-export const SHORT_CASES: readonly string[] = ['csv', 'half-bad', 'fixed-width', 'json-lines', 'xml'];
+export const SHORT_CASES: readonly string[] = ['csv', 'fixed-width', 'xml'];
 
 /** Contestants that `bench:short` leaves out: limits, and those that take long or that another one represents. */
 export const NOT_SHORT: readonly string[] = ['papaparse', 'duckdb-2', 'copy-loop', 'line-scan', 'fast-xml-parser'];
