@@ -155,8 +155,9 @@ function locateInGroups(
 /** Returns the state with the columns of one type or group. The header has those of all, as `<index of the type>.<field>`. */
 function stateOfType(state: unknown, prefix: string): unknown {
   // The cast is safe: the reader of this spec created the state; see LineState of the kernel.
-  const { header = null, ...rest } = (state ?? {}) as { header?: Header | null };
-  if (header === null) return rest;
+  const { header, ...rest } = (state ?? {}) as { header?: Header | { readonly at?: undefined } | null };
+  // In lines of JSON, the state of a header has no columns.
+  if (header?.at === undefined) return rest;
   const at = Object.entries(header.at).filter(([key]) => key.startsWith(prefix));
   return { ...rest, header: { ...header, at: Object.fromEntries(at) } };
 }

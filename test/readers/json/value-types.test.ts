@@ -1,6 +1,7 @@
 /** Record types that values select: what a reader of its own finds in drawn files, and what both readers find. */
 import * as assert from 'node:assert/strict';
 import { test } from 'uvu';
+import { createTypeLocators, hasRecordTypes, readAndCheck } from '../../../compiler/index.ts';
 import type { Batch } from '../../../compiler/kernel/model/contract.ts';
 import { loadModule } from '../../support/load-module.ts';
 import { scaleRuns, seed } from '../../support/property.ts';
@@ -246,6 +247,18 @@ test('both readers find the types, the values and the issues that a reader of it
   }
   console.log(`note: ${fastRecords} of ${records} records were read fast`);
   assert.ok(fastRecords > 0.1 * records, `${fastRecords} of ${records} records were read fast`);
+});
+
+test('values are located in the records of each type, whatever members were not read before', () => {
+  const types = `recordTypes:\n  - { name: a, when: { column: /k, values: [a] }, fields: [{ name: id, type: INTEGER }] }\n`;
+  const { spec } = readAndCheck({
+    text: `name: located\nformat: JSON\n${types}`,
+    path: 'located.yaml',
+    syntax: 'yaml',
+  });
+  if (spec === null || !hasRecordTypes(spec)) throw new Error('the spec is wrong');
+  const locators = createTypeLocators(spec, { header: { unread: ['/x'] } });
+  assert.deepEqual(locators('a').locateCells('{"k":"a","id":"x"}'), [{ start: 14, end: 17 }]);
 });
 
 function messagesOf(batches: readonly Batch[]): string[] {
