@@ -41,7 +41,7 @@ type OrderIssue = Pick<Issue, 'severity' | 'code' | 'ruleId' | 'message'>;
 interface BrokenStructure extends Pick<Issue, 'severity' | 'code' | 'message'> {
   /** The field whose value cannot be read, with its column. Absent: the issue is not about one field. */
   readonly field?: string;
-  readonly column?: string;
+  readonly column?: string | null;
 }
 
 /** The codes of issues after which a value is null because of its corrections. */

@@ -16,5 +16,6 @@ export interface Rule {
 /** A field and its column in the file. It is a constant of the generated module. */
 export interface FieldLocation {
   readonly field: string;
-  readonly column: string;
+  /** Null: the value is in no column. */
+  readonly column: string | null;
 }

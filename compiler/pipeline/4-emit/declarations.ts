@@ -10,11 +10,24 @@ import { declaredTypeOf, emitRecordInterface } from '../../language/fields/recor
  * types.
  */
 export function emitDeclarations(plan: Plan, contract: string): string {
-  return print([
+  const own = [
     ...emitRecordInterface(plan, null, declaredTypeOf),
     declareExports(plan.typeName, plan.reference.length > 0),
-    contract.trim(),
-  ]);
+  ];
+  return print([...own, renameDeclared(contract.trim(), print(own))]);
+}
+
+/** The declarations of types in a text. */
+const DECLARED = /^export (?:interface|type) ([A-Za-z0-9_$]+)/gm;
+
+/** Returns the contract with other names for the types that the module declares, such as those of a spec `file-issue`. */
+function renameDeclared(contract: string, own: string): string {
+  const taken = new Set([...own.matchAll(DECLARED)].map(([, declared]) => declared));
+  const names = [...contract.matchAll(DECLARED)].flatMap(([, declared = '']) => (taken.has(declared) ? declared : []));
+  return names.reduce(
+    (text, declared) => text.replaceAll(new RegExp(`\\b${declared}\\b`, 'g'), `Any${declared}`),
+    contract,
+  );
 }
 
 /**
@@ -26,13 +39,13 @@ export function emitTypesDeclarations(plan: RecordTypesPlan, contract: string): 
   const former = code`/** @deprecated Use ${name(unionName)}. */\nexport type Record = ${name(unionName)};`.source;
   // A record whose type is not known has no value, and is processed unless that is FATAL.
   const value = onUnknownRecordType === 'FATAL' ? unionName : `${unionName} | null`;
-  return print([
+  const own = [
     ...emitTypeInterfaces(plan, declaredTypeOf),
     emitUnion(plan, unionName),
     former,
     declareExports(value, plan.reference.length > 0),
-    contract.trim(),
-  ]);
+  ];
+  return print([...own, renameDeclared(contract.trim(), print(own))]);
 }
 
 function declareExports(record: string, hasReference: boolean): string {

@@ -42,13 +42,15 @@ export function emitFastTypes(module: RecordTypesPlan): FastTypesModule | null {
   // One record that is read from text would have its whole document read again.
   if (module.documents !== null && readers.some((reader, index) => reader === null && isInDocument(module, index)))
     return null;
+  const input = code`const input = ${scope.use('fastBuffers')}.input;`;
   const sections = [
-    code`const input = ${scope.use('fastBuffers')}.input;`,
     ...module.types.flatMap((type, index) => emitType(type, readers[index] ?? null, scope)),
     ...findType,
     emitTypes(module, readers, scope),
   ];
-  const body = joinSections(sections).source;
+  // The reader of each type has its own.
+  const isRead = /\binput\b/.test(joinSections(findType).source);
+  const body = joinSections(isRead ? [input, ...sections] : sections).source;
   const source = formatModule([fastHead(module), scope.importsOf(body).source, '', body, ''].join('\n'));
   return { source, careful: readers.map((reader) => reader?.careful.names ?? null) };
 }

@@ -64,7 +64,7 @@ export function readFixedWidth(spec: Spec, bytes: Uint8Array): Reading {
   });
   if (repeated > 0) reading.warnings.push({ code: 'HEADER_REPEATED', message: '', count: repeated });
   const short = reading.records.filter(({ structure }) => structure?.severity !== 'FATAL').length - countLong;
-  if (short > 0 && inLines && spec.onShortRecord === '' && spec.recordLength < Infinity)
+  if (short > 0 && spec.onShortRecord === '' && spec.recordLength < Infinity)
     reading.warnings.push({ code: 'SHORT_RECORDS', message: '', count: short });
   if (headerDue) return { ...reading, failure: { code: 'MISSING_HEADER', message: '' } };
   return endEmpty(reading, spec.onNoRecords, hasOthers);

@@ -41,7 +41,7 @@ export function emitFindType(module: RecordTypesPlan, scope: Scope): Code[] | nu
   return [
     ...places.map((place, index) => emitSelectType(place, index, module)),
     code`/** Returns the type of the record at an offset. Returns -1 if the careful reader must find it. */
-function findType(at: number): number {
+function findType(${steps.length + last.length === 0 ? code`_at` : code`at`}: number): number {
 ${[...steps, ...last, code`  return ${fallback};`]}
 }`,
   ];

@@ -307,6 +307,13 @@ export const fixedWidthCases: Case[] = [
     records: ['1 1:0 processed {"a":"abc","b":"de"}', '2 2:5 failed null', short],
   },
   {
+    name: 'blocks: a short record that is read is counted in SHORT_RECORDS',
+    ...fixed(`${blocks}\nonMissingColumns: IGNORE`),
+    file: 'abcdeabcd',
+    records: ['1 1:0 processed {"a":"abc","b":"de"}', '2 2:5 processed {"a":"abc","b":"d"}'],
+    end: 'SUCCESS other=0 corrected=0 SHORT_RECORDS',
+  },
+  {
     name: 'blocks: a last line end is a short record',
     ...fixed(blocks),
     file: 'abcde\n',
