@@ -8,9 +8,6 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, transform } from 'esbuild';
 
-/** The command that runs the service. */
-const SERVE = 'runtime/cli/commands/serve.ts';
-
 /** The modules with which a group of scripts begins. A script is in the first group that needs it. */
 const GROUPS = {
   main: ['runtime/cli/main.ts'],
@@ -21,7 +18,7 @@ const GROUPS = {
     'compiler/pipeline/5-bundle/bundle.ts',
     'compiler/pipeline/5-bundle/declare.ts',
   ],
-  serve: [SERVE],
+  serve: ['runtime/cli/commands/serve.ts'],
 };
 
 /** Packages that scripts load with require(). They are no ES modules, or both. */
@@ -67,7 +64,7 @@ export async function compileParts({ root, folder, outputs }) {
     logLevel: 'warning',
     define: { SPECMILL_PARTS: JSON.stringify(groupOf), SPECMILL_REQUIRED: JSON.stringify([...REQUIRED]) },
   });
-  storeCodeTwice(root, folder, findEntry(outputs, SERVE));
+  storeCodeTwice(root, folder);
 
   function toPart(path) {
     return relative(folder, join(root, path)).replaceAll('\\', '/');
@@ -111,16 +108,22 @@ function escapeBeyondAscii(code) {
   return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
+/**
+ * The groups whose code is stored. That of the service is not: it would differ between two builds, because it depends on when
+ * V8 collects what the packages of the service have left. Even so, one script loads faster than a hundred modules.
+ */
+const STORED = Object.keys(GROUPS).filter((group) => group !== 'serve');
+
 /** How often the code is stored until two in a row are the same. */
 const MAX_TRIES = 6;
 
 /** Stores the code of the scripts. What V8 compiles may depend on time, so only bytes that come twice in a row are kept. */
-function storeCodeTwice(root, folder, serve) {
+function storeCodeTwice(root, folder) {
   let last = '';
   for (let i = 0; i < MAX_TRIES; i++) {
     const hash = createHash('sha256');
-    storeCodeOnce(root, folder, serve);
-    for (const group of Object.keys(GROUPS)) hash.update(readFileSync(join(folder, 'compiled', `${group}.code`)));
+    storeCodeOnce(root, folder);
+    for (const group of STORED) hash.update(readFileSync(join(folder, 'compiled', `${group}.code`)));
     const found = hash.digest('hex');
     if (found === last) return;
     last = found;
@@ -128,19 +131,15 @@ function storeCodeTwice(root, folder, serve) {
   throw new Error(`V8 stored other code for the same scripts, ${MAX_TRIES} times`);
 }
 
-function storeCodeOnce(root, folder, serve) {
-  for (const group of Object.keys(GROUPS)) rmSync(join(folder, 'compiled', `${group}.code`), { force: true });
+function storeCodeOnce(root, folder) {
+  for (const group of STORED) rmSync(join(folder, 'compiled', `${group}.code`), { force: true });
   // In a process of its own: with a fixed seed, V8 orders its tables in the same way, and with one thread it collects
   // garbage at the same places, so that two builds have the same bytes. V8 accepts the code in processes with any seed. The
   // environment decides which functions are called, and options of V8 in NODE_OPTIONS would become part of the code.
-  execFileSync(
-    process.execPath,
-    ['--random-seed=1', '--single-threaded-gc', import.meta.filename, root, folder, serve],
-    {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { PATH: process.env.PATH ?? '', TMPDIR: tmpdir(), TZ: 'UTC', LANG: 'C' },
-    },
-  );
+  execFileSync(process.execPath, ['--random-seed=1', '--single-threaded-gc', import.meta.filename, root, folder], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { PATH: process.env.PATH ?? '', TMPDIR: tmpdir(), TZ: 'UTC', LANG: 'C' },
+  });
 }
 
 /** Lets the import of a part that is loaded later return the promise of its module. */
@@ -189,11 +188,8 @@ validationRules:
   - { ruleId: known, field: currency, ruleType: ALLOWED_VALUES, value: [EUR, USD] }
 `;
 
-/**
- * Executes a command, loads the service without executing it, and stores the code of these scripts. `serve` is the part of
- * the service.
- */
-async function storeCode(root, folder, serve) {
+/** Executes a command, and stores the code of the scripts that it has loaded. */
+async function storeCode(root, folder) {
   const data = mkdtempSync(join(tmpdir(), 'specmill-build-'));
   process.env.SPECMILL_STATE = join(data, 'state');
   process.on('exit', () => rmSync(data, { recursive: true, force: true }));
@@ -206,11 +202,9 @@ async function storeCode(root, folder, serve) {
   const flags = ['--spec', 'payments', '--specs', join(data, 'specs'), '--data', data];
   process.argv = [process.execPath, 'specmill', 'validate', ...flags, file];
   const { loadedScripts } = await import(pathToFileURL(join(folder, 'specmill.js')).href);
-  process.once('beforeExit', async (exitCode) => {
+  process.once('beforeExit', (exitCode) => {
     // Each record is right. Another exit code means that parts of the program were not executed, or are wrong.
     if (exitCode !== 0) throw new Error(`the program failed while it was built, with the exit code ${exitCode}`);
-    // Later, because the command is executed as it is without the service.
-    await import(pathToFileURL(join(root, serve)).href);
     for (const [name, script] of loadedScripts()) {
       const path = join(folder, 'compiled', name);
       const code = script.createCachedData();
@@ -224,4 +218,4 @@ async function storeCode(root, folder, serve) {
 }
 
 if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === import.meta.filename)
-  await storeCode(process.argv[2], process.argv[3], process.argv[4]);
+  await storeCode(process.argv[2], process.argv[3]);
