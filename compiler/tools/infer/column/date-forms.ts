@@ -142,7 +142,7 @@ export const LABELLED_FORMS = ['yyyyMMdd', 'ddMMyyyy', 'MMddyyyy', 'yyMMdd', 'dd
   toForm(pattern),
 );
 
-/** A date with its hour, which only a label tells apart from a number. */
+/** A date with its hour, which only a label distinguishes from a number. */
 export const HOUR_FORM = toForm('yyyyMMddHH');
 
 /** Whether a pattern contains a time of day. */

@@ -40,7 +40,7 @@ function scoreOf(character: string, before: string, next: string): number {
 }
 
 /**
- * The most frequent letters of Russian, Ukrainian and Bulgarian, and those of Greek. They tell apart two code pages that
+ * The most frequent letters of Russian, Ukrainian and Bulgarian, and those of Greek. They distinguish two code pages that
  * have letters of one case at the same places.
  */
 const FREQUENT = /[оеаинтсрвлкіъαοιετσνηυρςπκλ]/iu;
