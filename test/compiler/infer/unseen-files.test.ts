@@ -24,6 +24,12 @@ const LETTERS: readonly (readonly [encoding: string, header: string, text: strin
   ['windows-1253', 'Όνομα;Ποσό', 'Γιώργος;5'],
   ['windows-1253', 'Αιτιολογία;Ποσό', 'ΠΛΗΡΩΜΗ ΛΟΓΑΡΙΑΣΜΟΥ;5'],
   ['windows-1254', 'Açıklama;Tutar', 'Müşteri ödemesi, işlem ücreti;5'],
+  ['windows-1254', 'Açıklama;Tutar', 'Işık Yıldız, Doğan Güneş;5'],
+  ['windows-1257', 'Vārds;Pilsēta', 'Jānis Bērziņš;Cēsis, Rīga'],
+  ['windows-1257', 'Vardas;Miestas', 'Eglė Žukauskaitė;Panevėžys, Šiauliai'],
+  ['windows-1252', 'Nafn;Upphæð', 'Þór Sigurðsson, Ísafjörður;5'],
+  ['windows-1250', 'Naziv;Iznos', 'Đurđević Šibenik plaća račun;5'],
+  ['windows-1250', 'Descriere;Sumă', 'Plată către furnizor, îngheţată;5'],
   ['koi8-r', 'Назначение;Сумма', 'Перевод средств по договору;5'],
 ];
 

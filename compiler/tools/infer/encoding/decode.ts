@@ -127,13 +127,16 @@ const LOOKED_AT = 65_536;
 /** An encoding later in the list is chosen only if its score exceeds that of the earlier one by more than this. */
 const CLEARLY = 0.05;
 
+const LATIN: ReadonlySet<string> = new Set(['windows-1252', 'windows-1250', 'windows-1254', 'windows-1257']);
+/** How much lower the score of the encoding may be that the letters of a language indicate. */
+const AT_MOST_WORSE = 0.3;
+
 function findMostPlausible(bytes: Uint8Array): SampleText {
   const looked = bytes.subarray(0, LOOKED_AT);
   const scores = OLDER.map((encoding) => ({ encoding, score: encodingScore(decode(looked, encoding), encoding) }));
   const first = scores.reduce((found, one) => (one.score > found.score + CLEARLY ? one : found));
-  const central = scores.find(({ encoding, score }) => encoding === 'windows-1250' && score > first.score - CLEARLY);
-  const isWestern = first.encoding === 'windows-1252';
-  const best = isWestern && central !== undefined && looksCentral(decode(looked, first.encoding)) ? central : first;
+  const other = LATIN.has(first.encoding) ? encodingOfLetters(decode(looked, 'windows-1252')) : null;
+  const best = scores.find(({ encoding, score }) => encoding === other && score > first.score - AT_MOST_WORSE) ?? first;
   const others = scores.filter(
     ({ encoding, score }) => encoding !== best.encoding && score > best.score - 0.1 && score > 0,
   );
@@ -148,15 +151,25 @@ function findMostPlausible(bytes: Uint8Array): SampleText {
 }
 
 /**
- * Whether text in windows-1252 has letters that no western language has together, because it is Czech, Slovak or Hungarian
- * in windows-1250: `ì` and `è` stand for `ě` and `č`, `ø` for `ř`, and `õ` for `ő`.
+ * Returns the encoding of a text by the letters that it has if it is read as windows-1252, because few languages have them
+ * together. Null: they do not say.
+ * * Czech, Slovak and Hungarian in windows-1250: `ì` and `è` stand for `ě` and `č`, `ø` for `ř`, and `õ` for `ő`.
+ * * Croatian and Romanian in windows-1250: `ð` stands for `đ`, beside `š` or `ž`, and `þ` for `ţ`, beside `ã` for `ă`.
+ * * Turkish in windows-1254: `ý`, `ð` and `þ` stand for `ı`, `ğ` and `ş`.
+ * * Latvian and Lithuanian in windows-1257: `ð` and `þ` stand for `š` and `ž`, `î`, `û` and `ë` for `ī`, `ū` and `ė`.
+ * * Icelandic in windows-1252, which has `ð`, `þ` and `ý`.
  */
-function looksCentral(text: string): boolean {
+function encodingOfLetters(text: string): string | null {
   const letters = new Set(text.toLowerCase());
   const has = (some: string) => [...some].some((letter) => letters.has(letter));
-  const isCzech = has('ìèø') && has('íý') && !has('àçñåä');
+  const isCzech = has('ìèø') && has('íý') && !has('àçñåäðþ');
   const isHungarian = has('õû') && has('áéíóú') && has('öü') && !has('ãçêäâî');
-  return isCzech || isHungarian;
+  if (isCzech || isHungarian) return 'windows-1250';
+  if (!has('ðþ')) return null;
+  if (has('šžã')) return 'windows-1250';
+  if (has('îûëòèàâ') && !has('ýöü')) return 'windows-1257';
+  if (has('áíóúæ') && !has('è')) return 'windows-1252';
+  return has('ý') ? 'windows-1254' : null;
 }
 
 /** Decodes bytes. Malformed bytes become U+FFFD. An incomplete character at the end is dropped. */
