@@ -156,7 +156,7 @@ export class HeldDocument<Payload> {
     const last = this.#records.at(-1);
     if (last === undefined) return [];
     const message = 'the file cannot be read to the end of this document';
-    for (const record of this.#records) addIssue(record, { ...issueOf('FATAL', 'DOCUMENT_REJECTED'), message });
+    for (const record of this.#records) failRecord(record, 'DOCUMENT_REJECTED', message);
     return [{ ...this.#take('failed'), isBefore: false }];
   }
 
