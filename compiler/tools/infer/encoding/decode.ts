@@ -154,7 +154,7 @@ function findMostPlausible(bytes: Uint8Array): SampleText {
  * Returns the encoding of a text by the letters that it has if it is read as windows-1252, because few languages have them
  * together. Null: they do not say.
  * * Czech, Slovak and Hungarian in windows-1250: `ì` and `è` stand for `ě` and `č`, `ø` for `ř`, and `õ` for `ő`.
- * * Croatian and Romanian in windows-1250: `ð` stands for `đ`, beside `š` or `ž`, and `þ` for `ţ`, beside `ã` for `ă`.
+ * * Croatian and Romanian in windows-1250: `ð` is `đ`, beside `š` or `ž`, and `þ` is `ţ`, beside `ã` for `ă`.
  * * Turkish in windows-1254: `ý`, `ð` and `þ` stand for `ı`, `ğ` and `ş`.
  * * Latvian and Lithuanian in windows-1257: `ð` and `þ` stand for `š` and `ž`, `î`, `û` and `ë` for `ī`, `ū` and `ė`.
  * * Icelandic in windows-1252, which has `ð`, `þ` and `ý`.

@@ -46,7 +46,8 @@ function scoreOf(character: string, before: string, next: string): number {
 const FREQUENT = /[оеаинтсрвлкіъαοιετσνηυρςπκλ]/iu;
 
 /** Letters of widely used languages. Other letters score half as much. */
-const usual = /[À-ÏÑ-ÖØ-Üß-ïñ-öø-üÿŒœŸŠšŽžĄąĆćĘęŁłŃńŚśŹźŻżČčĎďĚěŇňŘřŤťŮůŐőŰűĞğİıŞşĀāĒēĢģĪīĶķĻļŅņŪūĖėĮįŲųĂăŢţĐđА-яЁёΑ-ώ]/u;
+const usual =
+  /[À-ÏÑ-ÖØ-Üß-ïñ-öø-üÿŒœŸŠšŽžĄąĆćĘęŁłŃńŚśŹźŻżČčĎďĚěŇňŘřŤťŮůŐőŰűĞğİıŞşĀāĒēĢģĪīĶķĻļŅņŪūĖėĮįŲųĂăŢţĐđА-яЁёΑ-ώ]/u;
 
 function symbolScore(symbol: string, letters: number): number {
   if (letters === 2) return symbol === '’' || symbol === '\u00ad' ? 0.8 : -1;
