@@ -23,7 +23,7 @@ const random = randomOf(seed, 1);
 const KILLS = isLong ? 20 : 2;
 const DRAWN_BYTES = 100_000;
 const DRAWN = Number(process.env['SPECMILL_DRAWN'] ?? (isLong ? 60 : 3));
-const ALL = [...CASES, ...drawCases(seed, { number: DRAWN, bytes: DRAWN_BYTES })];
+const ALL = [...CASES, ...(await drawCases(seed, { number: DRAWN, bytes: DRAWN_BYTES }))];
 const specs = Object.fromEntries(ALL.map(({ name, spec }) => [name, spec]));
 const killed = CASES[0] as DividedCase;
 
@@ -50,8 +50,7 @@ await testCluster('files that are divided by a first reading', (test) => {
       assertSameOutcome(found as Outcome, alone as Outcome, title);
     }
     printNote(`${inPieces} of ${DRAWN} drawn files were published in pieces`);
-    // Of few of them, nothing may be publishable.
-    assert.ok(inPieces > 0 || DRAWN < 18);
+    assert.ok(inPieces > 0);
     over.abort();
     await killing;
   });

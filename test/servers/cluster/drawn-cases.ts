@@ -3,6 +3,7 @@ import { readAndCheck } from '../../../compiler/index.ts';
 import { drawDocumentFile, drawDocumentSpec } from '../../readers/parity/record-types/document-draft.ts';
 import { drawFile, drawSpec } from '../../readers/parity/record-types/draft.ts';
 import { drawDocument, drawXmlSpec } from '../../readers/parity/record-types/xml-draft.ts';
+import { loadModule } from '../../support/load-module.ts';
 import { type Random, randomOf } from '../../support/random.ts';
 import type { DividedCase } from './divided-cases.ts';
 
@@ -16,9 +17,12 @@ const KINDS: readonly ((seed: number, index: number) => Drawn)[] = [drawTypes, d
 
 /**
  * Draws specs without errors: record types with rules of the file, documents of lines, and XML. Their files have at least
- * `bytes` bytes. Some are compressed.
+ * `bytes` bytes. Some are compressed. Of the first file, messages are published.
  */
-export function drawCases(seed: number, { number, bytes }: { number: number; bytes: number }): DividedCase[] {
+export async function drawCases(
+  seed: number,
+  { number, bytes }: { number: number; bytes: number },
+): Promise<DividedCase[]> {
   const cases: DividedCase[] = [];
   for (let index = 0; cases.length < number; index++) {
     const { spec: drawn, draw } = (KINDS[cases.length % KINDS.length] ?? drawTypes)(seed, index);
@@ -28,9 +32,20 @@ export function drawCases(seed: number, { number, bytes }: { number: number; byt
     const random = randomOf(seed, index);
     const text = drawUntil(draw, bytes, random);
     const options = drawOptions(random);
+    if (cases.length === 0 && ('maxErrors' in options || !(await hasMessages(spec, text)))) continue;
     cases.push({ name, spec, file: random.oneIn(5) ? gzipSync(text) : text, options, ordering: 'ANY' });
   }
   return cases;
+}
+
+/** Whether a run of a file publishes messages, because no FATAL issue of the file forbids it. */
+async function hasMessages(spec: string, text: string): Promise<boolean> {
+  const module = await loadModule({ text: spec, path: 'drawn.json', syntax: 'json' });
+  const transformer = module.createTransformer({ today: '2026-01-01', fileName: 'f' });
+  const batches = [...transformer.push(Buffer.from(text)), ...transformer.end()];
+  const isFatal = ({ severity }: { severity: string }) => severity === 'FATAL';
+  if (batches.some(({ failure, fileIssues = [] }) => failure !== null || fileIssues.some(isFatal))) return false;
+  return batches.some(({ count }) => count > 0);
 }
 
 function drawUntil(draw: Drawn['draw'], bytes: number, random: Random): string {

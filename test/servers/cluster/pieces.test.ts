@@ -3,12 +3,12 @@
  * rejects are those of one thread of a service without other instances, also if instances die meanwhile. SPECMILL_LONG
  * selects the long form, SPECMILL_SEED the moments.
  */
-import { gzipSync } from 'node:zlib';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { consume } from '../kafka/consumer.ts';
 import { isLong, mixedOrders, ordersForm } from '../kafka/orders.ts';
 import { csvFile, eventually, formOf, ORDERS_YAML } from '../../runtime/service.ts';
+import { createZip } from '../../runtime/zip.ts';
 import { fetchRun, readEnd, sendFile, waitForEnd } from '../../runtime/service-run.ts';
 import { seed } from '../../support/property.ts';
 import { randomOf } from '../../support/random.ts';
@@ -99,7 +99,7 @@ await testCluster('pieces', (test) => {
     const cases: [string, File, Record<string, string>][] = [
       ['all-or-nothing', mixedValid(), whole],
       ['a small file', mixedOrders(100), { ordering: 'NONE' }],
-      ['a compressed file', await gzipped(mixedValid()), { ordering: 'NONE' }],
+      ['an archive', await zipped(mixedValid()), { ordering: 'NONE' }],
       ['the default', mixedValid(), {}],
     ];
     for (const [index, [title, file, options]] of cases.entries()) {
@@ -177,6 +177,7 @@ function mixedValid(): File {
   );
 }
 
-async function gzipped(file: File): Promise<File> {
-  return new File([gzipSync(await file.bytes())], 'valid.csv.gz');
+async function zipped(file: File): Promise<File> {
+  const archive = createZip([{ name: 'valid.csv', content: await file.bytes() }]);
+  return new File([Uint8Array.from(archive)], 'valid.zip');
 }

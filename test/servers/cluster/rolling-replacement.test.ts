@@ -31,7 +31,7 @@ async function createNextBuild(): Promise<string> {
   process.on('exit', () => rmSync(next, { recursive: true, force: true }));
   cpSync(folder, next, { recursive: true });
   let changed = 0;
-  for (const name of readdirSync(next, { recursive: true, encoding: 'utf8' }).filter((one) => one.endsWith('.js'))) {
+  for (const name of readdirSync(next, { recursive: true, encoding: 'utf8' }).filter((one) => /\.c?js$/.test(one))) {
     const text = readFileSync(join(next, name), 'utf8');
     if (!text.includes(LAST_STEP)) continue;
     writeFileSync(join(next, name), text.replace(LAST_STEP, `TABLES_VERSION = SCHEMA_STEPS.push("${NEXT_STEP}")`));
