@@ -151,8 +151,8 @@ function findMostPlausible(bytes: Uint8Array): SampleText {
 }
 
 /**
- * Returns the encoding of a text by the letters that it has if it is read as windows-1252, because few languages have them
- * together. Null: they do not say.
+ * Returns the encoding of a text by the letters that its words have if it is read as windows-1252, because few languages
+ * have them together. Null: they do not say.
  * * Czech, Slovak and Hungarian in windows-1250: `ì` and `è` stand for `ě` and `č`, `ø` for `ř`, and `õ` for `ő`.
  * * Croatian and Romanian in windows-1250: `ð` is `đ`, beside `š` or `ž`, and `þ` is `ţ`, beside `ã` for `ă`.
  * * Turkish in windows-1254: `ý`, `ð` and `þ` stand for `ı`, `ğ` and `ş`.
@@ -160,7 +160,8 @@ function findMostPlausible(bytes: Uint8Array): SampleText {
  * * Icelandic in windows-1252, which has `ð`, `þ` and `ý`.
  */
 function encodingOfLetters(text: string): string | null {
-  const letters = new Set(text.toLowerCase());
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const letters = new Set(words.filter((word) => /[a-z].*[a-z]/.test(word)).join(''));
   const has = (some: string) => [...some].some((letter) => letters.has(letter));
   const isCzech = has('ìèø') && has('íý') && !has('àçñåäðþ');
   const isHungarian = has('õû') && has('áéíóú') && has('öü') && !has('ãçêäâî');
