@@ -222,9 +222,10 @@ export class JsonRecordParser {
   /** Notes that the value at a place is of another kind than the pointers of fields expect. */
   #noteKind(node: PointerNode, what: string, at: number): void {
     if (this.#around > 0 || this.#fault !== null) return;
-    const where = node === this.root ? 'the record' : JSON.stringify(node.pointer);
-    const field = node === this.root ? -1 : firstFieldOf(node);
-    this.#fault = { code: 'TYPE_MISMATCH', message: `${where} ${what}`, at, ...(field >= 0 && { field }) };
+    const isRecord = node === this.root;
+    const message = `${isRecord ? 'the record' : JSON.stringify(node.pointer)} ${what}`;
+    const field = isRecord ? Infinity : firstFieldOf(node);
+    this.#fault = { code: 'TYPE_MISMATCH', message, at, ...(field < Infinity && { field }) };
   }
 
   #noteDuplicate(node: PointerNode | null, name: string, at: number): void {

@@ -92,7 +92,7 @@ export function object<K extends KeyShapes>(
   keys: K,
   elsewhere?: ObjectShape['elsewhere'],
 ): ObjectShape<K> {
-  return { kind: 'object', doc, keys, ...(elsewhere && { elsewhere }) };
+  return { kind: 'object', doc, keys, elsewhere };
 }
 
 /** Creates the shape of a value that is one of several words, or an object. */

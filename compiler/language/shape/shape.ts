@@ -80,7 +80,7 @@ export interface ObjectShape<K extends KeyShapes = KeyShapes> {
   readonly doc: string;
   readonly keys: K;
   /** Returns where what an unknown key says belongs, as a hint. Null: nowhere that is known. Absent: never known. */
-  readonly elsewhere?: (key: string) => string | null;
+  readonly elsewhere?: ((key: string) => string | null) | undefined;
 }
 
 /** The possible shapes of a tagged object, by the value of its tag. */

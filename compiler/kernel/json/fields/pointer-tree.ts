@@ -48,11 +48,14 @@ export function createPointerTree(
 
 function noteExpected(node: PointerNode): void {
   const { children, any } = node;
-  const indexes = [...(children?.keys() ?? [])].filter(isIndex).length;
+  const names = [...(children?.keys() ?? [])];
   if (children !== null && any === null)
-    node.expects = indexes === 0 ? 'OBJECT' : indexes === children.size ? 'LIST' : null;
-  for (const child of children?.values() ?? []) noteExpected(child);
-  if (any !== null) noteExpected(any);
+    node.expects = names.every(isIndex) ? 'LIST' : names.some(isIndex) ? null : 'OBJECT';
+  for (const child of nodesBelow(node)) noteExpected(child);
+}
+
+function nodesBelow({ children, any }: PointerNode): PointerNode[] {
+  return [...(children?.values() ?? []), ...(any ? [any] : [])];
 }
 
 /** Returns whether a token of a pointer can be the index of an item (RFC 6901, section 4). */
@@ -60,11 +63,9 @@ export function isIndex(token: string): boolean {
   return /^(?:0|[1-9][0-9]*)$/.test(token);
 }
 
-/** Returns the index of the first field that reads a value at a place or below it. -1: there is none. */
+/** Returns the index of the first field that reads a value at a place or below it. Infinity: there is none. */
 export function firstFieldOf(node: PointerNode): number {
-  const below = [...(node.children?.values() ?? []), ...(node.any === null ? [] : [node.any])];
-  const found = [...node.fields, ...below.map(firstFieldOf)].filter((field) => field >= 0);
-  return found.length === 0 ? -1 : Math.min(...found);
+  return Math.min(...node.fields, ...nodesBelow(node).map(firstFieldOf));
 }
 
 function placeBelow(root: PointerNode, path: readonly string[]): PointerNode {

@@ -3,12 +3,12 @@
  * the bundle contains those that drafts need.
  */
 import * as csvParse from 'csv-parse/browser/esm/sync';
-import * as fastXmlParser from 'fast-xml-parser';
+import { XMLParser } from 'fast-xml-parser';
 import * as jsoncParser from 'jsonc-parser';
 
 const PACKAGES: Readonly<Record<string, unknown>> = {
   'csv-parse/sync': csvParse,
-  'fast-xml-parser': fastXmlParser,
+  'fast-xml-parser': { XMLParser },
   'jsonc-parser': jsoncParser,
 };
 
