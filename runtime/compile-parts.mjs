@@ -86,7 +86,7 @@ export async function compileParts({ root, folder, outputs }) {
       define: { 'import.meta.url': 'partUrl' },
       logLevel: 'error',
     });
-    return `function (module, require, partUrl) {\n"use strict";\n${escapeBeyondAscii(returnPromises(code))}\n}`;
+    return `function (module, require, partUrl) {\n"use strict";\n${escapeBeyondAscii(returnPromises(nameExports(code)))}\n}`;
   }
 
   /** Writes a module that has the exports of a script. */
@@ -140,6 +140,15 @@ function storeCodeOnce(root, folder) {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { PATH: process.env.PATH ?? '', TMPDIR: tmpdir(), TZ: 'UTC', LANG: 'C' },
   });
+}
+
+/** Lets a part name its exports in one object. To define them one by one takes four times as long. */
+function nameExports(code) {
+  return code.replace(
+    /^var stdin_exports = \{\};\n__export\(stdin_exports, \{\n((?: {2}[\w$]+: \(\) => [\w$.]+,?\n)+)\}\);$/m,
+    (_, members) =>
+      `var stdin_exports = {\n${members.replace(/^ {2}([\w$]+): \(\) => ([\w$.]+)/gm, '  get $1() { return $2; }')}};`,
+  );
 }
 
 /** Lets the import of a part that is loaded later return the promise of its module. */

@@ -13,7 +13,8 @@ import { checkSize, inflate } from './decompress/inflate.ts';
 import { PRIVATE_FILE } from '../../base/files/data-folder.ts';
 import type { Source } from './contract.ts';
 import { openStdinSource } from './stdin-source.ts';
-import { type PackedFile, packingOfFile, unpack } from './decompress/unpack.ts';
+import type { PackedFile } from './decompress/packed-file.ts';
+import { packingOfFile, unpack } from './decompress/unpack.ts';
 import type { WorkbookPlace } from '../../../compiler/workbooks.ts';
 
 /** The options to open a source. */

@@ -85,7 +85,7 @@ export function findDateForms(text: string, bare: boolean): DateForm[] {
     return forms.filter(({ accepts }) => accepts(text));
   }
   if (!isDateLike(text)) return [];
-  const forms = /\d:\d|T\d{6}/.test(text) ? timedPatterns(text).map((pattern) => toForm(pattern)) : DAY_FORMS;
+  const forms = /\d:\d|T\d{6}/.test(text) ? timedPatterns(text).map((pattern) => toForm(pattern)) : dayForms();
   return forms.filter(({ accepts }) => accepts(text));
 }
 
@@ -103,7 +103,7 @@ export function isDateLike(text: string): boolean {
 
 function timedPatterns(text: string): string[] {
   const [, day = '', gap = ''] = /^(.*?\d)(T|, | )(?=\d{1,2}:\d|\d{6})/.exec(text) ?? [];
-  const days = (/^\d{8}$/.test(day) ? BARE_FORMS : DAY_FORMS).filter(({ accepts }) => accepts(day));
+  const days = (/^\d{8}$/.test(day) ? BARE_FORMS : dayForms()).filter(({ accepts }) => accepts(day));
   const isHalf = /[AP]M\b/i.test(text);
   const times = TIMES.filter((time) => time.includes('a') === isHalf && time.includes(':') === text.includes(':'));
   const zones = /(?:Z|GMT|UTC|[+-]\d{2}:?(?:\d{2})?)$/.test(text) ? ZONES : [''];
@@ -134,7 +134,14 @@ export function toForm(pattern: string, locale?: string): DateForm {
   };
 }
 
-const DAY_FORMS = DAYS.map((pattern) => toForm(pattern));
+let knownDayForms: readonly DateForm[] | null = null;
+
+/** Returns the forms of dates without a time. Plain commands do not need them, so they are created at the first call. */
+function dayForms(): readonly DateForm[] {
+  knownDayForms ??= DAYS.map((pattern) => toForm(pattern));
+  return knownDayForms;
+}
+
 const BARE_FORMS = BARE.map((pattern) => toForm(pattern));
 const STAMP_FORMS = ['yyyyMMddHHmmss'].map((pattern) => toForm(pattern));
 /** Dates of digits in the order in which they are likely. Only the label of a column shows that they are dates. */

@@ -2,9 +2,7 @@ import type { Transform } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import * as zlib from 'node:zlib';
 import { RunFailure } from '../../../base/model/run-failure.ts';
-import { readBzip2 } from './bzip2/read-bzip2.ts';
 import { damagedData, dataAfterEnd, truncatedData, UNEXPECTED_END } from './data/damaged-data.ts';
-import { readXz } from './xz/read-xz.ts';
 import { ZstdFrames } from './zstd-frames.ts';
 
 /** Compressed data, and the size limit of its content. */
@@ -19,8 +17,11 @@ export interface InflateInput {
 /** The methods that Node.js decompresses. */
 type StreamMethod = 'gzip' | 'deflate' | 'zstd';
 
-/** The methods that Node.js does not know. */
-const DECODERS = { bzip2: readBzip2, xz: readXz } as const;
+/** The methods that Node.js does not know. Their code is loaded only when it is needed. */
+const DECODERS = {
+  bzip2: async () => (await import('./bzip2/read-bzip2.ts')).readBzip2,
+  xz: async () => (await import('./xz/read-xz.ts')).readXz,
+} as const;
 
 const CHUNK_BYTES = 256 * 1024;
 /**
@@ -52,8 +53,9 @@ async function* decode(
       yield chunk;
     }
   }
+  const read = await DECODERS[method]();
   let bytes = 0;
-  for await (const chunk of DECODERS[method](counted())) {
+  for await (const chunk of read(counted())) {
     bytes += chunk.length;
     checkSize(bytes, maxBytes);
     checkRatio(bytes, compressedBytes);

@@ -76,15 +76,20 @@ function link(sorted: Uint32Array, length: number): void {
   }
 }
 
-/** The checksum of bzip2: CRC-32 with the highest bit first. */
-const CHECKSUMS = Int32Array.from({ length: 256 }, (_, byte) => {
-  let sum = byte << 24;
-  for (let bit = 0; bit < 8; bit++) sum = (sum << 1) ^ (sum < 0 ? 0x04c11db7 : 0);
-  return sum;
-});
+let checksumTable: Int32Array | null = null;
+
+/** Returns the table of the checksum of bzip2: CRC-32 with the highest bit first. It is computed when a file needs it. */
+function findChecksumTable(): Int32Array {
+  checksumTable ??= Int32Array.from({ length: 256 }, (_, byte) => {
+    let sum = byte << 24;
+    for (let bit = 0; bit < 8; bit++) sum = (sum << 1) ^ (sum < 0 ? 0x04c11db7 : 0);
+    return sum;
+  });
+  return checksumTable;
+}
 
 function addToChecksum(sum: number, bytes: Uint8Array, length: number): number {
-  for (let i = 0; i < length; i++)
-    sum = (sum << 8) ^ (CHECKSUMS[((sum >>> 24) ^ (bytes[i] as number)) & 0xff] as number);
+  const table = findChecksumTable();
+  for (let i = 0; i < length; i++) sum = (sum << 8) ^ (table[((sum >>> 24) ^ (bytes[i] as number)) & 0xff] as number);
   return sum;
 }

@@ -48,11 +48,12 @@ function createCrc64(): Check {
   return {
     bytes: 8,
     add(content) {
+      const table = findCrc64Table();
       let [l, h] = [low, high];
       for (let i = 0; i < content.length; i++) {
         const entry = 2 * ((l ^ (content[i] as number)) & 0xff);
-        l = ((l >>> 8) | (h << 24)) ^ (CRC64[entry] as number);
-        h = (h >>> 8) ^ (CRC64[entry + 1] as number);
+        l = ((l >>> 8) | (h << 24)) ^ (table[entry] as number);
+        h = (h >>> 8) ^ (table[entry + 1] as number);
       }
       [low, high] = [l, h];
     },
@@ -65,9 +66,14 @@ function createCrc64(): Check {
   };
 }
 
-/** The lower and the upper half of each entry of the table. */
-const CRC64 = Int32Array.from({ length: 512 }, (_, i) => {
-  let sum = BigInt(i >> 1);
-  for (let bit = 0; bit < 8; bit++) sum = (sum >> 1n) ^ ((sum & 1n) === 1n ? 0xc96c5795d7870f42n : 0n);
-  return Number(BigInt.asIntN(32, (i & 1) === 0 ? sum : sum >> 32n));
-});
+let crc64Table: Int32Array | null = null;
+
+/** Returns the lower and the upper half of each entry of the table. It is computed when a file first needs it. */
+function findCrc64Table(): Int32Array {
+  crc64Table ??= Int32Array.from({ length: 512 }, (_, i) => {
+    let sum = BigInt(i >> 1);
+    for (let bit = 0; bit < 8; bit++) sum = (sum >> 1n) ^ ((sum & 1n) === 1n ? 0xc96c5795d7870f42n : 0n);
+    return Number(BigInt.asIntN(32, (i & 1) === 0 ? sum : sum >> 32n));
+  });
+  return crc64Table;
+}
