@@ -1,17 +1,27 @@
 import { countCodePoints, isBlank } from '../values/text.ts';
 import { toJsonBytes } from './json-bytes.ts';
+import { countWords, equalWords, hashOfStored, hashOfWords, toWords, writeWords } from './words.ts';
 
-/** Replaces texts that are codes by other texts, in place. */
+/** Where the parts of an entry are, in words after its beginning. The key follows them, and then the text. */
+const KEY_BYTES = 0;
+const TEXT_BYTES = 1;
+const CODE_POINTS = 2;
+const KEY = 3;
+/** The values of TEXT_BYTES for a text that is blank, and for one that equals the code. */
+const BLANK = -1;
+const SAME = -2;
+
+/** Replaces texts of the output that are codes by other texts, in place. */
 export class ByteCodes {
   /** Whether the last call of `replace` changed the text. */
   isChanged = false;
   /** The length of the new text in code points, if `isChanged` is true. */
   codePoints = 0;
-  readonly #entries: readonly ByteCode[];
-  /** Indexes of entries plus 1, by hash. 0: none. */
+  /** The entries after an unused word. */
+  readonly #entries: Int32Array;
+  /** Where an entry begins, by the highest bits of the hash of its key. 0: there is none. */
   readonly #slots: Int32Array;
-  readonly #mask: number;
-  readonly #longest: number;
+  readonly #shift: number;
   readonly #unknown: boolean;
 
   /**
@@ -19,75 +29,56 @@ export class ByteCodes {
    * @param keepsOthers whether a text that is no code stays unchanged
    */
   constructor(codes: readonly (readonly [string, string])[], keepsOthers = false) {
-    this.#entries = codes.map(([key, text]) => createEntry(key, text));
     this.#unknown = keepsOthers;
-    this.#longest = Math.max(0, ...this.#entries.map(({ key }) => key.length));
-    let size = 4;
-    while (size < 2 * codes.length) size *= 2;
-    this.#mask = size - 1;
-    this.#slots = new Int32Array(size);
-    for (const [index, { key }] of this.#entries.entries()) {
-      let slot = hash(key, 0, key.length) & this.#mask;
-      while (this.#slots[slot] !== 0) slot = (slot + 1) & this.#mask;
-      this.#slots[slot] = index + 1;
+    const bits = 32 - Math.clz32(2 * codes.length + 1);
+    this.#shift = 32 - bits;
+    this.#slots = new Int32Array(2 ** bits);
+    const entries = [0];
+    for (const [key, text] of codes) {
+      const bytes = toJsonBytes(key);
+      const words = toWords(bytes);
+      let slot = hashOfStored(words, bytes.length) >>> this.#shift;
+      while (this.#slots[slot] !== 0) slot = this.#after(slot);
+      this.#slots[slot] = entries.length;
+      entries.push(bytes.length, ...describeText(key, text), ...words, ...toWords(toJsonBytes(text)));
     }
+    this.#entries = Int32Array.from(entries);
   }
 
   /**
-   * Replaces the text from index `from` up to but excluding `to`, which is inside a JSON string. Returns the index after
-   * the result. Returns -1 if only the careful reader can decide: the text is no code, or its replacement is blank.
+   * Replaces the text of the output from index `from` up to but excluding `to`, which is inside a JSON string. Returns the
+   * index after the result. Returns -1 if only the careful reader can decide: the text is no code, or its replacement is
+   * blank.
    */
-  replace(bytes: Uint8Array, from: number, to: number): number {
+  replace(_output: Uint8Array, from: number, to: number): number {
     this.isChanged = false;
-    const entry = to - from > this.#longest ? undefined : this.#find(bytes, from, to);
-    if (entry === undefined) return this.#unknown ? to : -1;
-    const { text } = entry;
-    if (text === null) return -1;
-    if (!entry.isChange) return to;
-    for (let i = 0; i < text.length; i++) bytes[from + i] = text[i] as number;
+    const entries = this.#entries;
+    const entry = this.#find(from, to);
+    if (entry === 0) return this.#unknown ? to : -1;
+    const size = entries[entry + TEXT_BYTES] as number;
+    if (size < 0) return size === SAME ? to : -1;
     this.isChanged = true;
-    this.codePoints = entry.codePoints;
-    return from + text.length;
+    this.codePoints = entries[entry + CODE_POINTS] as number;
+    return writeWords(entries, entry + KEY + countWords(to - from), size, from);
   }
 
-  #find(bytes: Uint8Array, from: number, to: number): ByteCode | undefined {
-    let slot = hash(bytes, from, to) & this.#mask;
-    for (let index = this.#slots[slot] as number; index !== 0; index = this.#slots[slot] as number) {
-      const entry = this.#entries[index - 1] as ByteCode;
-      if (isEqual(entry.key, bytes, from, to)) return entry;
-      slot = (slot + 1) & this.#mask;
+  #find(from: number, to: number): number {
+    const entries = this.#entries;
+    let slot = hashOfWords(from, to) >>> this.#shift;
+    for (let entry = this.#slots[slot] as number; entry !== 0; entry = this.#slots[slot] as number) {
+      if (entries[entry + KEY_BYTES] === to - from && equalWords(from, to, entries, entry + KEY)) return entry;
+      slot = this.#after(slot);
     }
-    return undefined;
+    return 0;
+  }
+
+  #after(slot: number): number {
+    return (slot + 1) & (this.#slots.length - 1);
   }
 }
 
-/** A code and its text as bytes of a JSON string. */
-interface ByteCode {
-  readonly key: Uint8Array;
-  /** Null if the text is blank. */
-  readonly text: Uint8Array | null;
-  readonly codePoints: number;
-  readonly isChange: boolean;
-}
-
-function createEntry(key: string, text: string): ByteCode {
-  return {
-    key: toJsonBytes(key),
-    text: isBlank(text) ? null : toJsonBytes(text),
-    codePoints: countCodePoints(text),
-    isChange: key !== text,
-  };
-}
-
-function isEqual(key: Uint8Array, bytes: Uint8Array, from: number, to: number): boolean {
-  if (key.length !== to - from) return false;
-  for (let i = 0; i < key.length; i++) if (key[i] !== bytes[from + i]) return false;
-  return true;
-}
-
-/** Returns the hash of bytes (FNV-1a). */
-function hash(bytes: Uint8Array, from: number, to: number): number {
-  let value = 0x811c9dc5;
-  for (let i = from; i < to; i++) value = Math.imul(value ^ (bytes[i] as number), 0x01000193);
-  return value ^ (value >>> 15);
+/** Returns TEXT_BYTES and CODE_POINTS of an entry. */
+function describeText(key: string, text: string): [bytes: number, codePoints: number] {
+  const bytes = isBlank(text) ? BLANK : key === text ? SAME : toJsonBytes(text).length;
+  return [bytes, countCodePoints(text)];
 }

@@ -5,9 +5,10 @@
 
 import { hasRoomAfter } from './buffers.ts';
 import type { OutputValue } from './output-value.ts';
+import { copyWords } from './words.ts';
 
 /** The number of bytes up to which a loop is faster than `copyWithin`. */
-const SHORT_BYTES = 32;
+const SHORT_BYTES = 128;
 
 /** Appends a copy of a value. */
 export function appendValue(output: Uint8Array, length: number, { from, to }: OutputValue): number {
@@ -17,8 +18,8 @@ export function appendValue(output: Uint8Array, length: number, { from, to }: Ou
 /** Appends the content of a text without its quotes, or the digits of a number. `length` may be -1. */
 export function appendContent(output: Uint8Array, length: number, { from, to }: OutputValue): number {
   if (length < 0) return -1;
-  const isText = output[from] === QUOTE;
-  return isText ? appendRange(output, length, from + 1, to - 1) : appendRange(output, length, from, to);
+  const quote = output[from] === QUOTE ? 1 : 0;
+  return appendRange(output, length, from + quote, to - quote);
 }
 
 /** Appends constant bytes. `length` may be -1. */
@@ -63,8 +64,8 @@ export function hasSameText({ bytes, from, to }: OutputValue, other: OutputValue
 function appendRange(output: Uint8Array, length: number, from: number, to: number): number {
   const end = length + to - from;
   if (!hasRoomAfter(end)) return -1;
-  if (to - from > SHORT_BYTES) output.copyWithin(length, from, to);
-  else for (let i = from; i < to; i++) output[length + i - from] = output[i] as number;
+  if (to - from <= SHORT_BYTES) return copyWords(from, to, length);
+  output.copyWithin(length, from, to);
   return end;
 }
 

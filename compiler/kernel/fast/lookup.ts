@@ -12,8 +12,10 @@ import {
   offsetOf,
   slotOf,
 } from '../values/reference/table.ts';
-import { fastBuffers, hasRoomAfter } from './buffers.ts';
+import { hasRoomAfter } from './buffers.ts';
 import { writeAscii, writeNull } from './json-bytes.ts';
+import { KnownCells } from './known-cells.ts';
+import { output, outputView } from './words.ts';
 
 /** The bytes of the output from `from` to `to`. */
 interface Range {
@@ -31,12 +33,21 @@ type AppendCell = (length: number, key: Range, record: WithTables) => number;
 /** Creates the function that appends a cell of a row. */
 export function createByteLookup(name: string, column: string): AppendCell {
   const find = createFinder(name, column, createByteTable);
-  return (length, { from, to }, record) => {
-    const first = output[from];
+  const known = new KnownCells();
+  return (length, range, record) => {
+    const first = output[range.from];
     if (first === LETTER_N) return writeNull(output, length);
     const { table, place } = find(record);
-    const row = first === QUOTE ? findRow(table, from + 1, to - 1) : findRow(table, from, to);
-    return row < 0 ? writeNull(output, length) : appendCell(length, table, findCell(table, row, place));
+    const quote = first === QUOTE ? 1 : 0;
+    const from = range.from + quote;
+    const to = range.to - quote;
+    const end = known.append(table, from, to, length);
+    if (end >= 0) return end;
+    known.storeKey(from, to);
+    const row = findRow(table, from, to);
+    const after = row < 0 ? writeNull(output, length) : appendCell(length, table, findCell(table, row, place));
+    if (after >= 0) known.storeCell(to - from, length, after);
+    return after;
   };
 }
 
@@ -140,7 +151,6 @@ function appendCell(length: number, { cells, view, lastFour }: ByteTable, start:
   return end + 1;
 }
 
-const { output, outputView } = fastBuffers;
 /** The last index at which four bytes can be written. */
 const MAX_PLAIN = output.length - 4;
 const QUOTE = 0x22;

@@ -1,6 +1,7 @@
 /** Lookups and IN_REFERENCE in the fast reader of each format: it finds the rows that the careful reader finds. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Batch } from '../../../compiler/kernel/model/contract.ts';
 import { loadModule } from '../../support/load-module.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -106,6 +107,75 @@ test('both readers of each format find the same rows', async () => {
         `${format} ${fast}`,
       );
     }
+  }
+});
+
+test('both readers find the same cells of more keys than a lookup remembers, also if tables take turns', async () => {
+  const spec = {
+    ...{ name: 'many', format: 'CSV', reference: { t: { key: 'k' } } },
+    fields: [
+      { name: 'v', type: 'STRING' },
+      { name: 'city', type: 'STRING', value: 'lookup("t", v, "city")' },
+      { name: 'nested', type: 'STRING', value: 'lookup("t", lookup("t", v, "next"), "city")' },
+    ],
+  };
+  const module = await loadModule({ text: JSON.stringify(spec), path: 'x.json', syntax: 'json' });
+  // Keys and cells of all lengths up to and beyond those that are remembered.
+  const keyOf = (i: number) => `${i % 7 === 0 ? 'é' : ''}${i}${'x'.repeat(i % 5 === 0 ? i % 140 : i % 9)}`;
+  const tableOf = (mark: string) => {
+    const rows = Array.from(
+      { length: 9000 },
+      (_, i) =>
+        `${keyOf(i)},${i % 11 === 0 ? '' : `${mark}${i}${'y'.repeat((i * 7) % 150)}`},${keyOf((i * 31) % 9500)}\n`,
+    );
+    return encode(`k,city,next\n${rows.join('')}`);
+  };
+  const tables = [tableOf('A'), tableOf('B')];
+  // Most keys are read again soon, and some are no keys.
+  const keys = Array.from({ length: 24_000 }, (_, i) => keyOf((i * 7919 + (i % 3) * 4096) % (i % 2 === 0 ? 97 : 9300)));
+  const file = encode(`v\n${keys.join('\n')}\n`);
+  const read = (fast: boolean) => {
+    const transformers = tables.map((t) => module.createTransformer({ fast, reference: { t } }));
+    const batches: Batch[][] = transformers.map(() => []);
+    for (let at = 0; at < file.length; at += 50_000)
+      for (const [i, one] of transformers.entries()) batches[i]?.push(...one.push(file.subarray(at, at + 50_000)));
+    for (const [i, one] of transformers.entries()) batches[i]?.push(...one.end());
+    return batches.map((own) => own.map(({ bytes }) => new TextDecoder().decode(bytes)).join(''));
+  };
+  const fast = read(true);
+  assert.equal(fast, read(false));
+  assert.not.equal(fast[0], fast[1]);
+  assert.is(JSON.parse(`[${fast[0]?.trim().replaceAll('\n', ',').replaceAll('}{', '},{')}]`).length, keys.length);
+});
+
+test('both readers replace codes of all lengths, which may begin alike or need escapes', async () => {
+  const codes = Array.from({ length: 60 }, (_, i) => 'ab"c'.repeat(20).slice(0, i + 1));
+  const values = Object.fromEntries([
+    ...codes.map((key, i) => [key, i % 6 === 0 ? key : i % 9 === 0 ? ' ' : `${'é"'.repeat(i % 13)}${i}`]),
+    ...[
+      ['é', 'a\u0001b'],
+      ['12', '1'.repeat(70)],
+    ],
+  ]);
+  const cells = [...codes, 'é', '12', 'a ', 'abc', '', 'ab"c'.repeat(40), 'a\u0001', '1'];
+  for (const otherwise of ['KEEP', 'NULL', 'ISSUE']) {
+    const spec = {
+      ...{ name: 'mapped', format: 'CSV', onTypeMismatch: 'ERROR' },
+      fields: [
+        { name: 'v', type: 'STRING' },
+        { name: 'end', type: 'STRING' },
+      ],
+      correctionRules: [{ ruleId: 'm', field: 'v', correctionType: 'MAP', values, otherwise }],
+    };
+    const module = await loadModule({ text: JSON.stringify(spec), path: 'x.json', syntax: 'json' });
+    const file = encode(`v,end\n${cells.map((cell) => `${quoted(cell)},z\n`).join('')}`);
+    const read = (fast: boolean) => {
+      const transformer = module.createTransformer({ fast });
+      return [...transformer.push(file), ...transformer.end()].map(({ bytes, recordIssues, corrected }) => ({
+        ...{ corrected, recordIssues, text: new TextDecoder().decode(bytes) },
+      }));
+    };
+    assert.equal(read(true), read(false), otherwise);
   }
 });
 
