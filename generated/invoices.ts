@@ -1,6 +1,7 @@
 // Compiled by Specmill from a spec: change the spec, not this file.
 import {
   checkTypedRecord,
+  createDocumentLoop,
   createDocuments,
   createParts,
   createRecordTransformer,
@@ -32,6 +33,7 @@ import {
   type XmlRecord,
   type XmlRecordSource,
 } from 'specmill/kernel';
+import { fastTypes } from './invoices.fast.ts';
 
 /** The spec of this module. */
 export const spec: SpecInfo = {
@@ -908,6 +910,20 @@ const reader = {
     parts: createParts([{ type: 1, parent: 0, member: 'lines', isList: true }]),
   }),
   hasSensitiveFields: false,
+  fast: fastTypes({
+    invoice: {
+      readInvoiceNumber2,
+      readInvoiceIssued,
+      readInvoiceCurrency,
+      readInvoiceSupplier,
+      readInvoiceCustomer,
+      readInvoiceTax,
+      readInvoiceNet,
+      readInvoicePayable,
+    },
+    line: { readLineNumber2, readLineItem, readLineQuantity, readLineUnit, readLineNet, readLinePrice },
+  }),
+  createDocumentLoop,
 };
 
 /**

@@ -1,6 +1,7 @@
 // Compiled by Specmill from a spec: change the spec, not this file.
 import {
   checkTypedRecord,
+  createDocumentLoop,
   createDocuments,
   createParts,
   createRecordTransformer,
@@ -33,6 +34,7 @@ import {
   type XmlRecord,
   type XmlRecordSource,
 } from 'specmill/kernel';
+import { fastTypes } from './statements.fast.ts';
 
 /** The spec of this module. */
 export const spec: SpecInfo = {
@@ -963,6 +965,26 @@ const reader = {
     parts: createParts([{ type: 2, parent: 1, member: 'transactions', isList: true }]),
   }),
   hasSensitiveFields: true,
+  fast: fastTypes({
+    entry: {
+      readEntryIban,
+      readEntryStatement,
+      readEntryReference,
+      readEntryAmount,
+      readEntryCurrency,
+      readEntryDirection,
+      readEntryBooked,
+      readEntryInformation,
+    },
+    transaction: {
+      readTransactionEndToEndId,
+      readTransactionAmount,
+      readTransactionDebtor,
+      readTransactionCreditor,
+      readTransactionPurpose,
+    },
+  }),
+  createDocumentLoop,
 };
 
 /**

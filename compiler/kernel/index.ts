@@ -144,6 +144,7 @@ export { CellReader } from './fast/cell-reader.ts';
 export { JsonCellReader } from './json/fast/cell-reader.ts';
 export { JsonValueFinder } from './json/fast/value-finder.ts';
 export { XmlCellReader } from './xml/fast/cell-reader.ts';
+export { XmlDocumentFinder } from './xml/fast/document-finder.ts';
 export type { XmlLayout } from './xml/fast/layout.ts';
 export { XmlValueFinder } from './xml/fast/value-finder.ts';
 export * from './fast/numbers.ts';

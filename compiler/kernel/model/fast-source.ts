@@ -50,9 +50,10 @@ export interface FastSource {
   nextRange(maxBytes: number): FastRange | null;
   /**
    * Moves the source to index `at` of the range: after `records` records that the fast reader has accepted, and
-   * `otherLines` lines that it has skipped because `recordWhen` does not select them.
+   * `otherLines` lines that it has skipped because `recordWhen` does not select them. `inside`: the number of records that
+   * the fast reader has found in these records. Default: 0.
    */
-  skip(at: number, records: number, otherLines: number): void;
+  skip(at: number, records: number, otherLines: number, inside?: number): void;
   /** Counts accepted records that are short. Absent if `shortBelow` is 0. */
   noteShort?(records: number): void;
   /**

@@ -168,7 +168,7 @@ class DocumentLoop extends RangeLoop {
       }
       if (step !== GOES_ON) break;
       const next = this.#fast.next(type);
-      // The groups of a record begin where it does.
+      // The groups of a record and the records in it begin where it does.
       if (next !== place.at) place.lines++;
       place.at = next;
       place.read++;
@@ -377,7 +377,7 @@ class DocumentLoop extends RangeLoop {
     this.#write(length);
     if (step === NEEDS_CAREFUL) this.noteRecord(0, 0);
     if (this.#hasAccepted) this.#run.followDocuments();
-    if (lines > 0) this.#parts.source.skip(rangeOffset + at, lines, 0);
+    if (lines > 0) this.#parts.source.skip(rangeOffset + at, lines, 0, read - lines);
     return { at: rangeOffset + at, read, isCut: step === GOES_ON && isOpen };
   }
 }

@@ -14,7 +14,7 @@ import {
 } from '../model/record-source.ts';
 import { ResumePoint, type XmlState, type DocumentParts } from './position/resume-point.ts';
 import { FieldCollector } from './fields/collector.ts';
-import { childrenOf, type XmlElement } from './fields/element.ts';
+import { childrenOf, enclosesRecords, type XmlElement } from './fields/element.ts';
 import { OpenRecords } from './open-records.ts';
 import { HeldRecords } from './held-records.ts';
 import { LateValues } from './fields/late-values.ts';
@@ -56,11 +56,17 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
   openRecords: readonly number[] | undefined;
   readonly fast: FastSource = {
     nextRange: (maxBytes) =>
-      this.failure !== null || this.#record.depth > 0 ? null : this.#ranges.nextRange(maxBytes),
-    skip: (at, records) => {
+      this.failure !== null ||
+      this.#record.depth > 0 ||
+      this.#documentDepth > 0 ||
+      this.#hasPendingStart ||
+      this.isWaiting
+        ? null
+        : this.#ranges.nextRange(maxBytes),
+    skip: (at, records, _, inside = 0) => {
       this.#isEmpty = false;
       const parents = this.#collector.parents(this.#collector.depth);
-      this.#values.findings.skipRecords(records, this.#values.inherited() ?? [], parents);
+      this.#values.findings.skipRecords(records + inside, this.#values.inherited() ?? [], parents);
       this.#ranges.skip(at);
     },
     locate: (at, next) => this.#ranges.locate(at, next),
@@ -84,6 +90,10 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
   #hasEnded = false;
   /** Depth of the record that ended last. */
   #endDepth = 0;
+  /** The outermost held record: its depth (0: there is none), the window's offset of its beginning, and if it is whole. */
+  #documentDepth = 0;
+  #documentFrom = 0;
+  #isDocumentWhole = true;
   readonly #leading = new Map<XmlElement, boolean>();
   readonly #ranges: XmlFastRanges;
 
@@ -265,6 +275,11 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
     this.byteOffset = byteOffset;
     const tooLong = this.#values.begin() ? NOTHING : INHERITED_VALUES;
     this.#record.begin(this.#collector.depth, tooLong);
+    if (this.#documentDepth === 0 && this.#paths.types?.[type]?.isHeld === true) {
+      this.#documentDepth = this.#collector.depth;
+      this.#documentFrom = this.#record.from;
+      this.#isDocumentWhole = true;
+    }
     this.#collector.beginRecord(tooLong === NOTHING ? record : null);
   }
 
@@ -280,11 +295,20 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
     if (isOutside) this.#values.findings.closeElement(depth, fromRoot !== null && this.#leads(fromRoot));
     if (isRecord) {
       this.#finishRecord(this.#record.bytes);
-      if (this.#record.tooLong === NOTHING) this.#ranges.noteRecord(this.#record.from, this.#record.offset);
+      if (this.#record.tooLong === NOTHING && this.#paths.types === undefined)
+        this.#ranges.noteRecord(this.#record.from, this.#record.offset);
     }
+    if (this.#documentDepth > this.#collector.depth) this.#endDocument();
     if (this.#record.depth === 0) this.#resumePoint.moveToEndOfInput();
     if (isRecord) this.byteLength = this.#resumePoint.byteOffset - this.byteOffset;
     return isRecord;
+  }
+
+  /** Ends the element of the outermost held record. */
+  #endDocument(): void {
+    this.#documentDepth = 0;
+    if (this.#isDocumentWhole && this.#held?.isOver !== true)
+      this.#ranges.noteRecord(this.#documentFrom, this.#record.offset);
   }
 
   /** Ends the record, which has this number of bytes. */
@@ -299,6 +323,7 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
     if (types !== undefined) this.#row.at = types[this.recordType]?.columns as XmlRecord<Column>['at'];
     const { findings, cells } = this.#values;
     const tooLong = this.#record.findIssue();
+    if (tooLong !== null) this.#isDocumentWhole = false;
     if (tooLong === null) findings.endRecord(cells, this.#collector.parents(this.#endDepth - 1));
     this.structureIssue = tooLong ?? findings.findIssue();
     this.raw = this.structureIssue?.severity === 'FATAL' ? undefined : this.#row;
@@ -308,7 +333,7 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
   #leads(element: XmlElement): boolean {
     let leads = this.#leading.get(element);
     if (leads === undefined) {
-      leads = childrenOf(element).some(([, child]) => child.isRecord || this.#leads(child));
+      leads = childrenOf(element).some(([, child]) => enclosesRecords(child));
       this.#leading.set(element, leads);
     }
     return leads;
@@ -373,5 +398,5 @@ function createDocumentReaders<Column extends string>(
   reader.hasRoot = state?.hasRoot ?? false;
   const resumePoint = new ResumePoint({ input, tracker, reader, collector, values }, from, state);
   const parts = { input, reader, collector, values, tracker, resumePoint };
-  return { ...parts, ranges: new XmlFastRanges({ ...parts, record, maxRecordBytes }) };
+  return { ...parts, ranges: new XmlFastRanges({ ...parts, record, types: paths.types, maxRecordBytes }) };
 }

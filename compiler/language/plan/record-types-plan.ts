@@ -26,6 +26,16 @@ export interface RecordTypePlan {
   copiesFrom: number[];
 }
 
+/** Returns whether the records of a type belong to a document. */
+export function isInDocument(
+  { types, documents }: Pick<RecordTypesPlan, 'types' | 'documents'>,
+  type: number,
+): boolean {
+  for (let outer = type; outer >= 0; outer = types[outer]?.place.parent ?? -1)
+    if (documents?.types.includes(outer) === true) return true;
+  return false;
+}
+
 /** Where the groups of a record are. */
 export type RepeatPlan = Omit<Repeat, 'type' | 'parent'>;
 

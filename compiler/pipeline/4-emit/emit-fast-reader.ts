@@ -15,6 +15,8 @@ export interface TypeForm {
   readonly observed: ReadonlySet<FieldPlan>;
   /** Those of them that are added up. */
   readonly summed: ReadonlySet<FieldPlan>;
+  /** The index of the type, and whether its records belong to documents. */
+  readonly place: { readonly type: number; readonly isInDocument: boolean };
   /** Where the groups are that the records of the type are. Null: they are no groups. */
   readonly repeat: RepeatPlan | null;
 }

@@ -1,15 +1,25 @@
-import { type Code, code, commentText, indentRest, join, name, propertyKey } from '../../emitting/code/literal.ts';
+import {
+  type Code,
+  code,
+  commentText,
+  indentRest,
+  join,
+  name,
+  nothing,
+  propertyKey,
+} from '../../emitting/code/literal.ts';
 import { formatModule } from '../../emitting/code/format/wrap-lines.ts';
 import { Scope } from '../../emitting/code/scope.ts';
 import type { Format } from '../../language/formats/file-formats.ts';
 import { formatKinds } from '../../language/formats/format-kinds.ts';
 import { type FieldPlan, needsStages, type Plan } from '../../language/plan/plan.ts';
-import type {
-  FileRuleField,
-  FileRulePlan,
-  MeasurePlan,
-  RecordTypePlan,
-  RecordTypesPlan,
+import {
+  type FileRuleField,
+  type FileRulePlan,
+  isInDocument,
+  type MeasurePlan,
+  type RecordTypePlan,
+  type RecordTypesPlan,
 } from '../../language/plan/record-types-plan.ts';
 import { type EmittedReader, emitFastReader, fastHead, joinSections } from './emit-fast.ts';
 
@@ -36,7 +46,8 @@ export function emitFastTypes(module: RecordTypesPlan): FastTypesModule | null {
     const careful = name(type.plan.names.values.replace(/Values$/, 'Readers'));
     // The plans of the types have the format of the module.
     const [observed, summed] = [findFields(module, type.plan, findNeeded), findFields(module, type.plan, findAddends)];
-    return emitFastReader(type.plan as Plan<Format>, scope, { careful, observed, summed, repeat: type.repeat });
+    const place = { type: index, isInDocument: isInDocument(module, index) };
+    return emitFastReader(type.plan as Plan<Format>, scope, { careful, observed, summed, place, repeat: type.repeat });
   });
   if (readers.every((reader) => reader === null)) return null;
   // One record that is read from text would have its whole document read again.
@@ -79,13 +90,6 @@ export function whyGroupsAreCareful(module: RecordTypesPlan): string | null {
   if (groups.some(([, { place }]) => module.types[place.parent]?.repeat !== null))
     return 'groups in other groups are looked for in the text of a record';
   return null;
-}
-
-/** Returns whether the records of a type belong to a document. */
-function isInDocument({ types, documents }: RecordTypesPlan, type: number): boolean {
-  for (let outer = type; outer >= 0; outer = types[outer]?.place.parent ?? -1)
-    if (documents?.types.includes(outer) === true) return true;
-  return false;
 }
 
 /** Returns why only the careful reader reads the records of a type. Null if the fast reader may read them. */
@@ -167,6 +171,8 @@ function emitTypes(module: RecordTypesPlan, readers: readonly (EmittedReader | n
   );
   const cases = (call: Code) =>
     fast.map(({ type, index }) => code`      case ${index}:\n        return ${variable(type)}.${call};`);
+  const isWhole = formatKinds[module.format as Format].findsDocuments === true;
+  const endsDocuments = isWhole ? code`endsDocuments: true, ` : nothing;
   const types = all.map(({ type, isFast }) => (isFast ? variable(type) : code`null`));
   return code`/** The careful readers of the types that have a fast reader. */
 export interface CarefulTypes {
@@ -176,7 +182,7 @@ ${members}
 /** Creates the fast readers of ${commentText(module.name)}. */
 export function fastTypes(readers: CarefulTypes): ${scope.useType('FastTypes')} {
 ${created}
-  return { findType, read, next, types: ${join(types, ', ', '[', ']')} };
+  return { findType, read, next, ${endsDocuments}types: ${join(types, ', ', '[', ']')} };
 
   function read(type: number, at: number, length: number): number {
     switch (type) {

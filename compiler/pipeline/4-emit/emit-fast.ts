@@ -131,7 +131,9 @@ export function emitFastReader(plan: Plan<Format>, scope: Scope, form: TypeForm 
 }
 
 function formatOf(plan: Plan<Format>, form: TypeForm | null): FastFormat | null {
-  const format = formatKinds[plan.format].fast(plan.formatOperand, plan);
+  const all = formatKinds[plan.format].fast(plan.formatOperand, plan);
+  const { type, isInDocument } = form?.place ?? { type: -1, isInDocument: false };
+  const format = form === null || all?.ofType === undefined ? all : all.ofType(type, isInDocument);
   const repeat = form?.repeat ?? null;
   return repeat === null ? format : (format?.ofGroups?.({ ...repeat, nullTexts: plan.nullTexts }) ?? null);
 }

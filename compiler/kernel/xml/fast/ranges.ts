@@ -12,6 +12,7 @@ import type { PositionTracker } from '../position/position-tracker.ts';
 import type { XmlReader } from '../syntax/reader.ts';
 import { TagTemplates } from './templates/tag-templates.ts';
 import type { FieldValues } from '../fields/field-values.ts';
+import type { XmlType } from '../xml-record.ts';
 
 /** The parts of the careful reader of a document, and settings of the spec. */
 export interface FastRangeParts {
@@ -22,7 +23,16 @@ export interface FastRangeParts {
   resumePoint: ResumePoint;
   tracker: PositionTracker;
   record: XmlElement;
+  types: readonly XmlType[] | undefined;
   maxRecordBytes: number;
+}
+
+/** The place in a document to which tag templates apply. */
+interface TemplatePlace {
+  readonly parent: XmlElement | null;
+  readonly ended: XmlElement | null;
+  readonly depth: number;
+  readonly scope: string;
 }
 
 /**
@@ -33,7 +43,7 @@ export class XmlFastRanges {
   readonly #parts: FastRangeParts;
   /** `#templates`: the tag templates. `#templatePlace`: the place in the document to which they apply. */
   #templates: TagTemplates | null = null;
-  #templatePlace: { parent: XmlElement | null; depth: number; scope: string } | null = null;
+  #templatePlace: TemplatePlace | null = null;
   #layout: XmlLayout | null = null;
   readonly #lines = new RecordLineCounter();
   /**
@@ -49,7 +59,7 @@ export class XmlFastRanges {
   }
 
   /**
-   * Notes that the careful reader has read a record. `from` and `to` are the window's offsets at which it begins and
+   * Notes that the careful reader has read a record with all records in it. `from` and `to` are the window's offsets at which it begins and
    * ends.
    */
   noteRecord(from: number, to: number): void {
@@ -140,8 +150,9 @@ export class XmlFastRanges {
     const {
       input: { window },
       reader: { namespaces },
-      collector: { depth, fromRoot: parent },
+      collector: { depth, fromRoot: parent, fromEnded: ended },
       record,
+      types,
     } = this.#parts;
     const { scope } = namespaces;
     const known = this.#templatePlace;
@@ -149,11 +160,12 @@ export class XmlFastRanges {
       this.#templates === null ||
       known === null ||
       known.parent !== parent ||
+      known.ended !== ended ||
       known.depth !== depth ||
       known.scope !== scope
     ) {
-      this.#templates = new TagTemplates({ parent, record, namespaces });
-      this.#templatePlace = { parent, depth, scope };
+      this.#templates = new TagTemplates({ parent, record, namespaces, types, ended });
+      this.#templatePlace = { parent, ended, depth, scope };
     }
     const { base, bytes } = window;
     if (this.#hasNewRecord && this.#templates.hasUnknownMarkup && this.#from >= base)

@@ -65,12 +65,9 @@ export class XmlValueFinder {
     const layout = this.#layout;
     if (layout === null) return -1;
     for (let i = 0; i < this.from.length; i++) this.from[i] = -1;
-    layout.lines.startRecord(this.#rangeOffset + start);
-    const end = this.#walk(start, layout);
+    const end = this.findEnd(start, layout);
     if (end < 0) return -1;
-    let begin = start;
-    while ((input[begin] as number) <= 0x20) begin++;
-    if (end - begin > this.#maxRecordBytes) return -1;
+    const begin = beginOf(start);
     for (let i = 0; i < this.from.length; i++) {
       if ((this.from[i] as number) >= 0) {
         layout.matched[i] = 1;
@@ -81,6 +78,26 @@ export class XmlValueFinder {
     }
     layout.lines.lastEnd = end;
     return end;
+  }
+
+  /** The range that is read. Null before `begin`. */
+  protected get layout(): XmlLayout | null {
+    return this.#layout;
+  }
+
+  /** Finds the values that the record at index `start` has. Returns the index after it, or -1 as `find` does. */
+  protected findEnd(start: number, layout: XmlLayout): number {
+    layout.lines.startRecord(this.#rangeOffset + start);
+    const end = this.#walk(start, layout);
+    return end - beginOf(start) > this.#maxRecordBytes ? -1 : end;
+  }
+
+  /**
+   * Follows the records that begin and end in a piece of markup (see RecordStep). Returns false if the record needs the
+   * careful reader.
+   */
+  protected follow(_steps: readonly number[]): boolean {
+    return true;
   }
 
   /**
@@ -105,9 +122,11 @@ export class XmlValueFinder {
         at = this.#skipOther(value, at, layout);
         if (at < 0) return -1;
       }
-      const next = value.next?.to ?? null;
-      if (next === null) return at;
-      value = next;
+      const piece = value.next;
+      if (piece === null) return at;
+      if (piece.steps !== null && !this.follow(piece.steps)) return -1;
+      if (piece.to === null) return at;
+      value = piece.to;
       const { bytes, field } = value;
       const valueFrom = at;
       if (bytes !== EMPTY) {
@@ -169,6 +188,13 @@ export class XmlValueFinder {
     }
     return true;
   }
+}
+
+/** Returns the index at which a record begins, after the blanks before it. */
+export function beginOf(start: number): number {
+  let begin = start;
+  while ((input[begin] as number) <= 0x20) begin++;
+  return begin;
 }
 
 /** Returns the index of the first byte from `from` on whose kind is not PLAIN. */

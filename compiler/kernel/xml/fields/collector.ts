@@ -215,6 +215,11 @@ export class FieldCollector {
     return this.#top.fromRoot;
   }
 
+  /** State of the innermost element on the paths from a record that has ended before. Null if no field reads it. */
+  get fromEnded(): XmlElement | null {
+    return this.#top.fromEnded;
+  }
+
   /** Returns the states of the document and of the open elements up to `depth`, on the paths from the document. */
   parents(depth: number): (XmlElement | null)[] {
     return Array.from({ length: depth + 1 }, (_, at) => this.#at(at).fromRoot);

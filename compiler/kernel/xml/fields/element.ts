@@ -136,6 +136,11 @@ export function childrenOf({ children }: XmlElement): NamedElement[] {
   );
 }
 
+/** Returns whether an element is a record, or records may be inside of it. */
+export function enclosesRecords(element: XmlElement): boolean {
+  return element.isRecord || childrenOf(element).some(([, child]) => enclosesRecords(child));
+}
+
 /** Returns the states that an element may have in fact, each with its step in a path. */
 export function alternativesOf(step: string, element: XmlElement): NamedElement[] {
   const { choice } = element;

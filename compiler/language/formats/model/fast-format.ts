@@ -34,6 +34,12 @@ export interface FastFormat {
    * the careful reader can find them. Absent: the format has no such groups.
    */
   ofGroups?(repeat: FastRepeat): FastFormat | null;
+  /**
+   * Returns the same for one of several record types: the one with this index. `isInDocument`: its records belong to
+   * documents. Returns null if only the careful reader reads the records of the type. Absent: the format reads all types
+   * alike.
+   */
+  ofType?(type: number, isInDocument: boolean): FastFormat | null;
   /** Whether `reading` declares the functions `count(at, next)` and `use(number)`; see FastGroupReader. Default: false. */
   findsGroups?: boolean;
   /** Whether `reading` declares the function `skipOther(at)`, because not every line is a record. Default: false. */

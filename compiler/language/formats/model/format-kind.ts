@@ -216,6 +216,8 @@ export interface FormatDefinition<T extends string, K extends KeyShapes, F exten
    * `findType(at, layout)`; see FastTypes. Returns null if only the careful reader can read files of this spec.
    */
   findType(module: RecordTypesPlan, scope: Scope): readonly Code[] | null;
+  /** Whether the fast readers of several record types find whole documents; see FastTypes.endsDocuments. Default: false. */
+  readonly findsDocuments?: true;
 }
 
 /**

@@ -6,8 +6,12 @@ import type { FastContext } from '../../fields/fast/context.ts';
 import type { FastFormat } from '../model/fast-format.ts';
 import { emitJson } from '../../fields/fast/field.ts';
 import { callComputed } from '../../fields/fast/computed.ts';
+import { writeCopy } from '../../fields/fast/copied-bytes.ts';
 import { callReader, emitMember, emitMessageEnd } from '../../fields/fast/member.ts';
 import { callRelationTests } from '../../fields/fast/relation-bytes.ts';
+
+/** The constant of a module that finds the records of documents. */
+export const DOCUMENTS = code`documents`;
 
 const CELLS = { reader: 'XmlCellReader', doc: 'Reads values that contain references or other markup.' } as const;
 
@@ -31,14 +35,23 @@ export function hasFastXml({ before, hasPredicates }: XmlPlan, fields: readonly 
  * values between them. It writes a NUL after each value to end it, which is safe because its input is a copy.
  */
 export function fastXml(own: XmlPlan): FastFormat {
+  return {
+    ...fastRecords(own, ({ scope, plan }) => code`new ${scope.use('XmlValueFinder')}(${plan.fields.length})`),
+    // Records of documents do not inherit values.
+    ofType: (type, isInDocument) =>
+      isInDocument && own.before.length === 0 ? fastRecords(own, () => code`${DOCUMENTS}.part(${type})`) : null,
+  };
+}
+
+/** Returns the parts for records whose values `finder` finds. */
+function fastRecords(own: XmlPlan, finder: (context: FastContext) => Code): FastFormat {
   const isBefore = (field: FieldPlan, { plan }: FastContext) => own.before.includes(plan.fields.indexOf(field));
   return {
     cell: { delimiter: '\0&<', quote: '', escape: '', isFollowed: false, reportsWide: false, ended: CELLS },
-    declares: ({
-      scope,
-      plan,
-    }) => code`/** Finds the values of a record between its tags. Stores the offsets of each field's value. */
-const finder = new ${scope.use('XmlValueFinder')}(${plan.fields.length});
+    declares: (
+      context,
+    ) => code`/** Finds the values of a record between its tags. Stores the offsets of each field's value. */
+const finder = ${finder(context)};
 const { from: starts, to: ends } = finder;`,
     beforeRecords: (field, context) => (isBefore(field, context) ? [emitBefore(field)] : null),
     begin: [
@@ -99,6 +112,7 @@ function emitReadElement({ before }: XmlPlan, context: FastContext): Code {
   const { plan } = context;
   const readValue = (field: FieldPlan, index: number): Code[] => {
     if (field.computed !== null) return callComputed(field, context);
+    if (field.copy !== null) return writeCopy(field, context);
     return before.includes(index) ? [emitKnown(field, context)] : emitCell(field, index, context);
   };
   const members = plan.fields.flatMap((field, index) => emitMember(field, index, readValue(field, index), context));

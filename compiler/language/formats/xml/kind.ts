@@ -4,6 +4,7 @@ import { emitReadRecord } from '../../fields/read-record.ts';
 import { createFormatKind } from '../model/format-kind.ts';
 import { rejectCodePages } from '../model/check-encoding.ts';
 import { checkXml } from './check.ts';
+import { emitFindType } from './emit-find-type.ts';
 import { fastXml, hasFastXml } from './emit-fast.ts';
 import { createRawRecord, emitColumns, emitRecords, emitRoots } from './emit-records.ts';
 import { emitXmlTypes } from './emit-types.ts';
@@ -46,6 +47,6 @@ export const xml = createFormatKind({
   fast: (own, { fields }) => (hasFastXml(own, fields) ? fastXml(own) : null),
   whySlow: ({ hasPredicates }) => (hasPredicates ? 'a path has a predicate, which is compared with texts' : null),
   mayMeet: mayMeetPath,
-  // Only the careful reader follows elements inside each other.
-  findType: () => null,
+  findType: emitFindType,
+  findsDocuments: true,
 });

@@ -13,12 +13,44 @@ import { compareReaders, drawOptions } from './compare-readers.ts';
 import { compareTypes } from './compare-types.ts';
 import { drawDocumentFile, drawDocumentSpec } from './document-draft.ts';
 import { drawLineGroups } from './group-draft.ts';
+import { drawXmlDocuments, drawXmlDocumentSpec } from './xml-document-draft.ts';
 
 const FILES = 6;
 
 test('both readers and the oracle agree on documents with members', () => compareDrawn(200, false));
 
 test('both readers and the oracle agree on documents with groups in their lines', () => compareDrawn(200, true));
+
+test('both readers agree on documents with members in XML', async () => {
+  const specs = scaleRuns(200);
+  let [compared, fastSpecs, records, fastRecords] = [0, 0, 0, 0];
+  for (let index = 0; compared < specs; index++) {
+    const drawn = drawXmlDocumentSpec(randomOf(seed + 6000, index));
+    const input = { text: JSON.stringify(drawn.spec), path: 'drawn.json', syntax: 'json' as const };
+    if (readAndCheck(input).spec === null) continue;
+    compared++;
+    const module = await loadModule(input);
+    let fastOfSpec = 0;
+    for (let file = 0; file < FILES; file++) {
+      const random = randomOf(seed + file, index);
+      const text = drawXmlDocuments(drawn, random, random.pick([3, 12, 40]), random.pick([1, 10, 100]));
+      const fast = compareReaders(module, {
+        bytes: new TextEncoder().encode(text),
+        options: { ...drawOptions(random), ...(random.oneIn(3) && { maxRecordBytes: 100 + random.below(400) }) },
+        random,
+        hasUniqueRules: false,
+        place: `SPECMILL_SEED=${seed}, spec ${index}, file ${file}\n${input.text}\n${text}`,
+      });
+      fastOfSpec += fast.fastRecords;
+      records += fast.batches.at(-1)?.next.record ?? 0;
+    }
+    fastRecords += fastOfSpec;
+    if (fastOfSpec > 0) fastSpecs++;
+  }
+  console.log(`note: ${fastRecords} of ${records} records of ${fastSpecs} of ${compared} specs were read fast`);
+  assert.ok(fastSpecs > 0.3 * compared, `${fastSpecs} of ${compared} specs were read fast`);
+  assert.ok(fastRecords > 0.03 * records, `${fastRecords} of ${records} records were read fast`);
+});
 
 async function compareDrawn(runs: number, hasGroups: boolean): Promise<void> {
   const specs = scaleRuns(runs);

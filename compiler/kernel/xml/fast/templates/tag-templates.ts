@@ -1,12 +1,21 @@
 import type { ByteWindow } from '../../../bytes/window.ts';
 import { DOUBLE_QUOTE, SLASH } from '../../../bytes/ascii.ts';
-import { findByName, type XmlElement } from '../../fields/element.ts';
+import { enclosesRecords, findByName, type XmlElement } from '../../fields/element.ts';
 import type { XmlNamespaces } from '../../syntax/namespaces.ts';
-import { IN_DOUBLE_QUOTES, IN_SINGLE_QUOTES, EMPTY, TEXT, type ValueSlot, createValueSlot } from './value-slot.ts';
+import {
+  IN_DOUBLE_QUOTES,
+  IN_SINGLE_QUOTES,
+  EMPTY,
+  TEXT,
+  RecordStep,
+  type ValueSlot,
+  createValueSlot,
+} from './value-slot.ts';
 import { areEqualBytes, hasBytesAt } from '../../../bytes/compare.ts';
 import { TemplateLearner } from './template-learner.ts';
 import { foldValue, splitName, parseRawTag, type RawTag } from './raw-tag.ts';
 import { findNil, isNilRead } from '../../fields/nil.ts';
+import type { XmlType } from '../../xml-record.ts';
 
 /**
  * Maximum number of tag templates: per parent element, and in total. The careful reader reads records with more, which
@@ -35,8 +44,17 @@ interface TagTemplate {
   readonly text: ValueSlot;
   readonly fromRecord: XmlElement | null;
   readonly fromRoot: XmlElement | null;
+  /** The type of the innermost record. NO_TYPE if there is none, or if the spec has one type of records. */
+  readonly type: number;
+  /** What happens where the element begins and ends; see RecordStep. Null: nothing. */
+  readonly steps: readonly [begin: number, end: number] | null;
   readonly children: TagTemplate[];
 }
+
+const NO_TYPE = -1;
+
+/** What an element is for the records of a spec. */
+type ElementPlace = Pick<TagTemplate, 'fromRecord' | 'type' | 'steps'>;
 
 /**
  * The place of records in a document: the path states of their parent element and of a record, and the namespaces in
@@ -46,6 +64,9 @@ export interface TemplateContext {
   parent: XmlElement | null;
   record: XmlElement;
   namespaces: XmlNamespaces;
+  /** The types of records, and the state of the parent on the paths from a record that has ended before. */
+  types: readonly XmlType[] | undefined;
+  ended: XmlElement | null;
 }
 
 /**
@@ -78,8 +99,10 @@ export class TagTemplates {
       isEmpty: false,
       attributes: [],
       text: createValueSlot(TEXT, []),
-      fromRecord: null,
+      fromRecord: context.ended,
       fromRoot: context.parent,
+      type: NO_TYPE,
+      steps: null,
       children: [],
     };
   }
@@ -130,6 +153,7 @@ export class TagTemplates {
       if (bytes[at + 1] === SLASH) {
         if (open.parent === null || !hasBytesAt(bytes, at, open.end)) return;
         learner.addPart(open.end);
+        if (open.steps !== null) learner.addStep(open.steps[1]);
         at += open.end.length;
         open = open.parent;
       } else {
@@ -172,7 +196,7 @@ export class TagTemplates {
       return prefix === '' ? '' : namespaces.of(prefix, 0);
     });
     if (at < 0) return true;
-    const fromRecord = this.#recordStateOf(rawTag.name, parent);
+    const fromRecord = this.#placeOf(rawTag.name, parent, this.#rootStateOf(rawTag.name, parent))?.fromRecord ?? null;
     if (fromRecord === null || fromRecord.text.length === 0) return true;
     // An empty element has no value, whatever the attribute says.
     if (isNilRead(fromRecord)) return rawTag.isEmpty;
@@ -183,22 +207,42 @@ export class TagTemplates {
     return true;
   }
 
-  /** Returns the state of an element on the paths from the record, or null if no field reads it. */
-  #recordStateOf(name: string, parent: TagTemplate): XmlElement | null {
-    const { namespaces, record } = this.#context;
-    if (parent.parent === null) return record;
+  /** Returns the state of an element on the paths from the document, or null if no field reads it. */
+  #rootStateOf(name: string, parent: TagTemplate): XmlElement | null {
     const { prefix, local } = splitName(name);
-    return parent.fromRecord && findByName(parent.fromRecord.children, local, namespaces.of(prefix, 0));
+    return parent.fromRoot && findByName(parent.fromRoot.children, local, this.#context.namespaces.of(prefix, 0));
+  }
+
+  /**
+   * Returns what an element is. Its state on the paths from its record is null if no field reads it. Returns null if only
+   * the careful reader can read it.
+   */
+  #placeOf(name: string, parent: TagTemplate, fromRoot: XmlElement | null): ElementPlace | null {
+    const { namespaces, record, types } = this.#context;
+    if (types === undefined && parent.parent === null) return { fromRecord: record, type: NO_TYPE, steps: null };
+    const { prefix, local } = splitName(name);
+    const fromRecord = parent.fromRecord && findByName(parent.fromRecord.children, local, namespaces.of(prefix, 0));
+    // Records are looked for only inside of those that may enclose some.
+    const mayEnclose = types !== undefined && (parent.parent === null || types[parent.type]?.isEnclosing === true);
+    if (!mayEnclose || fromRoot === null || !enclosesRecords(fromRoot))
+      return parent.parent === null ? null : { fromRecord, type: parent.type, steps: null };
+    const { isRecord, recordType: type } = fromRoot;
+    if (!isRecord && parent.parent !== null)
+      return { fromRecord, type: parent.type, steps: [RecordStep.OPEN, RecordStep.CLOSE] };
+    // A field of the record around it reads this record, too.
+    const own = types[type]?.record;
+    if (!isRecord || own === undefined || fromRecord !== null) return null;
+    return { fromRecord: own, type, steps: [type, RecordStep.END] };
   }
 
   #createTag({ name, attributes, pieces, quotes, isEmpty }: RawTag, parent: TagTemplate): TagTemplate | null {
     const { namespaces } = this.#context;
-    const { prefix, local } = splitName(name);
-    const namespace = namespaces.of(prefix, 0);
-    const fromRoot = parent.fromRoot && findByName(parent.fromRoot.children, local, namespace);
+    const fromRoot = this.#rootStateOf(name, parent);
     // Later records inherit the values of this element. The fast reader does not support that.
     if (fromRoot !== null && (fromRoot.text.length > 0 || fromRoot.attributes.size > 0)) return null;
-    const fromRecord = this.#recordStateOf(name, parent);
+    const place = this.#placeOf(name, parent, fromRoot);
+    if (place === null) return null;
+    const { fromRecord } = place;
     const values = attributes.map((attribute, i) => {
       // Templates share the slot of an attribute value if they are equal up to this value.
       const other = parent.children.find((tag) =>
@@ -220,7 +264,7 @@ export class TagTemplates {
       isEmpty,
       attributes: values,
       text: createValueSlot(isEmpty ? EMPTY : TEXT, fromRecord?.text ?? []),
-      fromRecord,
+      ...place,
       fromRoot,
       children: [],
     };
@@ -230,8 +274,9 @@ export class TagTemplates {
 function addTag(
   learner: TemplateLearner,
   { pieces, values, end }: RawTag,
-  { attributes, text, isEmpty }: TagTemplate,
+  { attributes, text, isEmpty, steps }: TagTemplate,
 ): void {
+  if (steps !== null) learner.addStep(steps[0]);
   pieces.forEach((piece, i) => {
     learner.addPart(piece);
     const value = attributes[i];
@@ -239,4 +284,5 @@ function addTag(
     if (value !== undefined && range !== undefined) learner.addValue(value, range.from, range.to);
   });
   if (isEmpty && text.targets.length > 0) learner.addValue(text, end, end);
+  if (isEmpty && steps !== null) learner.addStep(steps[1]);
 }

@@ -20,6 +20,8 @@ export class TemplateLearner {
   #slot: ValueSlot;
   #from: number;
   #parts: Uint8Array[] = [];
+  /** What happens in this markup; see RecordStep. */
+  #steps: number[] = [];
 
   /** @param beginning the slot before the record, see TagTemplates.recordStart */
   constructor(bytes: Uint8Array, from: number, beginning: ValueSlot) {
@@ -33,11 +35,17 @@ export class TemplateLearner {
     this.#parts.push(part);
   }
 
+  /** Adds what happens at the part that is added next, or that was added last; see RecordStep. */
+  addStep(step: number): void {
+    this.#steps.push(step);
+  }
+
   addValue(slot: ValueSlot, from: number, to: number): void {
     this.#link(slot, from);
     this.#slot = slot;
     this.#from = to;
     this.#parts = [];
+    this.#steps = [];
   }
 
   /**
@@ -65,7 +73,8 @@ export class TemplateLearner {
   #link(to: ValueSlot | null, at: number): void {
     const { pieces } = this.#slot;
     if (this.#knows(to) || pieces.length >= MAX_PIECES || at - this.#from > MAX_PIECE_BYTES) return;
-    const piece = new MarkupPiece(this.#parts, to, this.#bytes.slice(this.#from, at));
+    const steps = this.#steps.length === 0 ? null : this.#steps;
+    const piece = new MarkupPiece(this.#parts, to, { bytes: this.#bytes.slice(this.#from, at), steps });
     pieces.push(piece);
     this.#slot.next = piece;
     this.learned++;

@@ -61,6 +61,24 @@ export function createValueSlot(bytes: ValueBytes, targets: readonly XmlTarget[]
   return { bytes, targets, field, pieces: [], next: null };
 }
 
+/** What the latest occurrence of a piece of markup contains. */
+interface PieceContent {
+  readonly bytes: Uint8Array;
+  readonly steps: readonly number[] | null;
+}
+
+/**
+ * What happens in the markup of a document whose records have others in them. A number from 0: a record of the type with
+ * this index begins.
+ */
+export const RecordStep = {
+  /** The innermost record ends. */
+  END: -1,
+  /** An element begins or ends that is no record, but encloses records elsewhere. */
+  OPEN: -2,
+  CLOSE: -3,
+} as const;
+
 /**
  * The markup between two values of a record. `parts` are the tags and parts of tags. `bytes` also contain the blanks
  * between them, as in the latest occurrence.
@@ -77,11 +95,14 @@ export class MarkupPiece {
   words: Int32Array;
   length: number;
   readonly lines = new LineCounter();
+  /** The records that begin and end in this markup, in its order (see RecordStep). Null: there are none. */
+  readonly steps: readonly number[] | null;
   #updates = 0;
 
-  constructor(parts: readonly Uint8Array[], to: ValueSlot | null, bytes: Uint8Array) {
+  constructor(parts: readonly Uint8Array[], to: ValueSlot | null, { bytes, steps }: PieceContent) {
     this.parts = parts;
     this.to = to;
+    this.steps = steps;
     this.bytes = bytes;
     this.words = toWords(bytes);
     this.length = bytes.length;
