@@ -66,9 +66,8 @@ function createInvoiceReader(readers: InvoiceReaders): FastTypeReader {
   const finder = documents.part(0);
   const { from: starts, to: ends } = finder;
 
-  /** The report of the current record, and the limit of the current chunk. */
+  /** The report of the current record. */
   let report: RecordReport;
-  let maxRecordBytes = 0;
   /** The offset of the next record. */
   let next = 0;
   let careful: InvoiceReaders;
@@ -447,7 +446,6 @@ function createInvoiceReader(readers: InvoiceReaders): FastTypeReader {
 
     function begin(to: RecordReport, piece: FastChunk): boolean {
       report = to;
-      maxRecordBytes = piece.maxRecordBytes;
       finder.begin(piece);
       return true;
     }
@@ -506,9 +504,8 @@ function createLineReader(readers: LineReaders): FastTypeReader {
   const finder = documents.part(1);
   const { from: starts, to: ends } = finder;
 
-  /** The report of the current record, and the limit of the current chunk. */
+  /** The report of the current record. */
   let report: RecordReport;
-  let maxRecordBytes = 0;
   /** The offset of the next record. */
   let next = 0;
   let careful: LineReaders;
@@ -810,7 +807,6 @@ function createLineReader(readers: LineReaders): FastTypeReader {
 
     function begin(to: RecordReport, piece: FastChunk): boolean {
       report = to;
-      maxRecordBytes = piece.maxRecordBytes;
       finder.begin(piece);
       return true;
     }

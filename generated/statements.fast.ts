@@ -67,9 +67,8 @@ function createEntryReader(readers: EntryReaders): FastTypeReader {
   const finder = documents.part(1);
   const { from: starts, to: ends } = finder;
 
-  /** The report of the current record, and the limit of the current chunk. */
+  /** The report of the current record. */
   let report: RecordReport;
-  let maxRecordBytes = 0;
   /** The offset of the next record. */
   let next = 0;
   let careful: EntryReaders;
@@ -485,7 +484,6 @@ function createEntryReader(readers: EntryReaders): FastTypeReader {
 
     function begin(to: RecordReport, piece: FastChunk): boolean {
       report = to;
-      maxRecordBytes = piece.maxRecordBytes;
       finder.begin(piece);
       return true;
     }
@@ -543,9 +541,8 @@ function createTransactionReader(readers: TransactionReaders): FastTypeReader {
   const finder = documents.part(2);
   const { from: starts, to: ends } = finder;
 
-  /** The report of the current record, and the limit of the current chunk. */
+  /** The report of the current record. */
   let report: RecordReport;
-  let maxRecordBytes = 0;
   /** The offset of the next record. */
   let next = 0;
   let careful: TransactionReaders;
@@ -792,7 +789,6 @@ function createTransactionReader(readers: TransactionReaders): FastTypeReader {
 
     function begin(to: RecordReport, piece: FastChunk): boolean {
       report = to;
-      maxRecordBytes = piece.maxRecordBytes;
       finder.begin(piece);
       return true;
     }

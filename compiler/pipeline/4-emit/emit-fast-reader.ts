@@ -46,8 +46,8 @@ ${isTyped ? nothing : code`export `}function fastReader(readers: ${form?.careful
 
   function begin(to: RecordReport, piece: ${scope.useType('FastChunk')}): boolean {
     report = to;
-    maxRecordBytes = piece.maxRecordBytes;
-${begins}${beginTitles(context)}${format.begin}
+${format.readsLimit === false ? nothing : code`    maxRecordBytes = piece.maxRecordBytes;
+`}${begins}${beginTitles(context)}${format.begin}
   }
 
   function read(at: number, length: number): number {

@@ -203,10 +203,13 @@ const outputView = ${windows}.outputView;`,
     cells,
     format.declares === undefined ? [] : [format.declares(context)],
     [
-      code`/** The report of the current record, and the limit of the current chunk. */
+      format.readsLimit === false
+        ? code`/** The report of the current record. */
+let report: ${scope.useType('RecordReport')};`
+        : code`/** The report of the current record, and the limit of the current chunk. */
 let report: ${scope.useType('RecordReport')};
-let maxRecordBytes = 0;
-/** The offset of the next record. */
+let maxRecordBytes = 0;`,
+      code`/** The offset of the next record. */
 let next = 0;`,
     ],
     context.stages.hasAside

@@ -168,7 +168,7 @@ export class XmlDocumentFinder extends XmlValueFinder {
 }
 
 /** Finds the values of the records of one type in a document, as XmlValueFinder does for a spec with one type. */
-export class XmlPartFinder {
+class XmlPartFinder {
   readonly from: Int32Array;
   readonly to: Int32Array;
   readonly #document: XmlDocumentFinder;

@@ -4,7 +4,7 @@ import type { XmlLayout } from './layout.ts';
 import type { ResumePoint } from '../position/resume-point.ts';
 import { isXmlBlank } from '../syntax/byte-classes.ts';
 import type { FieldCollector } from '../fields/collector.ts';
-import type { XmlElement } from '../fields/element.ts';
+import type { EnclosingElement, XmlElement } from '../fields/element.ts';
 import type { DocumentInput } from '../input/document-input.ts';
 import { LineCounter } from '../position/line-counter.ts';
 import { RecordLineCounter } from './record-line-counter.ts';
@@ -12,7 +12,6 @@ import type { PositionTracker } from '../position/position-tracker.ts';
 import type { XmlReader } from '../syntax/reader.ts';
 import { TagTemplates } from './templates/tag-templates.ts';
 import type { FieldValues } from '../fields/field-values.ts';
-import type { XmlType } from '../xml-record.ts';
 
 /** The parts of the careful reader of a document, and settings of the spec. */
 export interface FastRangeParts {
@@ -23,7 +22,7 @@ export interface FastRangeParts {
   resumePoint: ResumePoint;
   tracker: PositionTracker;
   record: XmlElement;
-  types: readonly XmlType[] | undefined;
+  types: readonly EnclosingElement[] | undefined;
   maxRecordBytes: number;
 }
 

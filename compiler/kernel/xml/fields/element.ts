@@ -136,6 +136,12 @@ export function childrenOf({ children }: XmlElement): NamedElement[] {
   );
 }
 
+/** What the paths of a record type lead to, and whether records of other types may be inside of its records. */
+export interface EnclosingElement {
+  readonly record: XmlElement;
+  readonly isEnclosing: boolean;
+}
+
 /** Returns whether an element is a record, or records may be inside of it. */
 export function enclosesRecords(element: XmlElement): boolean {
   return element.isRecord || childrenOf(element).some(([, child]) => enclosesRecords(child));

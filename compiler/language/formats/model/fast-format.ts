@@ -40,6 +40,8 @@ export interface FastFormat {
    * alike.
    */
   ofType?(type: number, isInDocument: boolean): FastFormat | null;
+  /** Whether statements of the format read `maxRecordBytes`, the limit of a record. Default: true. */
+  readsLimit?: false;
   /** Whether `reading` declares the functions `count(at, next)` and `use(number)`; see FastGroupReader. Default: false. */
   findsGroups?: boolean;
   /** Whether `reading` declares the function `skipOther(at)`, because not every line is a record. Default: false. */

@@ -39,7 +39,9 @@ export function fastXml(own: XmlPlan): FastFormat {
     ...fastRecords(own, ({ scope, plan }) => code`new ${scope.use('XmlValueFinder')}(${plan.fields.length})`),
     // Records of documents do not inherit values.
     ofType: (type, isInDocument) =>
-      isInDocument && own.before.length === 0 ? fastRecords(own, () => code`${DOCUMENTS}.part(${type})`) : null,
+      isInDocument && own.before.length === 0
+        ? { ...fastRecords(own, () => code`${DOCUMENTS}.part(${type})`), readsLimit: false }
+        : null,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ByteWindow } from '../../../bytes/window.ts';
 import { DOUBLE_QUOTE, SLASH } from '../../../bytes/ascii.ts';
-import { enclosesRecords, findByName, type XmlElement } from '../../fields/element.ts';
+import { type EnclosingElement, enclosesRecords, findByName, type XmlElement } from '../../fields/element.ts';
 import type { XmlNamespaces } from '../../syntax/namespaces.ts';
 import {
   IN_DOUBLE_QUOTES,
@@ -15,7 +15,6 @@ import { areEqualBytes, hasBytesAt } from '../../../bytes/compare.ts';
 import { TemplateLearner } from './template-learner.ts';
 import { foldValue, splitName, parseRawTag, type RawTag } from './raw-tag.ts';
 import { findNil, isNilRead } from '../../fields/nil.ts';
-import type { XmlType } from '../../xml-record.ts';
 
 /**
  * Maximum number of tag templates: per parent element, and in total. The careful reader reads records with more, which
@@ -65,7 +64,7 @@ export interface TemplateContext {
   record: XmlElement;
   namespaces: XmlNamespaces;
   /** The types of records, and the state of the parent on the paths from a record that has ended before. */
-  types: readonly XmlType[] | undefined;
+  types: readonly EnclosingElement[] | undefined;
   ended: XmlElement | null;
 }
 
