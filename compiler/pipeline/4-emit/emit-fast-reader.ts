@@ -39,6 +39,7 @@ ${onDay.map((line) => code`      ${line}`)}
   const today =
     onDay.length === 0 ? code`` : code`/** The day of the run, as days since 1970-01-01. */\nlet day = NaN;\n\n`;
   const isTyped = form !== null;
+  const limit = format.readsLimit === false ? nothing : code`    maxRecordBytes = piece.maxRecordBytes;\n`;
   return code`${emitKeys(plan)}${today}/** Creates the fast reader${isTyped ? nothing : code` of ${commentText(plan.name)}`}. */
 ${isTyped ? nothing : code`export `}function fastReader(readers: ${form?.careful ?? code`CarefulReaders`}): ${scope.useType(isTyped ? 'FastTypeReader' : 'FastReader')} {
   careful = readers;
@@ -46,8 +47,7 @@ ${isTyped ? nothing : code`export `}function fastReader(readers: ${form?.careful
 
   function begin(to: RecordReport, piece: ${scope.useType('FastChunk')}): boolean {
     report = to;
-${format.readsLimit === false ? nothing : code`    maxRecordBytes = piece.maxRecordBytes;
-`}${begins}${beginTitles(context)}${format.begin}
+${limit}${begins}${beginTitles(context)}${format.begin}
   }
 
   function read(at: number, length: number): number {
