@@ -176,3 +176,4 @@ export { beginAvro } from './avro/message.ts';
 export { createAvroParts } from './avro/parts.ts';
 export { fitsDecimal, fitsEpochDay, fitsInstant, fitsLong, fitsTime } from './avro/fits.ts';
 export * from './avro/append.ts';
+export * from './avro/in-place.ts';

@@ -3,13 +3,13 @@
  * is not null, and return the index after the appended bytes, or -1 if the record needs the careful reader.
  */
 
+import { utf8Length } from '../values/text.ts';
 import { fastBuffers, hasRoomAfter } from '../fast/buffers.ts';
 import { decodeText, type OutputValue, parseDateValue } from '../fast/output-value.ts';
 import { writeText } from '../fast/json-bytes.ts';
 import { toEpochDay } from '../values/dates/calendar.ts';
-import { unitsOfInstant, unitsOfTime } from './clock.ts';
-import { fitsDecimal, fitsInstant, fitsLong, fitsTime } from './fits.ts';
-import { EXACT_DIGITS, writeAvroDecimal, writeAvroDigits, writeAvroLong, writeAvroUnits } from './write-number.ts';
+import { type DecimalSize, writeDecimal, writeInstant, writeLong, writeTime } from './output-numbers.ts';
+import { writeAvroLong } from './write-number.ts';
 
 /** Appends the branch of a value that is null: the first of its union. */
 export function appendAvroNull(output: Uint8Array, length: number): number {
@@ -24,7 +24,7 @@ export function appendAvroBranch(output: Uint8Array, length: number): number {
 }
 
 /** The view of the output that all fast readers share. */
-const { outputView } = fastBuffers;
+const outputView = fastBuffers.outputView;
 
 /** The number of bytes up to which a loop over words is faster than `copyWithin`. */
 const SHORT_BYTES = 128;
@@ -63,18 +63,7 @@ export function appendAvroText(output: Uint8Array, length: number, value: Output
 /** Appends a string that has escapes in the output. It is shorter without them. */
 function appendUnescaped(output: Uint8Array, length: number, value: OutputValue): number {
   const text = (decodeText(value) ?? '').replace(/[\ud800-\udfff]/gu, '\ufffd');
-  return writeText(output, writeAvroLong(output, length, sizeOfText(text)), text);
-}
-
-/** Returns the number of bytes of a text in UTF-8. It has no lone surrogates. */
-function sizeOfText(text: string): number {
-  let size = 0;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    // Each half of a pair of surrogates has two of its four bytes.
-    size += unit < 0x80 ? 1 : unit < 0x800 || (unit & 0xf800) === 0xd800 ? 2 : 3;
-  }
-  return size;
+  return writeText(output, writeAvroLong(output, length, utf8Length(text)), text);
 }
 
 /** Appends a boolean. */
@@ -84,48 +73,14 @@ export function appendAvroBoolean(output: Uint8Array, length: number, { from }: 
 }
 
 /** Appends a whole number. */
-export function appendAvroLong(output: Uint8Array, length: number, value: OutputValue): number {
-  const isQuoted = output[value.from] === QUOTE;
-  const to = isQuoted ? value.to - 1 : value.to;
-  let at = isQuoted ? value.from + 1 : value.from;
-  const isNegative = output[at] === MINUS;
-  if (isNegative) at++;
-  if (to - at > EXACT_DIGITS) {
-    const digits = decodeText(value) as string;
-    return fitsLong(digits) ? writeAvroDigits(output, length, digits) : -1;
-  }
-  let units = 0;
-  for (; at < to; at++) units = units * 10 + (output[at] as number) - ZERO;
-  return writeAvroLong(output, length, isNegative ? -units : units);
+export function appendAvroLong(_output: Uint8Array, length: number, value: OutputValue): number {
+  const { from, to } = textOf(value);
+  return writeLong(length, from, to);
 }
 
 /** Appends a number with at most `precision` digits, `scale` of them decimals. */
-export function appendAvroDecimal(
-  output: Uint8Array,
-  length: number,
-  value: OutputValue,
-  { precision, scale }: { readonly precision: number; readonly scale: number },
-): number {
-  const isQuoted = output[value.from] === QUOTE;
-  const to = isQuoted ? value.to - 1 : value.to;
-  let at = isQuoted ? value.from + 1 : value.from;
-  const isNegative = output[at] === MINUS;
-  if (isNegative) at++;
-  let units = 0;
-  const first = at;
-  for (; at < to && output[at] !== POINT; at++) units = units * 10 + (output[at] as number) - ZERO;
-  const whole = output[first] === ZERO ? 0 : at - first;
-  const point = at++;
-  const end = Math.min(to, point + 1 + scale);
-  for (; at < end; at++) units = units * 10 + (output[at] as number) - ZERO;
-  for (let decimals = Math.max(0, at - point - 1); decimals < scale; decimals++) units *= 10;
-  if (whole > precision - scale || whole + scale > EXACT_DIGITS || at < to) {
-    const text = decodeText(value) as string;
-    return fitsDecimal(text, precision, scale) && hasRoomAfter(length + precision)
-      ? writeAvroDecimal(output, length, text, scale)
-      : -1;
-  }
-  return writeAvroUnits(output, length, isNegative ? -units : units);
+export function appendAvroDecimal(_output: Uint8Array, length: number, value: OutputValue, size: DecimalSize): number {
+  return writeDecimal(length, textOf(value), size);
 }
 
 /** Appends a date. Only the careful reader writes those whose texts have no fixed width. */
@@ -136,15 +91,18 @@ export function appendAvroDate(output: Uint8Array, length: number, value: Output
 }
 
 /** Appends a time of day in units of 10 to the power of minus `decimals` seconds. */
-export function appendAvroTime(output: Uint8Array, length: number, value: OutputValue, decimals: number): number {
-  const text = decodeText(value) as string;
-  return fitsTime(text, decimals) ? writeAvroLong(output, length, unitsOfTime(text, decimals)) : -1;
+export function appendAvroTime(_output: Uint8Array, length: number, value: OutputValue, decimals: number): number {
+  return writeTime(length, textOf(value), decimals);
 }
 
 /** Appends an instant in units of 10 to the power of minus `decimals` seconds. */
-export function appendAvroInstant(output: Uint8Array, length: number, value: OutputValue, decimals: number): number {
-  const text = decodeText(value) as string;
-  return fitsInstant(text, decimals) ? writeAvroLong(output, length, unitsOfInstant(text, decimals)) : -1;
+export function appendAvroInstant(_output: Uint8Array, length: number, value: OutputValue, decimals: number): number {
+  return writeInstant(length, textOf(value), decimals);
+}
+
+/** Returns where the text of a value is, without quotes. */
+function textOf({ bytes, from, to }: OutputValue): { readonly from: number; readonly to: number } {
+  return bytes[from] === QUOTE ? { from: from + 1, to: to - 1 } : { from, to };
 }
 
 const QUOTE = 0x22;
@@ -152,7 +110,4 @@ const BACKSLASH = 0x5c;
 const BACKSLASHES = 0x5c5c5c5c;
 const ONES = 0x01010101;
 const HIGH_BITS = -0x7f7f7f80;
-const MINUS = 0x2d;
-const POINT = 0x2e;
-const ZERO = 0x30;
 const LETTER_T = 0x74;

@@ -2,10 +2,19 @@ import { unitsOfInstant, unitsOfTime } from './clock.ts';
 import { MAX_VARINT, sizeOfDecimal, writeAvroDecimal, writeAvroDigits, writeAvroLong } from './write-number.ts';
 
 const encoder = new TextEncoder();
+/** The number of bytes of the messages of one buffer. */
+const BUFFER_BYTES = 64 * 1024;
+/** The number of characters up to which a loop is faster than a TextEncoder. */
+const SHORT_TEXT = 64;
+/** The bytes that a character of a text takes at most, and the greatest character that takes one. */
+const MAX_CHARACTER = 3;
+const MAX_ASCII = 0x7f;
 
 /** A message of the careful reader in Avro’s binary encoding. Each method adds a value of the record, in their order. */
 class AvroMessage {
-  #bytes = new Uint8Array(1024);
+  #bytes = new Uint8Array(BUFFER_BYTES);
+  /** Where the message begins in the buffer, after those before it, and where it ends. */
+  #start = 0;
   #length = 0;
 
   /** Adds the branch of a value that may be null: the first of its union is null. Returns null if the value is. */
@@ -17,11 +26,9 @@ class AvroMessage {
 
   /** Adds a string. */
   text(value: string | null): void {
-    const bytes = encoder.encode(given(value));
-    this.#grow(MAX_VARINT + bytes.length);
-    const start = writeAvroLong(this.#bytes, this.#length, bytes.length);
-    this.#bytes.set(bytes, start);
-    this.#length = start + bytes.length;
+    const text = given(value);
+    this.#grow(MAX_VARINT + MAX_CHARACTER * text.length);
+    if (text.length >= SHORT_TEXT || !this.#addAscii(text)) this.#addEncoded(text);
   }
 
   /** Adds a boolean. */
@@ -58,15 +65,37 @@ class AvroMessage {
     this.#addLong(unitsOfInstant(given(value), decimals));
   }
 
-  /** Returns the bytes of the message. */
+  /** Returns the bytes of the message. Its buffer is not written there again. */
   end(): Uint8Array {
-    return this.#bytes.slice(0, this.#length);
+    return this.#bytes.subarray(this.#start, this.#length);
   }
 
   /** Begins another message. */
   begin(): this {
-    this.#length = 0;
+    this.#start = this.#length;
     return this;
+  }
+
+  /** Adds a short text of ASCII. Returns false if it has other characters. */
+  #addAscii(text: string): boolean {
+    const bytes = this.#bytes;
+    let at = this.#length;
+    bytes[at++] = 2 * text.length;
+    for (let i = 0; i < text.length; i++) {
+      const unit = text.charCodeAt(i);
+      if (unit > MAX_ASCII) return false;
+      bytes[at++] = unit;
+    }
+    this.#length = at;
+    return true;
+  }
+
+  #addEncoded(text: string): void {
+    const first = this.#length + MAX_VARINT;
+    const { written } = encoder.encodeInto(text, this.#bytes.subarray(first));
+    const start = writeAvroLong(this.#bytes, this.#length, written);
+    this.#bytes.copyWithin(start, first, first + written);
+    this.#length = start + written;
   }
 
   #addLong(value: number): void {
@@ -74,11 +103,14 @@ class AvroMessage {
     this.#length = writeAvroLong(this.#bytes, this.#length, value);
   }
 
+  /** Makes room for more bytes. The message moves to another buffer if its own is full. */
   #grow(more: number): void {
     if (this.#length + more <= this.#bytes.length) return;
-    const bytes = new Uint8Array(2 * (this.#length + more));
-    bytes.set(this.#bytes.subarray(0, this.#length));
-    this.#bytes = bytes;
+    const own = this.#bytes.subarray(this.#start, this.#length);
+    this.#bytes = new Uint8Array(Math.max(BUFFER_BYTES, 2 * (own.length + more)));
+    this.#bytes.set(own);
+    this.#start = 0;
+    this.#length = own.length;
   }
 }
 

@@ -92,7 +92,7 @@ export function compareTextValues(a: OutputValue, b: OutputValue): number {
 }
 
 /** Returns the byte at an offset of a JSON string, or the character of an escape there. */
-function characterAt(bytes: Uint8Array, at: number): number {
+export function characterAt(bytes: Uint8Array, at: number): number {
   if (bytes[at] !== BACKSLASH) return bytes[at] as number;
   const letter = bytes[at + 1] as number;
   return ESCAPED[letter] ?? hexAt(bytes, at + 4) * 16 + hexAt(bytes, at + 5);

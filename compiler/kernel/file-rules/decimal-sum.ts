@@ -5,7 +5,7 @@ import type { OutputValue } from '../fast/output-value.ts';
 const MAX_DIGITS = 15;
 /** The small sum moves to the exact sum before it exceeds this number, so that every addition is exact. */
 const MAX_SMALL = 2 ** 52;
-const { output } = fastBuffers;
+const output = fastBuffers.output;
 const QUOTE = 0x22;
 const MINUS = 0x2d;
 const POINT = 0x2e;

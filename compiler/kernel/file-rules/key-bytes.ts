@@ -132,4 +132,4 @@ const BACKSLASH = 0x5c;
 const BACKSLASHES = 0x5c5c5c5c;
 const ONES = 0x01010101;
 const HIGHEST_BITS = 0x80808080;
-const { outputView } = fastBuffers;
+const outputView = fastBuffers.outputView;

@@ -154,7 +154,7 @@ function dayWriter({ pattern, layout }: PlannedPattern, scope: Scope): Code {
 export const dateType = createTypeKind({
   type: 'DATE',
   datePlan: (plan) => plan,
-  logicalOf: (plan) => ({ kind: 'date', parser: (scope) => dayParser(plan, scope) }),
+  logicalOf: (plan) => ({ kind: 'date', isIso: isIso(plan.layout), parser: (scope) => dayParser(plan, scope) }),
   moment: 'DAY',
   comparesAs: 'DAY',
   compareTexts: (old, now) => (old.type === 'DATE' ? compareDateForms(planDates(old), planDates(now)) : 'other'),

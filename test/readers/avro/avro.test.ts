@@ -110,6 +110,42 @@ test('the limits of each type are written and read back', async () => {
   }
 });
 
+test('texts of each length and with each escape are written and read back', async () => {
+  const text = `name: daily-payments
+format: CSV
+messageKey: [key]
+fields:
+  - { name: key, type: STRING, required: true }
+  - { name: needed, type: STRING, required: true }
+  - { name: trimmed, type: STRING }
+  - { name: digits, type: INTEGER }
+  - { name: upper, type: STRING }
+  - { name: day, type: DATE }
+correctionRules:
+  - { ruleId: trim, field: trimmed, correctionType: TRIM }
+  - { ruleId: upper, field: upper, correctionType: UPPER_CASE }
+`;
+  const module = await loadModule({ ...spec(''), text });
+  const sizes = [1, 2, 3, 4, 5, 61, 62, 63, 64, 65, 66, 67, 127, 128, 255, 256, 257, 8190, 8191, 8192, 8193, 20_000];
+  const marks = ['', '"', '\\', '\t', '\u0001\u001f', '\u007f', 'ü', '😀', 'a"b\\c', '"'.repeat(70), '\\\\\\"'];
+  const texts = sizes.flatMap((size) => marks.map((mark, i) => `${'x'.repeat(size)}${mark}${'y'.repeat(i % 5)}z`));
+  const rows = texts.map((value, index) => {
+    const digits = String(10n ** BigInt(index % 90));
+    return [value, value, value, digits, value, index % 3 === 0 ? null : '1968-02-29'];
+  });
+  const cell = (value: string | null) => (value === null ? '' : `"${value.replaceAll('"', '""')}"`);
+  const file = `key,needed,trimmed,digits,upper,day\n${rows.map((row) => `${row.map(cell).join(',')}\n`).join('')}`;
+  const { messages, issues } = read(module, file);
+  assert.equal(issues, []);
+  assert.is(messages.length, rows.length);
+  const reader = createMessageReader(module.spec);
+  for (const [index, row] of rows.entries())
+    reader.compare(
+      Buffer.from(messages[index] ?? '', 'hex'),
+      row.map((value, column) => (column === 4 && value !== null ? value.toUpperCase() : value)),
+    );
+});
+
 test('a date in another form than ISO is the same number of days', async () => {
   const module = await loadModule(spec('  - { name: day, type: DATE, format: dd/MM/yyyy, required: true }\n'));
   assert.equal(read(module, 'day\n02/01/1970\n31/12/1969\n').messages, ['02', '01']);

@@ -5,7 +5,7 @@ import { findConflicts } from './resolve.ts';
 import { limitOf } from './limits.ts';
 import { describeMessage, schemaOf } from './schema.ts';
 import { createAvroReader } from './typed-reader.ts';
-import { appendCall, messageCall } from './values.ts';
+import { appendCall, inPlaceForm, messageCall } from './values.ts';
 
 /** Messages are records in the binary encoding of Avro 1.11, without a schema. */
 export const avro: Encoder = {
@@ -25,6 +25,7 @@ export const avro: Encoder = {
     isInPlace: false,
     label: () => '',
     append: appendCall,
+    inPlace: inPlaceForm,
     endDoc: code`Returns the end of the message.`,
     emitEnd: () => [code`return length;`],
   },

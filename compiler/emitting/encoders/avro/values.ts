@@ -1,6 +1,6 @@
 import { type Code, code } from '../../code/literal.ts';
 import type { Scope } from '../../code/scope.ts';
-import type { MessageField } from '../model/encoder.ts';
+import type { InPlaceForm, MessageField } from '../model/encoder.ts';
 import { unitDecimals } from './units.ts';
 
 /** Returns the call that adds a value of the careful reader to `message`. */
@@ -26,11 +26,14 @@ export function messageCall({ logical, isNullable }: MessageField, value: Code, 
   }
 }
 
+/** A value that is never null is null in a record that failed. It has an issue, and no message. */
+const AFTER_FAILED = code`report.issues.length > 0 ? length : -1`;
+
 /** Returns the call that appends a value of the fast reader to the output. */
 export function appendCall(field: MessageField, place: Code, scope: Scope): Code {
   const isNull = code`${scope.use('isNullValue')}(${place})`;
-  // A value that is never null is null in a record that failed.
-  if (!field.isNullable) return code`${isNull} ? -1 : ${appendValue(field, { place, length: code`length` }, scope)}`;
+  if (!field.isNullable)
+    return code`${isNull} ? ${AFTER_FAILED} : ${appendValue(field, { place, length: code`length` }, scope)}`;
   const branch = code`${scope.use('appendAvroBranch')}(output, length)`;
   const value = appendValue(field, { place, length: branch }, scope);
   return code`${isNull} ? ${scope.use('appendAvroNull')}(output, length) : ${value}`;
@@ -57,6 +60,46 @@ function appendValue(
       return code`${scope.use('appendAvroTime')}${values}, ${unitDecimals(logical)})`;
     case 'instant':
       return code`${scope.use('appendAvroInstant')}${values}, ${unitDecimals(logical)})`;
+    default:
+      return logical satisfies never;
+  }
+}
+
+/** Returns how the fast reader turns a value at its place in the message. Null: a date whose text has another form. */
+export function inPlaceForm(field: MessageField, scope: Scope): InPlaceForm | null {
+  const turned = turnedValue(field, scope);
+  if (turned === null) return null;
+  const digits = hasSizeApart(field) ? 1 : 0;
+  const before = [
+    ...(field.isNullable ? [code`length = ${scope.use('appendAvroBranch')}(output, length);`] : []),
+    ...(digits === 0 ? [] : [code`length++; // the size of the digits`]),
+  ];
+  const ifNull = field.isNullable ? code`${scope.use('appendAvroNull')}(output, length - ${1 + digits})` : AFTER_FAILED;
+  return { before, after: code`${scope.use('isNullAt')}(length) ? ${ifNull} : ${turned}` };
+}
+
+/** Returns whether a value is a number without quotes that becomes a text. */
+function hasSizeApart({ logical, form }: MessageField): boolean {
+  return logical.kind === 'text' && form === 'NUMBER';
+}
+
+function turnedValue(field: MessageField, scope: Scope): Code | null {
+  const { logical } = field;
+  switch (logical.kind) {
+    case 'text':
+      return code`${scope.use(hasSizeApart(field) ? 'toAvroDigits' : 'toAvroText')}(length, end)`;
+    case 'boolean':
+      return code`${scope.use('toAvroBoolean')}(length)`;
+    case 'long':
+      return code`${scope.use('toAvroLong')}(length, end)`;
+    case 'decimal':
+      return code`${scope.use('toAvroDecimal')}(length, end, { precision: ${logical.precision}, scale: ${logical.scale} })`;
+    case 'date':
+      return logical.isIso ? code`${scope.use('toAvroDate')}(length, end)` : null;
+    case 'time':
+      return code`${scope.use('toAvroTime')}(length, end, ${unitDecimals(logical)})`;
+    case 'instant':
+      return code`${scope.use('toAvroInstant')}(length, end, ${unitDecimals(logical)})`;
     default:
       return logical satisfies never;
   }

@@ -97,20 +97,36 @@ export interface ValueEncoder {
 export interface ByteEncoder {
   /**
    * Whether the message contains the values in this form, so that they are read into their place in it. Otherwise, they
-   * are read beside it, and `append` writes them.
+   * are turned there (`inPlace`), or are read beside it, and `append` writes them.
    */
   readonly isInPlace: boolean;
   /** Returns the constant bytes before the value of a field, as text. */
   label(field: MessageName, isFirst: boolean): string;
   /**
    * Returns an expression that appends a value to the output: its length after it, or -1 if the record needs the careful
-   * reader. `place` is an `OutputValue`. The statements around it have `output` and `length`.
+   * reader. `place` is an `OutputValue`. The statements around it have `output`, `length` and `report`.
    */
   append(field: MessageField, place: Code, scope: Scope): Code;
+  /**
+   * Returns how a value that was read to its place in the message becomes its form there. Null, and absent: the value is
+   * read beside the message, and `append` writes it.
+   */
+  inPlace?(field: MessageField, scope: Scope): InPlaceForm | null;
   /** What the function that ends a message does, as its docstring says it. */
   readonly endDoc: Code;
   /** The statements that end a message and return the length of the output. */
   emitEnd(scope: Scope): readonly Code[];
+}
+
+/** How a value becomes its form at its place in the message. */
+export interface InPlaceForm {
+  /** The statements before the value is read to index `length` of the output. They may move `length`. */
+  readonly before: readonly Code[];
+  /**
+   * The length of the output after the value, or -1 if the record needs the careful reader. The value is there as JSON,
+   * from index `length` to `end`.
+   */
+  readonly after: Code;
 }
 
 /** The kinds of values in messages. */

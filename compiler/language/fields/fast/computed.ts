@@ -1,6 +1,4 @@
 import { type Code, code, commentText, join, name, nothing } from '../../../emitting/code/literal.ts';
-import { encoderOf } from '../../../emitting/encoders/encoders.ts';
-import { emitLabel } from '../../../emitting/bytes/label.ts';
 import { Scope } from '../../../emitting/code/scope.ts';
 import { type ByteExpression, emitByteExpression } from '../../expressions/emit-bytes.ts';
 import type { ExpressionPlan, FieldPlan } from '../../plan/plan.ts';
@@ -8,8 +6,7 @@ import { sentenceOf } from '../record-interface.ts';
 import { readerType } from '../report.ts';
 import type { FastContext } from './context.ts';
 import { emitJson } from './field.ts';
-import { messageFieldOf } from '../message-fields.ts';
-import { labelOf } from './member.ts';
+import { emitAppend } from './member.ts';
 import { emitValue, placeOf } from './relation-bytes.ts';
 
 /** Returns the code that computes a field from bytes. Null: only the careful reader can compute it. */
@@ -130,8 +127,7 @@ export function callComputed(field: FieldPlan, context: FastContext): Code[] {
  * there are none.
  */
 export function emitLate(context: FastContext): Code[] {
-  const { stages, scope, plan } = context;
-  const { bytes } = encoderOf(plan);
+  const { stages } = context;
   if (stages.late.length === 0 && stages.added.length === 0) return [];
   const computed = stages.late.flatMap((field) => [
     code`  length = aside;`,
@@ -141,11 +137,7 @@ export function emitLate(context: FastContext): Code[] {
     code`  aside = ${placeOf(field)}.to = end;`,
     ...keyLines(field, context),
   ]);
-  const added = stages.added.flatMap((field) => [
-    ...emitLabel(labelOf(field, context)).map((line) => code`  ${line}`),
-    code`  length = ${bytes.append(messageFieldOf(field, plan.numbersAs), placeOf(field), scope)};`,
-    code`  if (length < 0) return -1;`,
-  ]);
+  const added = stages.added.flatMap((field) => emitAppend(field, context));
   return [
     code`/** Computes the fields that read later ones, and adds the rest of the message. */
 function appendLate(from: number): number {

@@ -2,8 +2,10 @@ import type { FieldPlan } from '../../plan/plan.ts';
 import { type Code, code, name, nothing } from '../../../emitting/code/literal.ts';
 import type { FastContext } from './context.ts';
 import { carefulName, copyName } from './field.ts';
+import { messageFieldOf } from '../message-fields.ts';
 import { placeOf } from './relation-bytes.ts';
 import { encoderOf } from '../../../emitting/encoders/encoders.ts';
+import type { InPlaceForm } from '../../../emitting/encoders/model/encoder.ts';
 import { emitLabel } from '../../../emitting/bytes/label.ts';
 
 /**
@@ -19,17 +21,40 @@ export function emitMember(field: FieldPlan, index: number, read: readonly Code[
   const place = name(`${field.key}Key`);
   // Values that are computed or read twice may take more room than the record.
   const room = stages.computes || stages.hasAside ? code` || !${scope.use('hasRoomAfter')}(end)` : nothing;
-  if (stage === 'ASIDE') return emitAside(field, { isKey, room }, read);
+  const isCopied = stages.isCopied(field);
+  if (stage === 'ASIDE' || isCopied)
+    return [...emitAside(field, { isKey, room }, read), ...(isCopied ? emitAppend(field, context) : [])];
+  const form = inPlaceFormOf(field, context);
   return [
     ...emitLabel(labelOf(field, context)).map((line) => code`  ${line}`),
+    ...(form?.before ?? []).map((line) => code`  ${line}`),
     ...(isKey ? [code`  ${place}.from = length;`] : []),
     ...(hasPlace ? [code`  ${placeOf(field)}.from = length;`] : []),
     ...(context.summed.has(field) ? [code`  ${placeOf(field)}.units = NaN;`] : []),
     ...read.map((line) => code`  ${line}`),
     code`  if (end < 0${room}) return -1;`,
-    code`  length = end;`,
+    ...(form === null
+      ? [code`  length = end;`]
+      : [code`  length = ${form.after};`, code`  if (length < 0) return -1;`]),
     ...(isKey ? [code`  ${place}.to = length;`] : []),
     ...(hasPlace ? [code`  ${placeOf(field)}.to = length;`] : []),
+  ];
+}
+
+/** Returns how a value that was read to its place in the message is turned. Null: it is in its form. */
+function inPlaceFormOf(field: FieldPlan, { plan, scope }: FastContext): InPlaceForm | null {
+  const { isInPlace, inPlace } = encoderOf(plan).bytes;
+  return isInPlace ? null : (inPlace?.(messageFieldOf(field, plan.numbersAs), scope) ?? null);
+}
+
+/** Emits statements that write a value into the message that was read apart from it. */
+export function emitAppend(field: FieldPlan, context: FastContext): Code[] {
+  const { plan, scope } = context;
+  const { append } = encoderOf(plan).bytes;
+  return [
+    ...emitLabel(labelOf(field, context)).map((line) => code`  ${line}`),
+    code`  length = ${append(messageFieldOf(field, plan.numbersAs), placeOf(field), scope)};`,
+    code`  if (length < 0) return -1;`,
   ];
 }
 

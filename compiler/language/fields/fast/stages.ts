@@ -1,5 +1,7 @@
+import { Scope } from '../../../emitting/code/scope.ts';
 import { encoderOf } from '../../../emitting/encoders/encoders.ts';
 import { computedInOrder, type FieldPlan, type Plan } from '../../plan/plan.ts';
+import { messageFieldOf } from '../message-fields.ts';
 
 /**
  * When and where the fast reader writes a value. MESSAGE: into the message, in the order of the spec. ASIDE: apart from
@@ -10,6 +12,8 @@ export type Stage = 'MESSAGE' | 'ASIDE' | 'LATE';
 /** How the fast reader writes the fields of a record. */
 export interface Stages {
   of(field: FieldPlan): Stage;
+  /** Whether the value is read apart from the message, and is then written into it at once. */
+  isCopied(field: FieldPlan): boolean;
   /** Whether the field is the first of the message. */
   isFirst(field: FieldPlan): boolean;
   /** The fields whose values expressions read, or that are not written into the message at once. */
@@ -25,11 +29,12 @@ export interface Stages {
 }
 
 /** Plans how the fast reader writes the fields of a record. */
-export function planStages({ fields, encoder }: Pick<Plan, 'fields' | 'encoder'>): Stages {
+export function planStages(plan: Pick<Plan, 'fields' | 'encoder' | 'key' | 'numbersAs'>): Stages {
+  const { fields } = plan;
   const late = new Set<FieldPlan>();
   const known = new Set<string>();
-  // The first field that is added at the end. An encoder may add them all.
-  let cut = encoderOf({ encoder }).bytes.isInPlace ? fields.length : 0;
+  // The first field that is added at the end.
+  let cut = fields.length;
   for (const [index, field] of fields.entries()) {
     const isReady = index < cut && (field.computed?.reads ?? []).every((read) => known.has(read));
     if (field.computed !== null && !isReady) {
@@ -44,13 +49,30 @@ export function planStages({ fields, encoder }: Pick<Plan, 'fields' | 'encoder'>
   };
   const first = fields.find(({ isPublished }) => isPublished);
   const read = new Set(fields.flatMap(({ computed }) => computed?.reads ?? []));
+  const copied = new Set(fields.filter((field) => of(field) === 'MESSAGE' && !isTurned(field, { plan, read })));
   return {
     of,
+    isCopied: (field) => copied.has(field),
     isFirst: (field) => field === first,
-    placed: new Set(fields.filter((field) => read.has(field.name) || of(field) !== 'MESSAGE')),
+    placed: new Set(fields.filter((field) => read.has(field.name) || copied.has(field) || of(field) !== 'MESSAGE')),
     late: computedInOrder(fields).filter((field) => late.has(field)),
     added,
-    hasAside: fields.some((field) => of(field) !== 'MESSAGE'),
+    hasAside: copied.size > 0 || fields.some((field) => of(field) !== 'MESSAGE'),
     computes: fields.some(({ computed }) => computed !== null),
   };
+}
+
+/**
+ * Returns whether a value is read into its place in the message. It is read apart if the message has another form of it, and
+ * something else needs it or the encoding cannot turn it in its place.
+ */
+function isTurned(
+  field: FieldPlan,
+  { plan, read }: { plan: Parameters<typeof planStages>[0]; read: ReadonlySet<string> },
+): boolean {
+  const { isInPlace, inPlace } = encoderOf(plan).bytes;
+  if (isInPlace) return true;
+  if (field.isRelated || read.has(field.name) || plan.key.includes(plan.fields.indexOf(field))) return false;
+  // What is tried here is not part of the module.
+  return (inPlace?.(messageFieldOf(field, plan.numbersAs), new Scope()) ?? null) !== null;
 }
