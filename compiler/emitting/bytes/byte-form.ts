@@ -37,8 +37,32 @@ export interface ByteField {
   readonly rules: readonly ByteRule[];
   /** Whether a record may contain null here: no rule requires a value, and no correction replaces null. */
   readonly canBeNull: boolean;
+  /** How the functions of the field end a value that becomes another form than JSON. Null: it stays JSON. */
+  readonly ending: ByteEnding | null;
   /** The variable with the place of the field's value, whose `units` are needed. Null: they are not. */
   readonly place: Code | null;
+}
+
+/**
+ * Expressions with which the functions of a field end its value, if the message contains another form than JSON. They return
+ * the length of the output after it, or -1 if the record needs the careful reader. The value begins at index `length` of the
+ * output. Null: the value is written as JSON.
+ */
+export interface ByteEnding {
+  /** After null. */
+  readonly null: Code;
+  /** After any value as JSON, null included. It ends at index `end`. */
+  readonly json: Code;
+  /** After a text without escapes from index `length + 1` to `end`. */
+  readonly text: Code | null;
+  /** After the digits of a number without quotes, up to index `end`. */
+  readonly digits: Code | null;
+  /** Of a whole number: the variable `value`. */
+  readonly integer: Code | null;
+  /** Of a boolean: the variable `isTrue`. */
+  readonly truth: Code | null;
+  /** Of a date, `yyyy-MM-dd`: year * 10000 + month * 100 + day. */
+  date(date: Code): Code | null;
 }
 
 /**

@@ -7,8 +7,8 @@ import { utf8Length } from '../values/text.ts';
 import { fastBuffers, hasRoomAfter } from '../fast/buffers.ts';
 import { decodeText, type OutputValue, parseDateValue } from '../fast/output-value.ts';
 import { writeText } from '../fast/json-bytes.ts';
-import { toEpochDay } from '../values/dates/calendar.ts';
 import { type DecimalSize, writeDecimal, writeInstant, writeLong, writeTime } from './output-numbers.ts';
+import { toAvroDay } from './in-place.ts';
 import { writeAvroLong } from './write-number.ts';
 
 /** Appends the branch of a value that is null: the first of its union. */
@@ -84,10 +84,10 @@ export function appendAvroDecimal(_output: Uint8Array, length: number, value: Ou
 }
 
 /** Appends a date. Only the careful reader writes those whose texts have no fixed width. */
-export function appendAvroDate(output: Uint8Array, length: number, value: OutputValue): number {
+export function appendAvroDate(_output: Uint8Array, length: number, value: OutputValue): number {
   const date = parseDateValue(value);
   if (date === 0) return -1;
-  return writeAvroLong(output, length, toEpochDay(Math.floor(date / 10_000), Math.floor(date / 100) % 100, date % 100));
+  return toAvroDay(length, date);
 }
 
 /** Appends a time of day in units of 10 to the power of minus `decimals` seconds. */

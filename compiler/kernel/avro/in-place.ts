@@ -7,7 +7,15 @@
 import { fastBuffers } from '../fast/buffers.ts';
 import { characterAt } from '../fast/output-value.ts';
 import { writeText } from '../fast/json-bytes.ts';
-import { type DecimalSize, writeDecimal, writeInstant, writeIsoDate, writeLong, writeTime } from './output-numbers.ts';
+import {
+  type DecimalSize,
+  epochDayOf,
+  writeDecimal,
+  writeInstant,
+  writeIsoDate,
+  writeLong,
+  writeTime,
+} from './output-numbers.ts';
 import { writeAvroLong } from './write-number.ts';
 
 const output = fastBuffers.output;
@@ -32,21 +40,25 @@ export function isNullAt(at: number): boolean {
 
 /** Turns a text. It is a JSON string, so its size may replace the quote before it. */
 export function toAvroText(from: number, end: number): number {
-  return hasEscape(from + 1, end - 1) ? unescape(from, end) : addSize(from, end - 1);
+  return hasEscape(from + 1, end - 1) ? unescape(from, end) : addAvroSize(from, end - 1);
 }
 
 /** Turns the digits of a number into a text. A byte before them is left for their size. */
 export function toAvroDigits(from: number, end: number): number {
-  return addSize(from - 1, end);
+  return addAvroSize(from - 1, end);
 }
 
-/** Writes the size of the text from `at + 1` to `to` before it. It moves if its size needs more than the byte at `at`. */
-function addSize(at: number, to: number): number {
+/** Turns the text from `at + 1` to `to`, which has no escapes: writes its size to the byte before it. */
+export function addAvroSize(at: number, to: number): number {
   const size = to - at - 1;
-  if (size < TWO_BYTES) {
-    output[at] = 2 * size;
-    return to;
-  }
+  if (size >= TWO_BYTES) return addLongSize(at, to);
+  output[at] = 2 * size;
+  return to;
+}
+
+/** Writes a size of more than one byte. The text moves. */
+function addLongSize(at: number, to: number): number {
+  const size = to - at - 1;
   const more = size < THREE_BYTES ? 1 : 2;
   if (more === 1 && size < SHORT_BYTES) moveByOne(at + 1, to);
   else output.copyWithin(at + 1 + moreFor(size), at + 1, to);
@@ -109,13 +121,29 @@ function unescape(from: number, end: number): number {
     else output[to++] = characterAt(output, at);
     at += isUnicode ? UNICODE_ESCAPE : SHORT_ESCAPE;
   }
-  return addSize(from, to);
+  return addAvroSize(from, to);
 }
 
 /** Turns a boolean. */
 export function toAvroBoolean(from: number): number {
   output[from] = output[from] === LETTER_T ? 1 : 0;
   return from + 1;
+}
+
+/** Writes a boolean. */
+export function toAvroTruth(at: number, isTrue: boolean): number {
+  output[at] = isTrue ? 1 : 0;
+  return at + 1;
+}
+
+/** Writes a whole number that a double represents exactly. */
+export function toAvroInteger(at: number, value: number): number {
+  return writeAvroLong(output, at, value);
+}
+
+/** Writes a date that exists: year * 10000 + month * 100 + day. */
+export function toAvroDay(at: number, date: number): number {
+  return writeAvroLong(output, at, epochDayOf(Math.floor(date / 10_000), Math.floor(date / 100) % 100, date % 100));
 }
 
 /** Turns a whole number. */

@@ -5,7 +5,6 @@
  */
 
 import { fastBuffers, hasRoomAfter } from '../fast/buffers.ts';
-import { toEpochDay } from '../values/dates/calendar.ts';
 import { fitsDecimal, fitsLong } from './fits.ts';
 import { EXACT_DIGITS, writeAvroDecimal, writeAvroDigits, writeAvroLong, writeAvroUnits } from './write-number.ts';
 
@@ -95,7 +94,16 @@ function unitsOfClock(from: number, to: number, decimals: number): number {
 }
 
 function isoDayAt(from: number): number {
-  return toEpochDay(twoDigitsAt(from) * 100 + twoDigitsAt(from + 2), twoDigitsAt(from + 5), twoDigitsAt(from + 8));
+  return epochDayOf(twoDigitsAt(from) * 100 + twoDigitsAt(from + 2), twoDigitsAt(from + 5), twoDigitsAt(from + 8));
+}
+
+/** Returns the days from 1970-01-01 to a date that exists, with a year from 0 to 9999. Years begin in March here. */
+export function epochDayOf(year: number, month: number, day: number): number {
+  const years = month > 2 ? year : year - 1;
+  // From March on, five months have 153 days.
+  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1;
+  const leapDays = Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400);
+  return years * 365 + leapDays + dayOfYear - DAYS_BEFORE_1970;
 }
 
 function twoDigitsAt(at: number): number {
@@ -115,6 +123,8 @@ function asciiText(from: number, to: number): string {
 
 const CLOCK = 'yyyy-MM-ddT'.length;
 const DAY_SECONDS = 86_400;
+/** The days from 0000-03-01 to 1970-01-01. */
+const DAYS_BEFORE_1970 = 719_468;
 const MINUS = 0x2d;
 const POINT = 0x2e;
 const ZERO = 0x30;

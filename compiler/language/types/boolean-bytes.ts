@@ -1,4 +1,5 @@
 import { type Code, code, commentText, join, nothing } from '../../emitting/code/literal.ts';
+import type { Scope } from '../../emitting/code/scope.ts';
 import { emitClose, emitEnd, emitOpen, emitTrimmed, isFilled, isOpenStill } from '../../emitting/bytes/cell.ts';
 import type { ByteContext, ByteField, ByteForm } from '../../emitting/bytes/byte-form.ts';
 import { emitNull } from '../../emitting/bytes/emit-null.ts';
@@ -62,9 +63,16 @@ export function emitBooleanBytes(
       code`if (${isOpenStill}) return -1;`,
       ...emitEnd(cell, code`cursor`),
       ...emitTrimmed(blanks),
-      code`return isTrue ? ${scope.use('writeTrue')}(output, length) : ${scope.use('writeFalse')}(output, length);`,
+      ...emitBooleanEnd(field, scope),
     ],
   };
+}
+
+/** Emits the statements that end a boolean in the output. */
+function emitBooleanEnd({ ending }: ByteField, scope: Scope): Code[] {
+  if (ending !== null && ending.truth !== null) return [code`return ${ending.truth};`];
+  const json = code`isTrue ? ${scope.use('writeTrue')}(output, length) : ${scope.use('writeFalse')}(output, length)`;
+  return ending === null ? [code`return ${json};`] : [code`const end = ${json};`, code`return ${ending.json};`];
 }
 
 interface Word {

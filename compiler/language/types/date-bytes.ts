@@ -34,6 +34,7 @@ export function emitDateBytes(own: PlannedPattern, field: ByteField, context: By
     : hasStep(field.corrections, 'date')
       ? 'KEPT'
       : 'DROPPED';
+  const isSkipped = copy.isSkippable === true && texts.body.length === 0 && endsAsDate(field);
   return {
     declarations: [...dates.declarations, ...texts.declarations],
     body: [
@@ -44,13 +45,24 @@ export function emitDateBytes(own: PlannedPattern, field: ByteField, context: By
       ...emitEnd(cell, code`cursor`),
       ...(dates.body.length === 0 ? [] : [code`const date = year * 10000 + month * 100 + day;`]),
       ...dates.body,
-      ...write,
+      ...(isSkipped ? [] : write),
       ...texts.body,
       ...emitTrimmed(blanks),
       ...countCorrection,
-      code`return ${copy.result};`,
+      ...emitDateEnd(field, copy.result, dates.body.length > 0),
     ],
   };
+}
+
+function endsAsDate({ ending }: ByteField): boolean {
+  return ending !== null && ending.date(code`date`) !== null;
+}
+
+/** Emits the statements that end a date in the output. `isKnown`: the variable `date` exists. */
+function emitDateEnd({ ending }: ByteField, result: Code, isKnown: boolean): Code[] {
+  const own = ending?.date(isKnown ? code`date` : code`year * 10000 + month * 100 + day`) ?? null;
+  if (ending === null || own !== null) return [code`return ${own ?? result};`];
+  return [code`{`, code`  const end = ${result};`, code`  return ${ending.json};`, code`}`];
 }
 
 /** Returns whether a cell without quotes and escapes can contain the literals of a date. */

@@ -11,6 +11,8 @@ export interface DateCopy {
   readonly end: Code;
   /** The expression for the offset after the closing quote. */
   readonly result: Code;
+  /** Whether `countCorrection` does not need the date in the output. */
+  readonly isSkippable?: true;
   emit(): DateStatements;
 }
 

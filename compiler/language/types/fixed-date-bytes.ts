@@ -61,6 +61,7 @@ export function copyFixedDate(
     width: code`${target.width}`,
     end: code`length + ${1 + target.width}`,
     result: code`length + ${2 + target.width}`,
+    isSkippable: true,
     emit: () => ({
       parse: emitParse(source, context),
       mismatches: source.literals.map(({ at, byte }) => code`input[${fromPlus(at)}] !== ${byteCode(byte)}`),

@@ -81,11 +81,18 @@ export function emitNumberBytes(
         : []),
       ...texts.body,
       ...emitTrimmed(blanks),
-      ...(isText
-        ? [code`output[length] = QUOTE;`, code`output[end] = QUOTE;`, code`return end + 1;`]
-        : [code`return end;`]),
+      ...emitNumberEnd(field, { isText, isExact: compares && form.kind === 'whole' && comparison.decimals === 0 }),
     ],
   };
+}
+
+/** Emits the statements that end a number in the output. `isExact`: the variable `value` is the number. */
+function emitNumberEnd({ ending }: ByteField, { isText, isExact }: { isText: boolean; isExact: boolean }): Code[] {
+  if (isExact && ending !== null && ending.integer !== null) return [code`return ${ending.integer};`];
+  if (!isText) return [code`return ${ending === null ? code`end` : (ending.digits ?? ending.json)};`];
+  return ending === null
+    ? [code`output[length] = QUOTE;`, code`output[end] = QUOTE;`, code`return end + 1;`]
+    : [code`output[length] = QUOTE;`, code`output[end++] = QUOTE;`, code`return ${ending.json};`];
 }
 
 /** Emits statements for a cell that is empty, contains anything but digits, or has too many digits to compare. */

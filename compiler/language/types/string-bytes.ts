@@ -40,6 +40,7 @@ export function emitStringBytes(field: ByteField, context: ByteContext): ByteFor
   const following = followed?.following ?? { before: [], each: [] };
   const isNull = nullTest(context);
   const body: Code[] = [
+    ...(hasEscapes(field, form) ? [code`let isPlain = true;`] : []),
     ...following.before,
     ...emitCopy(context.cell, isTrimmed, following.each),
     ...emitEnd(context.cell, code`cursor`),
@@ -56,11 +57,31 @@ export function emitStringBytes(field: ByteField, context: ByteContext): ByteFor
     ...changes,
     ...emitChangedToNull(form, context),
     ...rules.body,
-    code`output[length] = QUOTE;`,
-    code`output[end] = QUOTE;`,
-    code`return end + 1;`,
+    ...emitTextEnd(field, form),
   ];
   return { declarations: [...declarations, ...rules.declarations], body };
+}
+
+/** Returns whether the function of a field follows whether its text has escapes. */
+function hasEscapes(field: ByteField, form: TextForm): boolean {
+  return field.ending !== null && field.ending.text !== null && !needsPlain(field, form);
+}
+
+/** Emits the statements that end a text in the output. */
+function emitTextEnd(field: ByteField, form: TextForm): Code[] {
+  const { ending } = field;
+  if (ending === null) return [code`output[length] = QUOTE;`, code`output[end] = QUOTE;`, code`return end + 1;`];
+  const json = [code`output[length] = QUOTE;`, code`output[end++] = QUOTE;`, code`return ${ending.json};`];
+  // What corrections write may have escapes.
+  if (ending.text === null || form.changes.length > 0) return json;
+  return hasEscapes(field, form)
+    ? [code`if (isPlain) return ${ending.text};`, ...json]
+    : [code`return ${ending.text};`];
+}
+
+/** Returns whether only texts without escapes are read. */
+function needsPlain({ rules }: ByteField, { hasDefault, convertsLetters, replacement }: TextForm): boolean {
+  return convertsLetters || hasDefault || replacement !== null || rules.some(canFollow);
 }
 
 /** Emits statements for a text that the corrections changed to one that means null. The careful reader reads it. */
@@ -99,15 +120,16 @@ function canFollow({ following }: ByteRule): boolean {
  */
 function emitOthers(field: ByteField, form: TextForm, context: ByteContext): Code[] {
   const { scope, cell } = context;
-  const { isTrimmed, hasDefault, convertsLetters, replacement, followed } = form;
-  const needsPlain = convertsLetters || hasDefault || replacement !== null || field.rules.some(canFollow);
-  const escaped = needsPlain
+  const { isTrimmed, hasDefault, followed } = form;
+  const isPlainOnly = needsPlain(field, form);
+  const escaped = isPlainOnly
     ? [code`if (${isOpenStill}) return -1;`]
     : [
         code`if (${isOpenStill}) {`,
         code`  end = cells.copy${isTrimmed ? code`Trimmed` : code``}(input, at, output, length);`,
         code`  if (end < 0) return -1;`,
         code`  codePoints = cells.codePoints;`,
+        ...(hasEscapes(field, form) ? [code`  isPlain = false;`] : []),
         ...(isTrimmed ? [code`  isTrimmed = cells.isTrimmed;`] : []),
         ...emitEnd(cell, code`cells.end`).map((line) => code`  ${line}`),
         code`} else if (seen > MAX_ASCII) {`,
@@ -116,7 +138,7 @@ function emitOthers(field: ByteField, form: TextForm, context: ByteContext): Cod
   if (hasDefault) return escaped;
   return [
     ...escaped,
-    ...(needsPlain ? [code`if (seen > MAX_ASCII) {`] : []),
+    ...(isPlainOnly ? [code`if (seen > MAX_ASCII) {`] : []),
     ...(cell.reportsWide ? [code`  cells.isAscii = false;`] : []),
     ...(isTrimmed
       ? [code`  if (${scope.use('hasNonSpaceBlankAtEdge')}(input, from, from + codePoints)) return -1;`]

@@ -1,4 +1,4 @@
-import { hasPlace, needsStages, type Plan } from '../../language/plan/plan.ts';
+import { type FieldPlan, hasPlace, needsStages, type Plan } from '../../language/plan/plan.ts';
 import { readsLine } from './spec-info.ts';
 import type { Format } from '../../language/formats/file-formats.ts';
 import { formatKinds } from '../../language/formats/format-kinds.ts';
@@ -77,6 +77,7 @@ export function emitFastReader(plan: Plan<Format>, scope: Scope, form: TypeForm 
   let minRecordLimit = 0;
   const labels = plan.fields.map((field) => labelOf(field, { plan, stages })).join('');
   let added = new TextEncoder().encode(labels).length;
+  const cells = new Set<FieldPlan>();
   const context: FastContext = {
     plan,
     scope,
@@ -85,15 +86,16 @@ export function emitFastReader(plan: Plan<Format>, scope: Scope, form: TypeForm 
     numbersAs: plan.numbersAs,
     reserveGrowth,
     stages,
+    isCell: (field) => cells.has(field),
     isCareful: (field) => careful.has(field),
     observed: form?.observed ?? new Set(),
     summed: form?.summed ?? new Set(),
     onDay: [],
   };
   const before = plan.fields.flatMap((field) => format.beforeRecords?.(field, context) ?? []);
-  const fields = plan.fields
-    .filter((field) => hasPlace(field) && (format.beforeRecords?.(field, context) ?? null) === null)
-    .map((field) => ({ field, fast: emitFastField(field, context) }));
+  for (const field of plan.fields)
+    if (hasPlace(field) && (format.beforeRecords?.(field, context) ?? null) === null) cells.add(field);
+  const fields = [...cells].map((field) => ({ field, fast: emitFastField(field, context) }));
   const careful = new Set(fields.filter(({ fast }) => fast.copy === null).map(({ field }) => field));
   if (added > MAX_ADDED_BYTES) return null;
   const reading = format.reading(context);

@@ -143,6 +143,7 @@ function createContext(plan: Plan, format: FastFormat): FastContext {
     nullTexts: plan.nullTexts,
     numbersAs: plan.numbersAs,
     reserveGrowth: () => {},
+    isCell: hasPlace,
     isCareful: () => false,
     stages: planStages(plan),
     observed: new Set(),

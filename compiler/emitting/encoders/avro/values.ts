@@ -1,5 +1,6 @@
 import { type Code, code } from '../../code/literal.ts';
 import type { Scope } from '../../code/scope.ts';
+import type { ByteEnding } from '../../bytes/byte-form.ts';
 import type { InPlaceForm, MessageField } from '../model/encoder.ts';
 import { unitDecimals } from './units.ts';
 
@@ -75,7 +76,17 @@ export function inPlaceForm(field: MessageField, scope: Scope): InPlaceForm | nu
     ...(digits === 0 ? [] : [code`length++; // the size of the digits`]),
   ];
   const ifNull = field.isNullable ? code`${scope.use('appendAvroNull')}(output, length - ${1 + digits})` : AFTER_FAILED;
-  return { before, after: code`${scope.use('isNullAt')}(length) ? ${ifNull} : ${turned}` };
+  const { kind } = field.logical;
+  const ending: ByteEnding = {
+    null: ifNull,
+    json: code`${scope.use('isNullAt')}(length) ? ${ifNull} : ${turned}`,
+    text: kind === 'text' && digits === 0 ? code`${scope.use('addAvroSize')}(length, end)` : null,
+    digits: kind === 'text' && digits === 0 ? null : turned,
+    integer: kind === 'long' ? code`${scope.use('toAvroInteger')}(length, value)` : null,
+    truth: kind === 'boolean' ? code`${scope.use('toAvroTruth')}(length, isTrue)` : null,
+    date: (date) => (kind === 'date' ? code`${scope.use('toAvroDay')}(length, ${date})` : null),
+  };
+  return { before, ending };
 }
 
 /** Returns whether a value is a number without quotes that becomes a text. */

@@ -1,3 +1,4 @@
+import type { ByteEnding } from '../../bytes/byte-form.ts';
 import type { Code } from '../../code/literal.ts';
 import type { KernelFunction, Scope } from '../../code/scope.ts';
 import type { ContainerForm } from './container.ts';
@@ -122,11 +123,8 @@ export interface ByteEncoder {
 export interface InPlaceForm {
   /** The statements before the value is read to index `length` of the output. They may move `length`. */
   readonly before: readonly Code[];
-  /**
-   * The length of the output after the value, or -1 if the record needs the careful reader. The value is there as JSON,
-   * from index `length` to `end`.
-   */
-  readonly after: Code;
+  /** How the value ends. */
+  readonly ending: ByteEnding;
 }
 
 /** The kinds of values in messages. */

@@ -6,6 +6,7 @@ import type { FieldPlan } from '../../plan/plan.ts';
 import { ruleKinds } from '../../rules/rule-kinds.ts';
 import { typeKinds } from '../../types/type-kinds.ts';
 import type { FastContext } from './context.ts';
+import { endingOf } from './ending.ts';
 import { placeOf } from './relation-bytes.ts';
 
 /** Returns the code that copies a field from bytes; null if only the careful reader can read the field. */
@@ -47,6 +48,7 @@ function toByteField(field: FieldPlan, context: FastContext): ByteField {
     corrections: steps,
     rules: rules.map(({ ruleType, operand, declares }) => ruleKinds[ruleType].inBytes(operand, declares, context)),
     canBeNull: requiredRules.length === 0 && !hasStep(steps, 'default'),
+    ending: endingOf(field, context),
     place: context.summed.has(field) ? placeOf(field) : null,
   };
 }

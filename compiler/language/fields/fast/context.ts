@@ -11,6 +11,8 @@ export interface FastContext extends ByteContext {
   readonly summed: ReadonlySet<FieldPlan>;
   /** When and where each field is written. */
   readonly stages: Stages;
+  /** Returns whether functions of the field read its cell in each record. */
+  isCell(field: FieldPlan): boolean;
   /** Returns whether the fast reader cannot read the field, so that the careful reader always reads it. */
   isCareful(field: FieldPlan): boolean;
 }

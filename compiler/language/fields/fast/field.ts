@@ -3,11 +3,13 @@ import { readerType } from '../report.ts';
 import { type Code, code, commentText, name } from '../../../emitting/code/literal.ts';
 import { sentenceOf } from '../record-interface.ts';
 import type { Scope } from '../../../emitting/code/scope.ts';
+import type { ByteEnding } from '../../../emitting/bytes/byte-form.ts';
 import { emitEnd } from '../../../emitting/bytes/cell.ts';
 import { jsonFunction } from '../../../emitting/encoders/json/json.ts';
 import { formOf } from '../message-fields.ts';
 import { createByteForm, findSlowKeys } from './byte-form.ts';
 import type { FastContext } from './context.ts';
+import { endingOf } from './ending.ts';
 
 /**
  * The parameters of every function that copies a field: the offset of the cell in the input, and the length of the
@@ -64,12 +66,18 @@ export function carefulName(field: FieldPlan): Code {
 }
 
 function emitCareful(field: FieldPlan, doc: Code, own: Code, context: FastContext): Code {
+  const json = code`${context.scope.use('writeJson')}(output, length, ${emitJson(field, context)}(careful.read${name(field.functionName)}(text, report)))`;
   return code`/** ${doc} */
 function ${own}(${PARAMETERS}): number {
   const text = cells.text(input, at);
   if (text === null) return -1;
-${emitEnd(context.cell, code`cells.end`).map((line) => code`  ${line}\n`)}  return ${context.scope.use('writeJson')}(output, length, ${emitJson(field, context)}(careful.read${name(field.functionName)}(text, report)));
-}`;
+${emitEnd(context.cell, code`cells.end`).map((line) => code`  ${line}\n`)}${emitCarefulEnd(json, endingOf(field, context)).map((line) => code`  ${line}\n`)}}`;
+}
+
+/** Emits the statements that return the end of a value, which is written as JSON first. */
+function emitCarefulEnd(json: Code, ending: ByteEnding | null): Code[] {
+  if (ending === null) return [code`return ${json};`];
+  return [code`const end = ${json};`, code`if (end < 0) return -1;`, code`return ${ending.json};`];
 }
 
 /** Returns the name of the kernel function that formats the field's value as JSON, the form of values in the output. */

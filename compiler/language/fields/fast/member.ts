@@ -1,11 +1,11 @@
 import type { FieldPlan } from '../../plan/plan.ts';
 import { type Code, code, name, nothing } from '../../../emitting/code/literal.ts';
 import type { FastContext } from './context.ts';
+import { inPlaceFormOf } from './ending.ts';
 import { carefulName, copyName } from './field.ts';
 import { messageFieldOf } from '../message-fields.ts';
 import { placeOf } from './relation-bytes.ts';
 import { encoderOf } from '../../../emitting/encoders/encoders.ts';
-import type { InPlaceForm } from '../../../emitting/encoders/model/encoder.ts';
 import { emitLabel } from '../../../emitting/bytes/label.ts';
 
 /**
@@ -33,18 +33,12 @@ export function emitMember(field: FieldPlan, index: number, read: readonly Code[
     ...(context.summed.has(field) ? [code`  ${placeOf(field)}.units = NaN;`] : []),
     ...read.map((line) => code`  ${line}`),
     code`  if (end < 0${room}) return -1;`,
-    ...(form === null
+    ...(form === null || context.isCell(field)
       ? [code`  length = end;`]
-      : [code`  length = ${form.after};`, code`  if (length < 0) return -1;`]),
+      : [code`  length = ${form.ending.json};`, code`  if (length < 0) return -1;`]),
     ...(isKey ? [code`  ${place}.to = length;`] : []),
     ...(hasPlace ? [code`  ${placeOf(field)}.to = length;`] : []),
   ];
-}
-
-/** Returns how a value that was read to its place in the message is turned. Null: it is in its form. */
-function inPlaceFormOf(field: FieldPlan, { plan, scope }: FastContext): InPlaceForm | null {
-  const { isInPlace, inPlace } = encoderOf(plan).bytes;
-  return isInPlace ? null : (inPlace?.(messageFieldOf(field, plan.numbersAs), scope) ?? null);
 }
 
 /** Emits statements that write a value into the message that was read apart from it. */
