@@ -6,6 +6,20 @@ import { build } from 'esbuild';
 const root = resolve(import.meta.dirname, '../..');
 const source = (name) => join(import.meta.dirname, name);
 
+/** Leaves out the code that an encoding has for modules. The page and its worker show messages, and write no module. */
+const withoutEmitters = {
+  name: 'without-emitters',
+  setup({ onResolve, onLoad }) {
+    const namespace = 'without-emitters';
+    onResolve({ filter: /^\.\/values\.ts$/ }, ({ importer, path }) =>
+      importer.endsWith(join('encoders', 'avro', 'avro.ts')) ? { path, namespace } : undefined,
+    );
+    const names = ['appendCall', 'inPlaceForm', 'messageCall'];
+    const contents = names.map((name) => `export const ${name} = null;`).join('');
+    onLoad({ filter: /./, namespace }, () => ({ contents }));
+  },
+};
+
 /** Writes the page into `folder`/page, which then holds nothing else. */
 export async function buildPage(folder) {
   const page = join(folder, 'page');
@@ -16,7 +30,7 @@ export async function buildPage(folder) {
   const worker = await bundle(
     assets,
     { 'check-worker': source('worker/check-worker.ts') },
-    { splitting: true, chunkNames: 'worker-[name]-[hash]' },
+    { splitting: true, chunkNames: 'worker-[name]-[hash]', plugins: [withoutEmitters] },
   );
   const editor = await bundle(assets, { 'spec-editor': source('views/draft/editor/open-editor.ts') });
   const inference = await bundle(
@@ -37,7 +51,7 @@ export async function buildPage(folder) {
     assets,
     { page: source('main.tsx'), style: source('style.css'), icon: source('icon.svg') },
     // Views that few users open are files of their own, and what they share with the page is another one.
-    { define, splitting: true, chunkNames: '[name]-[hash]' },
+    { define, splitting: true, chunkNames: '[name]-[hash]', plugins: [withoutEmitters] },
   );
   const html = readFileSync(source('index.html'), 'utf8')
     .replace('{{SCRIPT}}', files['page.js'])
