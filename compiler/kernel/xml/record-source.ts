@@ -373,7 +373,7 @@ function createDocumentReaders<Column extends string>(
   from: Position | null,
   state: XmlState | null,
 ): DocumentReaders {
-  const { columns, document, record, maxRecordBytes, encoding } = paths;
+  const { columns, document, maxRecordBytes, encoding } = paths;
   const input = new DocumentInput(
     encoding,
     from === null || state === null ? null : { byteOffset: from.byteOffset, decoding: state },
@@ -398,5 +398,5 @@ function createDocumentReaders<Column extends string>(
   reader.hasRoot = state?.hasRoot ?? false;
   const resumePoint = new ResumePoint({ input, tracker, reader, collector, values }, from, state);
   const parts = { input, reader, collector, values, tracker, resumePoint };
-  return { ...parts, ranges: new XmlFastRanges({ ...parts, record, types: paths.types, maxRecordBytes }) };
+  return { ...parts, ranges: new XmlFastRanges({ ...parts, ...paths, types: paths.types }) };
 }

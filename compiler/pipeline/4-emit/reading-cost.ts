@@ -13,7 +13,7 @@ import { hasPlace, type Plan } from '../../language/plan/plan.ts';
 import { createComputedForm } from '../../language/fields/fast/computed.ts';
 import { planStages } from '../../language/fields/fast/stages.ts';
 import { readsLine } from './spec-info.ts';
-import type { RecordTypesPlan } from '../../language/plan/record-types-plan.ts';
+import { isInDocument, type RecordTypesPlan } from '../../language/plan/record-types-plan.ts';
 import { emitFastTypes, whyCareful, whyDocumentsAreCareful, whyGroupsAreCareful } from './emit-fast-types.ts';
 
 /** How the records of a spec are read. */
@@ -96,6 +96,8 @@ function whySlow(module: RecordTypesPlan): string | null {
     return CONDITIONS;
   if (continuation !== null) return 'continuation lines are joined with their records first';
   if (filler !== null) return 'filler lines are looked for first';
+  const slow = module.types.flatMap(({ plan }) => formatKinds[format as Format].whySlow?.(plan.formatOperand) ?? []);
+  if (slow[0] !== undefined) return slow[0];
   if (module.types.every((_, index) => whyTypeIsCareful(module, index) !== null))
     return 'each record type is read from text';
   return `no fast reader for ${format} with these settings and recordTypes`;
@@ -105,7 +107,11 @@ function whyTypeIsCareful(module: RecordTypesPlan, index: number): string | null
   const plan = module.types[index]?.plan as Plan<Format> | undefined;
   const reason = whyCareful(module, index);
   if (reason !== null || plan === undefined) return reason;
-  return fastFormatOf(plan) === null ? `no fast reader for ${plan.format} with the settings of the type` : null;
+  const format = fastFormatOf(plan);
+  if (format === null) return `no fast reader for ${plan.format} with the settings of the type`;
+  const isInside = isInDocument(module, index);
+  if (format.ofType === undefined || format.ofType(index, isInside) !== null) return null;
+  return isInside ? 'its records have values from before them' : 'its records do not belong to a document';
 }
 
 const CONDITIONS = 'startsWith, pattern or all select records, which are looked for in text';

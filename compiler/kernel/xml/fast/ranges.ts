@@ -23,6 +23,7 @@ export interface FastRangeParts {
   tracker: PositionTracker;
   record: XmlElement;
   types: readonly EnclosingElement[] | undefined;
+  anywhere: XmlElement | null;
   maxRecordBytes: number;
 }
 
@@ -152,6 +153,10 @@ export class XmlFastRanges {
       collector: { depth, fromRoot: parent, fromEnded: ended },
       record,
       types,
+      anywhere,
+      values: {
+        findings: { others },
+      },
     } = this.#parts;
     const { scope } = namespaces;
     const known = this.#templatePlace;
@@ -163,7 +168,8 @@ export class XmlFastRanges {
       known.depth !== depth ||
       known.scope !== scope
     ) {
-      this.#templates = new TagTemplates({ parent, record, namespaces, types, ended });
+      const inside = types === undefined ? null : { types, anywhere, others };
+      this.#templates = new TagTemplates({ parent, record, namespaces, ended, inside });
       this.#templatePlace = { parent, ended, depth, scope };
     }
     const { base, bytes } = window;

@@ -12,7 +12,7 @@ export function emitFindType(module: RecordTypesPlan, scope: Scope): Code[] | nu
   const { types } = module;
   // This format created the plans.
   const plans = types.map(({ plan }) => plan.formatOperand as XmlPlan);
-  if (plans.some(({ anywhere, hasPredicates }) => anywhere !== null || hasPredicates)) return null;
+  if (plans.some(({ hasPredicates }) => hasPredicates)) return null;
   if (!types.some((_, type) => isInDocument(module, type))) return null;
   const members = types.map(
     ({ plan, place }) =>

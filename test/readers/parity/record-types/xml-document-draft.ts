@@ -25,7 +25,7 @@ export function drawXmlDocumentSpec(random: Random): XmlDocumentSpec {
   };
   const types = recordTypes.map(({ when: _when, ...type }, at) => ({
     ...type,
-    when: { path: pathOf(at) },
+    when: { path: random.oneIn(6) ? `//${type.name}` : pathOf(at) },
     fields: type.fields.filter(({ name }) => name !== 'kind').map((field) => toXmlField(field, random)),
   }));
   const several = random.oneIn(5) && { onSeveralMatches: random.pick(['ERROR', 'WARNING', 'IGNORE', 'FATAL']) };
@@ -147,6 +147,11 @@ class Writer {
 
   #oddMarkup(): string {
     if (!this.#isOdd(40)) return '';
+    if (this.#random.oneIn(4)) {
+      // A record on another path, or in the place of another one.
+      const { name } = this.#types[this.#random.below(this.#types.length)] as DrawnType;
+      return this.#random.pick([`<u><${name}/></u>`, `<${name} num="1"/>`]);
+    }
     return this.#random.pick([
       '<!-- c -->',
       '<?p i?>',

@@ -63,9 +63,19 @@ export interface TemplateContext {
   parent: XmlElement | null;
   record: XmlElement;
   namespaces: XmlNamespaces;
-  /** The types of records, and the state of the parent on the paths from a record that has ended before. */
-  types: readonly EnclosingElement[] | undefined;
+  /** The state of the parent on the paths from a record that has ended before. */
   ended: XmlElement | null;
+  /** How records are found in others. Null: the spec has one type of records. */
+  inside: InsideRecords | null;
+}
+
+/** How records are found in others, in a document with several types. */
+export interface InsideRecords {
+  readonly types: readonly EnclosingElement[];
+  /** The state whose children are records at any depth. Null: there are none. */
+  readonly anywhere: XmlElement | null;
+  /** Elements with the name of a record, which the careful reader counts on other paths. */
+  readonly others: { has(local: string): boolean };
 }
 
 /**
@@ -217,21 +227,25 @@ export class TagTemplates {
    * the careful reader can read it.
    */
   #placeOf(name: string, parent: TagTemplate, fromRoot: XmlElement | null): ElementPlace | null {
-    const { namespaces, record, types } = this.#context;
-    if (types === undefined && parent.parent === null) return { fromRecord: record, type: NO_TYPE, steps: null };
+    const { namespaces, record, inside } = this.#context;
+    if (inside === null && parent.parent === null) return { fromRecord: record, type: NO_TYPE, steps: null };
     const { prefix, local } = splitName(name);
-    const fromRecord = parent.fromRecord && findByName(parent.fromRecord.children, local, namespaces.of(prefix, 0));
+    const namespace = namespaces.of(prefix, 0);
+    const fromRecord = parent.fromRecord && findByName(parent.fromRecord.children, local, namespace);
     // Records are looked for only inside of those that may enclose some.
-    const mayEnclose = types !== undefined && (parent.parent === null || types[parent.type]?.isEnclosing === true);
-    if (!mayEnclose || fromRoot === null || !enclosesRecords(fromRoot))
-      return parent.parent === null ? null : { fromRecord, type: parent.type, steps: null };
-    const { isRecord, recordType: type } = fromRoot;
-    if (!isRecord && parent.parent !== null)
-      return { fromRecord, type: parent.type, steps: [RecordStep.OPEN, RecordStep.CLOSE] };
-    // A field of the record around it reads this record, too.
-    const own = types[type]?.record;
-    if (!isRecord || own === undefined || fromRecord !== null) return null;
-    return { fromRecord: own, type, steps: [type, RecordStep.END] };
+    if (inside === null || (parent.parent !== null && inside.types[parent.type]?.isEnclosing !== true))
+      return { fromRecord, type: parent.type, steps: null };
+    const { types, anywhere, others } = inside;
+    const found = fromRoot?.isRecord === true ? fromRoot : anywhere && findByName(anywhere.children, local, namespace);
+    if (found === null) {
+      if (parent.parent === null || (fromRoot === null && others.has(local))) return null;
+      const leads = fromRoot !== null && enclosesRecords(fromRoot);
+      return { fromRecord, type: parent.type, steps: leads ? [RecordStep.OPEN, RecordStep.CLOSE] : null };
+    }
+    // A field of the record around it may read this record, too.
+    const own = types[found.recordType]?.record;
+    if (own === undefined || fromRecord !== null) return null;
+    return { fromRecord: own, type: found.recordType, steps: [found.recordType, RecordStep.END] };
   }
 
   #createTag({ name, attributes, pieces, quotes, isEmpty }: RawTag, parent: TagTemplate): TagTemplate | null {
