@@ -1,4 +1,4 @@
-import { countWords, equalWords, hashOfSome, storeWords, writeWords } from './words.ts';
+import { countWords, equalWords, hashOfWords, storeWords, writeWords } from './words.ts';
 
 /** The highest 12 bits of a hash select an entry. */
 const SHIFT = 20;
@@ -26,7 +26,7 @@ export class KnownCells {
       words.fill(0);
       this.#table = table;
     }
-    const entry = (hashOfSome(from, to) >>> SHIFT) * ENTRY_WORDS;
+    const entry = (hashOfWords(from, to) >>> SHIFT) * ENTRY_WORDS;
     this.#entry = entry;
     if (words[entry] !== to - from + 1 || !equalWords(from, to, words, entry + 1)) return -1;
     const cell = entry + 1 + countWords(to - from);

@@ -47,17 +47,6 @@ export function hashOfWords(from: number, to: number): number {
   return addWord(hash, lastWord(at, to));
 }
 
-/** Returns a hash of the first, the middle and the last bytes of a text of the output. Its high bits are the best. */
-export function hashOfSome(from: number, to: number): number {
-  const size = to - from;
-  if (size < 4) return addWord(size, lastWord(from, to));
-  const first = outputView.getInt32(from, true);
-  const middle = outputView.getInt32(from + ((size - 4) >> 1), true);
-  const last = outputView.getInt32(to - 4, true);
-  const sum = Math.imul(first, 0x85ebca6b) + Math.imul(middle, 0xc2b2ae35) + last;
-  return addWord(sum ^ (sum >>> 15), size);
-}
-
 /** Returns the number of words that `storeWords` stores for a text. */
 export function countWords(size: number): number {
   return (size >> 2) + 1;
