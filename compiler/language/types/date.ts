@@ -20,6 +20,7 @@ import { missingParts } from '../../emitting/dates/plan/fields.ts';
 import { type Code, code } from '../../emitting/code/literal.ts';
 import type { Scope } from '../../emitting/code/scope.ts';
 import { emitDateBytes } from './date-bytes.ts';
+import { fixedLayout } from './fixed-date-bytes.ts';
 import { type Acceptance, createTypeKind, isSameKey, type NamedField } from './type-kind.ts';
 import { integer, optional, text as textShape } from '../shape/create-shape.ts';
 
@@ -150,11 +151,16 @@ function dayWriter({ pattern, layout }: PlannedPattern, scope: Scope): Code {
   return scope.patternFunction('formatDate', pattern, localNamesOf(layout.parts)[0]?.locale ?? '');
 }
 
+function formOf(layout: DateLayout): 'ISO' | 'FIXED' | 'OPEN' {
+  if (isIso(layout)) return 'ISO';
+  return fixedLayout(layout) === null ? 'OPEN' : 'FIXED';
+}
+
 /** DATE: a text in the pattern of the field, of a day that exists. */
 export const dateType = createTypeKind({
   type: 'DATE',
   datePlan: (plan) => plan,
-  logicalOf: (plan) => ({ kind: 'date', isIso: isIso(plan.layout), parser: (scope) => dayParser(plan, scope) }),
+  logicalOf: (plan) => ({ kind: 'date', form: formOf(plan.layout), parser: (scope) => dayParser(plan, scope) }),
   moment: 'DAY',
   comparesAs: 'DAY',
   compareTexts: (old, now) => (old.type === 'DATE' ? compareDateForms(planDates(old), planDates(now)) : 'other'),

@@ -149,6 +149,8 @@ correctionRules:
 test('a date in another form than ISO is the same number of days', async () => {
   const module = await loadModule(spec('  - { name: day, type: DATE, format: dd/MM/yyyy, required: true }\n'));
   assert.equal(read(module, 'day\n02/01/1970\n31/12/1969\n').messages, ['02', '01']);
+  const open = await loadModule(spec('  - { name: day, type: DATE, format: d.M.yyyy, required: true }\n'));
+  assert.equal(read(open, 'day\n2.1.1970\n31.12.1969\n29.2.1968\n').messages, ['02', '01', 'bf0a']);
 });
 
 test('a value that does not fit is a FATAL issue, which both readers find', async () => {

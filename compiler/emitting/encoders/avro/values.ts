@@ -66,7 +66,7 @@ function appendValue(
   }
 }
 
-/** Returns how the fast reader turns a value at its place in the message. Null: a date whose text has another form. */
+/** Returns how the fast reader turns a value at its place in the message. Null: a date in another form than ISO. */
 export function inPlaceForm(field: MessageField, scope: Scope): InPlaceForm | null {
   const turned = turnedValue(field, scope);
   if (turned === null) return null;
@@ -106,7 +106,9 @@ function turnedValue(field: MessageField, scope: Scope): Code | null {
     case 'decimal':
       return code`${scope.use('toAvroDecimal')}(length, end, { precision: ${logical.precision}, scale: ${logical.scale} })`;
     case 'date':
-      return logical.isIso ? code`${scope.use('toAvroDate')}(length, end)` : null;
+      // Only the functions that read a date know the parts of a text without fixed widths.
+      if (logical.form === 'OPEN') return code`-1`;
+      return logical.form === 'ISO' ? code`${scope.use('toAvroDate')}(length, end)` : null;
     case 'time':
       return code`${scope.use('toAvroTime')}(length, end, ${unitDecimals(logical)})`;
     case 'instant':

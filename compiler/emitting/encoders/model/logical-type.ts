@@ -10,10 +10,10 @@ export type LogicalType =
   /** Numbers with at most `precision` digits, `scale` of them decimals. */
   | { readonly kind: 'decimal'; readonly precision: number; readonly scale: number }
   /**
-   * `parser` returns the name of the function of the module that returns the days since 1970-01-01 of a text. `isIso`: each
-   * text is `yyyy-MM-dd`.
+   * `parser` returns the name of the function of the module that returns the days since 1970-01-01 of a text. `form`: each
+   * text is `yyyy-MM-dd`, or its parts have fixed widths, or not.
    */
-  | { readonly kind: 'date'; readonly isIso: boolean; parser(scope: Scope): Code }
+  | { readonly kind: 'date'; readonly form: 'ISO' | 'FIXED' | 'OPEN'; parser(scope: Scope): Code }
   /** Times of a day, `HH:mm:ss`, and instants, in RFC 3339 in UTC. A second has up to `decimals` decimals. */
   | { readonly kind: 'time'; readonly decimals: number }
   | { readonly kind: 'instant'; readonly decimals: number };
