@@ -1,3 +1,6 @@
+import { dirname } from 'node:path';
+import type { SurveyedFile } from '../base/model/survey.ts';
+import { removeStaged, stageSurveys } from './stage-surveys.ts';
 import { DiskFull } from '../base/model/disk-full.ts';
 import { STORAGE_FAILED } from '../base/model/storage-failed.ts';
 import { findExhausted, RESOURCES_EXHAUSTED } from '../base/model/exhausted.ts';
@@ -148,6 +151,7 @@ async function runInWorker(input: SingleAttempt, module: ThreadModule): Promise<
   const { checkSpace, onStart, onProgress } = input;
   let journal: RunJournal | null = null;
   let spooled: ReadableFile | null = null;
+  let staged: SurveyedFile | undefined;
   const output = createFileOutput(run.destination, { ...input, isRepeated: input.isRepeated || verifiesFile });
   try {
     await pool.run({
@@ -165,8 +169,11 @@ async function runInWorker(input: SingleAttempt, module: ThreadModule): Promise<
         const { path, blocks, content } = spooled;
         const space = spaceFolder === null ? {} : { spaceFolder };
         const file = { info: withSchemas(toRunInfo(run), target), module, path, blocks, content, ...space };
-        if (piece?.kind === 'divide')
-          return { kind: 'divide', ...file, pieceBytes: run.options.pieceBytes ?? Infinity };
+        if (piece?.kind === 'divide') {
+          staged = await stageSurveys(piece.stored, spaceFolder ?? dirname(path));
+          return { kind: 'divide', ...file, pieceBytes: run.options.pieceBytes ?? Infinity, surveyed: staged };
+        }
+        if (piece?.kind === 'survey') return { kind: 'survey-piece', ...file, piece: toLimit(input, { from: null }) };
         if (piece?.kind === 'count') return { kind: 'count-piece', ...file, piece: toLimit(input, piece) };
         return {
           ...{ kind: 'run' as const, ...file, verifiesFile, target, checkpoint, progressPath, messageFile },
@@ -184,6 +191,7 @@ async function runInWorker(input: SingleAttempt, module: ThreadModule): Promise<
     await closeJournal(journal);
     await output?.close();
     await closeSpooled(spooled);
+    if (staged !== undefined) await removeStaged(staged);
   }
 }
 
@@ -204,6 +212,8 @@ async function handleCall(
   if (journal !== null && what.kind === 'commit') return journal.commit(what.entry);
   if (journal !== null && what.kind === 'finish') return journal.finish(what.ending);
   if (journal?.storeCount !== undefined && what.kind === 'counted') return journal.storeCount(what.count);
+  if (journal?.storeKeys !== undefined && what.kind === 'step-keys') return journal.storeKeys(what.step, what.keys);
+  if (journal?.storeSurvey !== undefined && what.kind === 'surveyed') return journal.storeSurvey(what.survey);
   if (journal?.storePieces !== undefined && what.kind === 'divided') return journal.storePieces(what.pieces);
   if (output !== null && what.kind === 'bytes') return output.write(what.bytes);
   if (output !== null && what.kind === 'complete') return output.complete();

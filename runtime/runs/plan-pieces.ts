@@ -1,6 +1,8 @@
 import { rejectsOf } from '../../compiler/formats.ts';
 import { hasNoErrorLimit } from '../base/model/error-share.ts';
 import type { SpecInfo } from '../../compiler/kernel/model/contract.ts';
+import type { FirstPieces } from '../base/model/pieces.ts';
+import { documentLimitOf } from '../base/model/rejected-documents.ts';
 import type { BrokerSettings } from '../base/model/broker-settings.ts';
 import type { Destination } from '../base/model/destination.ts';
 import type { Ordering } from '../base/model/ordering.ts';
@@ -13,8 +15,7 @@ import type { RunRequest } from './run-request.ts';
 export interface PiecePlan {
   /** The approximate size of each piece. */
   readonly bytes: number;
-  /** UNKNOWN: an instance must read the whole file to find them. */
-  readonly pieces: number | 'UNKNOWN';
+  readonly pieces: FirstPieces;
 }
 
 /** The size of a piece, in bytes. */
@@ -35,9 +36,14 @@ export function planPieces(
     spooled,
   } = request;
   if (spooled.bytes <= pieceBytes || !mayGoInPieces(toFileOfRun(request), broker)) return null;
+  const pieces = piecesOf(spooled.bytes, pieceBytes);
+  // Only a reader of the whole file knows the record at which a limit is exceeded.
+  if (!hasNoErrorLimit(options) || documentLimitOf(options, spec) !== null)
+    return { bytes: pieceBytes, pieces: 'UNKNOWN' };
   // Records of a document stand inside each other.
-  const isGuessable = rejectsOf(spec) === 'LINES' && hasNoErrorLimit(options) && hasIndependentRecords(spec);
-  return { bytes: pieceBytes, pieces: isGuessable ? piecesOf(spooled.bytes, pieceBytes) : 'UNKNOWN' };
+  if (rejectsOf(spec) === 'LINES' && hasIndependentRecords(spec)) return { bytes: pieceBytes, pieces };
+  // The thread that loads the module finds out whether the file can be surveyed: what is known of a spec here is not all.
+  return { bytes: pieceBytes, pieces: { surveyed: pieces } };
 }
 
 /** What is known of a run before its file is received. */

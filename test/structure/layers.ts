@@ -32,7 +32,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['reading/split', 'state/store', 'state/reference', 'sink'],
     ['state/access', 'state/registry', 'state/vault', 'reading/workers'],
     ['connector', 'state/settings', 'reading/run'],
-    ['connector/bucket-files', 'jobs/integrations'],
+    ['connector/bucket-files', 'jobs/integrations', 'reading/survey'],
     ['pieces', 'runs'],
     ['jobs'],
     ['server', 'page'],

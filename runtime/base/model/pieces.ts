@@ -51,6 +51,12 @@ export interface PlannedRange extends FilePiece {
   readonly stop?: Failure;
 }
 
+/**
+ * How the pieces of a file are found: their number, if each can be counted on its own. UNKNOWN: an instance reads the whole
+ * file. `surveyed`: the number of pieces that are surveyed first, because records depend on earlier ones.
+ */
+export type FirstPieces = number | 'UNKNOWN' | { readonly surveyed: number };
+
 /** Returns whether the limits of a piece were noted by a reader of the whole file. */
 export function isPlanned(range: PieceRange | PlannedRange): range is PlannedRange {
   return 'repeated' in range;

@@ -1,4 +1,4 @@
-import type { Position, SpecModule, TransformOptions } from '../../../compiler/kernel/model/contract.ts';
+import type { Batch, Position, SpecModule, TransformOptions } from '../../../compiler/kernel/model/contract.ts';
 import { hasFatalWarning } from '../../../compiler/formats.ts';
 import { createCheckpoint } from '../../base/model/checkpoint.ts';
 import type { PieceCount } from '../../base/model/pieces.ts';
@@ -70,7 +70,7 @@ export async function countPiece(work: PieceToCount): Promise<PieceCount | null>
  * Encodings with characters of several bytes, except UTF-8. They are decoded chunk by chunk, and what is held back at the
  * end of the bytes depends on the chunks. So a piece could end with another record when it is read again.
  */
-const DECODED = /^(gb|big5|euc-|shift_jis|iso-2022|utf-16|replacement)/;
+export const DECODED = /^(gb|big5|euc-|shift_jis|iso-2022|utf-16|replacement)/;
 
 /** Returns whether a record of a spec can be read without any earlier one, once its start is known. */
 export function hasIndependentRecords(spec: SpecModule['spec']): boolean {
@@ -91,18 +91,25 @@ export function openPieces(
 }
 
 /** Returns whether the encoding of the file makes the run fail. Then one instance reads it, and publishes nothing. */
-async function failsByEncoding({ module, source }: PieceToCount): Promise<boolean> {
+export async function failsByEncoding({ module, source }: Pick<PieceToCount, 'module' | 'source'>): Promise<boolean> {
   const checked = createCheckpoint();
   await new EncodingCheck(module, source, checked).begin();
   return checked.failure !== null;
 }
 
 /** Reads the header and skipped lines. Returns a position after the first record, or after a failure; otherwise null. */
-async function readHead(file: SplitFile, signal: AbortSignal): Promise<Position | null> {
+export async function readHead(
+  file: SplitFile,
+  signal: AbortSignal,
+  onBatch: (batch: Batch) => void = () => {},
+): Promise<Position | null> {
   const head = new RangeReader(file, null, { signal });
   let hasFailed = false;
   for (let bytes = FIRST_READ_BYTES; head.position.record === 0 && !head.isOver; bytes *= 2)
-    for await (const { failure } of head.readBytes(bytes)) hasFailed ||= failure !== null;
+    for await (const batch of head.readBytes(bytes)) {
+      hasFailed ||= batch.failure !== null;
+      onBatch(batch);
+    }
   return head.position.record === 0 && !hasFailed ? null : head.position;
 }
 

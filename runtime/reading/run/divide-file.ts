@@ -1,13 +1,13 @@
-import type { Failure, LongDocument, Position } from '../../../compiler/kernel/model/contract.ts';
+import type { Failure, LongDocument } from '../../../compiler/kernel/model/contract.ts';
 import { type Checkpoint, createCheckpoint } from '../../base/model/checkpoint.ts';
 import type { CountedBatch } from '../../base/model/issue-counts.ts';
 import type { FilePiece, RepeatedValue } from '../../base/model/pieces.ts';
 import { isLimitOfErrors } from '../../base/model/piece-limits.ts';
 import type { ProcessingResult } from '../../base/model/result.ts';
 import { createNoneSink } from '../../sink/none.ts';
-import type { SplitFile } from '../split/range-reader.ts';
 import { judgesLongDocuments, KnownDocuments, withLongDocuments } from './long-documents.ts';
-import { findPositionAfter, openPlanned } from './read-records-to.ts';
+import { type FileCut, FileCutter } from './file-cutter.ts';
+import { openPlanned } from './read-records-to.ts';
 import { RepeatedValues } from './repeated-values.ts';
 import type { Run } from './run.ts';
 import { runFile } from './run-file.ts';
@@ -41,53 +41,35 @@ export async function divideFile({ pieceBytes, onPiece, ...run }: FileToDivide):
   const knownDocuments = new KnownDocuments();
   const module = judgesLongDocuments(file.module) ? withLongDocuments(file.module, knownDocuments) : file.module;
   // The state of a position depends on these values: a record in an invalid one is invalid, too.
-  const cutter = new FileCutter({ ...file, module, uniqueKeys: repeated.asKeys() }, { pieceBytes, onPiece });
+  const published = new PublishedFile(
+    new FileCutter({ ...file, module, uniqueKeys: repeated.asKeys() }, { pieceBytes, onPiece }),
+  );
   const result = await runFile({
     ...run,
-    sink: { ...createNoneSink(), commit: (batch, checkpoint) => cutter.add(batch, checkpoint) },
+    sink: { ...createNoneSink(), commit: (batch, checkpoint) => published.add(batch, checkpoint) },
     onRepeated: (value) => repeated.add(value),
     knownDocuments,
   });
-  const { cuts, stop } = await cutter.end(result);
+  const { cuts, stop } = await published.end(result);
   return { pieces: withDocuments(withRepeated(cuts, repeated.all), knownDocuments.all), stop, result };
 }
 
-type FileCut = Omit<FilePiece, 'repeated'>;
-
-interface CutterOptions {
-  pieceBytes: number;
-  onPiece: FileToDivide['onPiece'];
-}
-
-/** Divides a file while its batches arrive. */
-class FileCutter {
-  readonly #file: SplitFile;
-  readonly #options: CutterOptions;
-  readonly #cuts: FileCut[] = [];
-  /** Where the current piece starts. */
-  #from: Position | null = null;
-  /** The position after the last batch. */
-  #at: Position | null = null;
+/** Divides a file while its batches arrive, unless nothing of it can be published. */
+class PublishedFile {
+  readonly #cutter: FileCutter;
   #stop: Failure | null = null;
   #isUnpublished = false;
   /** Whether the last batch says why the file cannot be read further. */
   #isBroken = false;
 
-  constructor({ memory: _, ...file }: SplitFile, options: CutterOptions) {
-    this.#file = file;
-    this.#options = options;
+  constructor(cutter: FileCutter) {
+    this.#cutter = cutter;
   }
 
   async add({ next, failure }: CountedBatch, checkpoint: Checkpoint): Promise<void> {
     this.#isUnpublished = checkpoint.isUnpublished === true;
     this.#isBroken = failure !== null;
-    for (;;) {
-      const cut = await this.#findCut(next);
-      if (cut === null) break;
-      await this.#close(cut);
-      this.#at = cut;
-    }
-    this.#at = next;
+    await this.#cutter.reach(next);
     if (isLimitOfErrors(checkpoint.failure)) this.#stop = checkpoint.failure;
   }
 
@@ -95,32 +77,16 @@ class FileCutter {
   async end({ failure }: ProcessingResult): Promise<{ cuts: FileCut[]; stop: Failure | null }> {
     const isReadToEnd = failure === undefined || this.#isBroken || JUDGEMENTS.has(failure.code);
     if (this.#isUnpublished || (this.#stop === null && !isReadToEnd)) return { cuts: [], stop: null };
-    await this.#close(this.#stop === null ? null : this.#at);
-    return { cuts: this.#cuts, stop: this.#stop };
-  }
-
-  /** Returns the first position at which the current piece is large enough; null if there is none up to `to`. */
-  async #findCut(to: Position): Promise<Position | null> {
-    const { byteOffset: began = 0, record: first = 0 } = this.#at ?? {};
-    const wanted = (this.#from?.byteOffset ?? 0) + this.#options.pieceBytes;
-    if (to.byteOffset < wanted || to.record === first) return null;
-    const share = (wanted - began) / (to.byteOffset - began);
-    const record = Math.min(to.record, first + Math.max(1, Math.ceil((to.record - first) * share)));
-    const cut = await findPositionAfter(this.#file, this.#at, record);
-    return cut === null || cut.record > to.record ? null : cut;
-  }
-
-  async #close(end: Position | null): Promise<void> {
-    await this.#options.onPiece?.(this.#from?.byteOffset ?? 0, end?.byteOffset ?? Infinity);
-    this.#cuts.push({ from: this.#from, end });
-    this.#from = end;
+    await this.#cutter.close(this.#stop === null ? null : this.#cutter.at);
+    return { cuts: this.#cutter.cuts, stop: this.#stop };
   }
 }
 
 /** The failures that follow from the counts and issues of a file that was read to its end. */
 const JUDGEMENTS: ReadonlySet<string> = new Set(['no_record_processed', 'file_rule_broken']);
 
-function withRepeated(cuts: readonly FileCut[], repeated: readonly RepeatedValue[]): FilePiece[] {
+/** Returns the pieces with what UNIQUE rules have found in them. */
+export function withRepeated(cuts: readonly FileCut[], repeated: readonly RepeatedValue[]): FilePiece[] {
   const sorted = repeated.toSorted((one, other) => one.record - other.record);
   let at = 0;
   return cuts.map((cut) => {

@@ -1,6 +1,6 @@
 import type { Batch, Position, Splits, TransformOptions } from '../../../compiler/kernel/model/contract.ts';
 import { RunFailure } from '../../base/model/run-failure.ts';
-import { RangeReader, type SplitFile } from '../split/range-reader.ts';
+import { RangeReader, ReadBuffer, type SplitFile } from '../split/range-reader.ts';
 import type { Run } from './run.ts';
 
 /** The limits of a piece. `from`: null for the start of the file. `end`: null for its end. */
@@ -44,7 +44,7 @@ export async function* readRecordsTo(
     yield batch;
     if (batch.failure !== null) break;
   }
-  for await (const batch of readLastRecords(file, at, end.record)) {
+  for await (const batch of readLastRecords(file, at, { last: end.record })) {
     at = batch.next;
     yield batch;
   }
@@ -56,17 +56,29 @@ export async function findPositionAfter(
   file: SplitFile,
   from: Position | null,
   record: number,
+  readBytes?: number,
 ): Promise<Position | null> {
   let at: Position | null = null;
-  for await (const { next } of readLastRecords(file, from, record)) at = next;
+  for await (const { next } of readLastRecords(file, from, { last: record, readBytes })) at = next;
   return at === null || at.record < record ? null : at;
 }
 
+/** Up to which record to read, and how many bytes at a time. Default: as a reader of a file does. */
+interface LastRecords {
+  last: number;
+  readBytes?: number | undefined;
+}
+
 /** Yields batches up to record `last`. Each is the first one of a new reader, which ends with that record at the latest. */
-async function* readLastRecords(file: SplitFile, from: Position | null, last: number): AsyncGenerator<Batch> {
+export async function* readLastRecords(
+  file: SplitFile,
+  from: Position | null,
+  { last, readBytes }: LastRecords,
+): AsyncGenerator<Batch> {
   let at = from;
   for (let missing = last - (at?.record ?? 0); missing > 0; missing = last - (at?.record ?? 0)) {
-    const batch = await firstBatch({ ...file, options: { ...file.options, batchRecords: missing } }, at);
+    const reading = { ...file, options: { ...file.options, batchRecords: missing } };
+    const batch = await firstBatch(new RangeReader(reading, at, { readBuffer: new ReadBuffer(readBytes) }));
     const isStuck = batch?.records === 0 && batch.next.byteOffset === (at?.byteOffset ?? 0);
     if (batch === null || isStuck) return;
     at = batch.next;
@@ -75,8 +87,8 @@ async function* readLastRecords(file: SplitFile, from: Position | null, last: nu
   }
 }
 
-async function firstBatch(file: SplitFile, from: Position | null): Promise<Batch | null> {
-  for await (const batch of new RangeReader(file, from).readBytes(Infinity)) return batch;
+async function firstBatch(reader: RangeReader): Promise<Batch | null> {
+  for await (const batch of reader.readBytes(Infinity)) return batch;
   return null;
 }
 

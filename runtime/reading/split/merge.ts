@@ -2,8 +2,27 @@ import type { Issue, Position, SplitStates } from '../../../compiler/kernel/mode
 import type { CountedBatch } from '../../base/model/issue-counts.ts';
 import { addRecordedKeys } from '../unique-keys/key-recorder.ts';
 import { RangeReader, type SplitFile } from './range-reader.ts';
-import type { SplitPlan } from './plan.ts';
-import type { SplitQueue } from './queue.ts';
+import type { Split, SplitResult } from './queue.ts';
+
+/** A split, and the results of reading it. */
+export interface MergedSplit {
+  readonly split: Split;
+  /** Returns the next result. It is not called again after `end` or `lost`. */
+  take(): Promise<SplitResult>;
+}
+
+/** The splits of a file. */
+export interface MergePlan {
+  /** Whether an end of a split could not be found, so that one reader must read the rest of the file. */
+  readonly isBroken: boolean;
+  /** Returns the first split that was not merged; null if there is none. */
+  next(): Promise<MergedSplit | null>;
+  /** Notes a position that the merge has reached. */
+  reached(known: Position): void;
+  /** Removes the split that next() returned. */
+  merged(): void;
+  close(): void;
+}
 
 /** The options of a merge. `from` is the position at which it starts. */
 export interface MergeOptions {
@@ -21,7 +40,7 @@ export interface MergeOptions {
 /** Merges the results of splits in file order. */
 export class SplitMerge {
   readonly #file: SplitFile;
-  readonly #plan: SplitPlan;
+  readonly #plan: MergePlan;
   readonly #states: SplitStates | undefined;
   readonly #signal: AbortSignal | undefined;
   /** The position after the last batch that the merge has yielded. */
@@ -30,7 +49,7 @@ export class SplitMerge {
   readonly #maxWrongGuesses: number;
   #wrongGuesses = 0;
 
-  constructor(file: SplitFile, plan: SplitPlan, { from, states, maxWrongGuesses, signal }: MergeOptions) {
+  constructor(file: SplitFile, plan: MergePlan, { from, states, maxWrongGuesses, signal }: MergeOptions) {
     this.#file = file;
     this.#plan = plan;
     this.#at = from;
@@ -59,7 +78,7 @@ export class SplitMerge {
    * depend on earlier records, reads the file from the last merged record on. This ends where a record ends at the same
    * position as a batch of the split.
    */
-  async *#merge(queue: SplitQueue): AsyncGenerator<CountedBatch> {
+  async *#merge(queue: MergedSplit): AsyncGenerator<CountedBatch> {
     let correct = this.#compare(queue.split.from);
     let reader: RangeReader | null = null;
     const batches = { taken: 0, readAgain: 0 };
@@ -103,7 +122,7 @@ export class SplitMerge {
     else if (taken > 0) this.#wrongGuesses = 0;
   }
 
-  async *#readRest(reader: RangeReader, { split: { to } }: SplitQueue): AsyncGenerator<CountedBatch> {
+  async *#readRest(reader: RangeReader, { split: { to } }: MergedSplit): AsyncGenerator<CountedBatch> {
     yield* this.#advance(to === Infinity ? reader.readBytes(Infinity) : reader.readPast(to));
     this.#isOver ||= reader.isOver;
   }

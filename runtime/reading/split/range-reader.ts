@@ -49,6 +49,12 @@ const FIRST_READ_BYTES = 4096;
 const FIRST_ASSUMED_BYTES = 8 * 1024;
 /** A reader whose first state is assumed reads at most this number of bytes for a document, which it holds until its end. */
 const MAX_ASSUMED_DOCUMENT_BYTES = 4 * 1024 * 1024;
+
+/** Thrown by a reader that began inside a file in an assumed state, at a document of several MiB. */
+export class DocumentTooLong extends Error {
+  override readonly message = 'the document is too long for a reader that began inside the file';
+}
+
 /** Number of bytes to read at a time. Between two reads, a reader handles messages and sends its results. */
 const SHORT_READ_BYTES = 256 * 1024;
 const LONG_READ_BYTES = 1024 * 1024;
@@ -164,8 +170,7 @@ export class RangeReader {
         const recordsWithIssues = yield* this.#emit(measureBatches(() => this.#transformer.push(chunk)));
         if (this.#isCounted) this.#readBuffer.adaptSize(chunk.length, recordsWithIssues);
         // Only one reader of a file holds a large document, so that it takes the memory of one.
-        if (this.#readTo - this.position.byteOffset > this.#maxHeldBytes)
-          throw new Error('the document is too long for a reader that began inside the file');
+        if (this.#readTo - this.position.byteOffset > this.#maxHeldBytes) throw new DocumentTooLong();
         continue;
       }
       yield* this.#emit(measureBatches(() => this.#transformer.end()));

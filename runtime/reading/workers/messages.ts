@@ -9,6 +9,7 @@ import type { Checkpoint } from '../../base/model/checkpoint.ts';
 import type { JournalEntry, RunEnding } from '../../base/model/journal.ts';
 import type { SerializedResult } from '../../base/model/result.ts';
 import type { PieceCount, PieceRange, PlannedRange } from '../../base/model/pieces.ts';
+import type { Survey, SurveyedFile } from '../../base/model/survey.ts';
 import type { RunSchemas } from '../../base/model/message-schemas.ts';
 import type { RunInfo } from '../../base/model/run-info.ts';
 import type { HelperRequest } from '../split/messages.ts';
@@ -107,6 +108,8 @@ export interface FileToDivide extends ThreadFile {
   pieceBytes: number;
   /** The folder for temporary files. Absent: that of the spooled file. */
   spaceFolder?: string;
+  /** The surveys of its pieces. Absent: there are none. */
+  surveyed?: SurveyedFile | undefined;
 }
 
 /** A task that a thread can execute. */
@@ -115,6 +118,8 @@ export type ThreadTask =
   | RunTask
   /** Reads a piece of a file without publishing, and reports its limits. */
   | (ThreadFile & { kind: 'count-piece'; piece: PieceToLimit })
+  /** Reads a piece of a file without what is before it, and reports what it has found. */
+  | (ThreadFile & { kind: 'survey-piece'; piece: Omit<PieceToLimit, 'from'> })
   /** Reads a file without publishing, and reports its pieces. */
   | FileToDivide
   /** Reads a file without publishing, and returns the result. */
@@ -182,6 +187,10 @@ export type ThreadCall =
   | { kind: 'finish'; ending: RunEnding }
   /** The limits of a piece; null if the file cannot be divided. */
   | { kind: 'counted'; count: PieceCount | null }
+  /** The packed values of UNIQUE rules of a step of a survey. */
+  | { kind: 'step-keys'; step: number; keys: Uint8Array }
+  /** The survey of a piece; null if the file cannot be surveyed. */
+  | { kind: 'surveyed'; survey: Survey | null }
   /** The pieces of a file that was read as a whole; null if it has none. */
   | { kind: 'divided'; pieces: PlannedRange[] | null }
   /** Complete lines of NDJSON. */

@@ -13,6 +13,7 @@ import { emitReview } from '../replay/emit-review.ts';
 import { emitRejects, emitSpliced, emitUnpublished } from '../replay/emit-rejects.ts';
 import { type SerializedResult, serializeErrors } from '../../base/model/result.ts';
 import { countPiece } from '../../reading/run/count-piece.ts';
+import { surveyPiece } from '../../reading/survey/survey-piece.ts';
 import { runFile } from '../../reading/run/run-file.ts';
 import { serveSplits } from '../../reading/split/serve-splits.ts';
 import type { ReplayTask, ThreadTask } from '../../reading/workers/messages.ts';
@@ -47,6 +48,19 @@ export async function executeTask(
         countPiece({ info, module, source, piece, ...limits, signal, cancelled }),
       );
       await port.call({ kind: 'counted', count });
+      return null;
+    }
+    case 'survey-piece': {
+      const {
+        info,
+        piece: { number: piece, ...limits },
+      } = task;
+      const { signal, cancelled } = port;
+      const storeKeys = (step: number, keys: Uint8Array) => port.call({ kind: 'step-keys', step, keys });
+      const survey = await withTaskSource(task, (source) =>
+        surveyPiece({ info, module, source, piece, ...limits, storeKeys, signal, cancelled }),
+      );
+      await port.call({ kind: 'surveyed', survey });
       return null;
     }
     case 'divide':

@@ -8,6 +8,7 @@ import {
   type PieceRange,
   type PlannedRange,
 } from '../../base/model/pieces.ts';
+import type { Survey } from '../../base/model/survey.ts';
 import type { TakenPiece } from './cluster/pieces.ts';
 import type { Connection } from './engine/connection.ts';
 import { LeaseLost } from './engine/lease-lost.ts';
@@ -42,6 +43,8 @@ export function createPieceJournal(writer: Writer, piece: JournalPiece): RunJour
     commit: (entry) => queue.add({ kind: 'entry', entry }),
     finish: (ending) => queue.add({ kind: 'ending', ending }),
     storeCount: (count) => writer.transaction((connection) => storeCount(connection, piece, count)),
+    storeKeys: (step, keys) => writer.transaction((connection) => storeKeys(connection, piece, { step, keys })),
+    storeSurvey: (survey) => writer.transaction((connection) => storeSurvey(connection, piece, survey)),
     storePieces: (pieces) => writer.transaction((connection) => storePieces(connection, piece, pieces)),
     async close() {
       queue.close();
@@ -136,6 +139,36 @@ async function storeCount(connection: Connection, piece: JournalPiece, count: Pi
   );
   if (rows.some(({ phase }) => phase !== 'COUNTED')) return;
   await storeCut(connection, run, cutPieces(rows.map(({ place }) => JSON.parse(place ?? '') as PieceCount)));
+  await connection.notify('tasks', '');
+}
+
+async function storeKeys(
+  connection: Connection,
+  piece: JournalPiece,
+  { step, keys }: { step: number; keys: Uint8Array },
+): Promise<void> {
+  if ((await hold(connection, piece)).phase !== 'SURVEY') throw new LeaseLost();
+  await connection.run('INSERT INTO run_piece_keys (run, piece, step, content) VALUES (?, ?, ?, ?)', [
+    piece.run,
+    piece.piece,
+    step,
+    keys,
+  ]);
+}
+
+/** With the last survey, an instance can join them. */
+async function storeSurvey(connection: Connection, piece: JournalPiece, survey: Survey | null): Promise<void> {
+  if ((await hold(connection, piece)).phase !== 'SURVEY') throw new LeaseLost();
+  const { run } = piece;
+  if (survey === null) return divideInstead(connection, run);
+  await connection.run(
+    "UPDATE run_pieces SET phase = 'SURVEYED', place = ?, losses = 0, commits = commits + 1 WHERE run = ? AND piece = ?",
+    [JSON.stringify(survey), run, piece.piece],
+  );
+  piece.commits++;
+  const open = await connection.all("SELECT 1 FROM run_pieces WHERE run = ? AND phase <> 'SURVEYED' LIMIT 1", [run]);
+  if (open.length > 0) return;
+  await connection.run("UPDATE run_pieces SET phase = 'DIVIDE' WHERE run = ? AND piece = 0", [run]);
   await connection.notify('tasks', '');
 }
 

@@ -1,6 +1,6 @@
 import type { Failure } from '../../../compiler/kernel/model/contract.ts';
 import { type Checkpoint, createCheckpoint } from '../../base/model/checkpoint.ts';
-import type { PlannedRange } from '../../base/model/pieces.ts';
+import type { FirstPieces, PlannedRange } from '../../base/model/pieces.ts';
 import { MAX_ERROR_CHARACTERS } from '../../base/model/error-list.ts';
 import { mergeCheckpoints } from '../../base/model/merge-checkpoints.ts';
 import type { RunOptions } from '../../base/model/run-info.ts';
@@ -9,30 +9,41 @@ import { openSealed } from './sealed-json.ts';
 import type { StoredRun } from './stored-run.ts';
 
 /**
- * What is next for a piece. COUNT: its limits must be found. DIVIDE: the whole file must be read to find those of all pieces. COUNTED: it waits until those of all pieces are known.
+ * What is next for a piece. COUNT: its limits must be found. COUNTED: it waits until those of all pieces are known. SURVEY: it
+ * must be read without what is before it. SURVEYED: it waits until all are, and one instance has joined the surveys. DIVIDE:
+ * the limits of all pieces must be found, from the surveys or by reading the whole file.
  * READY: it waits until the first piece has stored where the run publishes to. PUBLISH: it can be published. DONE: it was
  * published, or the run has failed.
  */
-export type PiecePhase = 'COUNT' | 'DIVIDE' | 'COUNTED' | 'READY' | 'PUBLISH' | 'DONE';
+export type PiecePhase = 'COUNT' | 'SURVEY' | 'SURVEYED' | 'DIVIDE' | 'COUNTED' | 'READY' | 'PUBLISH' | 'DONE';
 
-/** What `run_tasks.is_small` is for a run in pieces. Earlier versions of the program do not know DIVIDED, and take no such piece. */
-const TASK = { counted: 2, divided: 3 } as const;
+/**
+ * What `run_tasks.is_small` is for a run in pieces. Earlier versions of the program do not know the later ones, and take no
+ * such piece.
+ */
+const TASK = { counted: 2, divided: 3, surveyed: 4 } as const;
 
 /**
  * Stores the pieces of a new run, as a part of the transaction that stores the run. Its task is not one to take. With
  * UNKNOWN, there is one piece until an instance has read the file.
  */
-export async function insertPieces(connection: Connection, runId: string, pieces: number | 'UNKNOWN'): Promise<void> {
-  const isUnknown = pieces === 'UNKNOWN';
+export async function insertPieces(connection: Connection, runId: string, first: FirstPieces): Promise<void> {
+  const { phase, pieces, task } = toRows(first);
   await connection.run(
     `INSERT INTO run_pieces (run, piece, phase)
        SELECT runs.number, listed.piece, ? FROM runs, generate_series(0, CAST(? AS bigint) - 1) AS listed(piece) WHERE runs.id = ?`,
-    [isUnknown ? 'DIVIDE' : 'COUNT', isUnknown ? 1 : pieces, runId],
+    [phase, pieces, runId],
   );
   await connection.run('UPDATE run_tasks SET is_small = ? WHERE run = (SELECT number FROM runs WHERE id = ?)', [
-    isUnknown ? TASK.divided : TASK.counted,
+    task,
     runId,
   ]);
+}
+
+function toRows(first: FirstPieces): { phase: PiecePhase; pieces: number; task: number } {
+  if (first === 'UNKNOWN') return { phase: 'DIVIDE', pieces: 1, task: TASK.divided };
+  if (typeof first === 'number') return { phase: 'COUNT', pieces: first, task: TASK.counted };
+  return { phase: 'SURVEY', pieces: first.surveyed, task: TASK.surveyed };
 }
 
 /** Lets an instance read the whole file of a run, because the starts of its pieces cannot be guessed. Nothing of it was published. */
@@ -49,6 +60,9 @@ export async function storeDivided(
   run: number,
   pieces: readonly PlannedRange[],
 ): Promise<void> {
+  await connection.run('DELETE FROM run_piece_keys WHERE run = ?', [run]);
+  // There may be more surveys than pieces.
+  await connection.run('DELETE FROM run_pieces WHERE run = ? AND piece >= ?', [run, pieces.length]);
   for (const [piece, range] of pieces.entries())
     await connection.run(
       `INSERT INTO run_pieces (run, piece, phase, place) VALUES (?, ?, ?, ?)

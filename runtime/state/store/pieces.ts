@@ -7,7 +7,8 @@ import { openSealed, sealJson } from './sealed-json.ts';
 import type { Writer } from './engine/writer.ts';
 import { createPieceJournal } from './piece-journal.ts';
 import type { PiecePhase } from './piece-rows.ts';
-import type { OpenedPiece, OpenedRun } from './run-journal.ts';
+import type { Survey } from '../../base/model/survey.ts';
+import type { OpenedPiece, OpenedRun, StoredSurveys } from './run-journal.ts';
 
 /** The pieces of unfinished runs. */
 export interface PieceStore {
@@ -46,7 +47,11 @@ const COLUMNS = 'p.run, p.attempt, p.phase, p.place, p.commits, p.checkpoint, p.
 /** Creates the store of pieces. `reader` is a connection that only reads. */
 export function createPieceStore(writer: Writer, reader: Connection): PieceStore {
   return {
-    open: (piece) => writer.transaction((connection) => openPiece(writer, connection, piece)),
+    async open(piece) {
+      const opened = await writer.transaction((connection) => openPiece(writer, connection, piece));
+      const stored = opened.piece?.kind === 'divide' ? await findSurveys(reader, piece.runId) : null;
+      return stored === null ? opened : { ...opened, piece: { kind: 'divide', stored } };
+    },
     async find({ runId, piece }) {
       const [row] = await reader.all<PieceRow>(
         `SELECT ${COLUMNS} FROM run_pieces p JOIN runs ON runs.number = p.run WHERE runs.id = ? AND p.piece = ? AND runs.finished_at IS NULL`,
@@ -72,6 +77,9 @@ async function openPiece(writer: Writer, connection: Connection, taken: TakenPie
   const checkpoint = isNew
     ? await firstCheckpoint(connection, row.run, range)
     : await readCheckpoint(connection, row, piece);
+  // An earlier attempt may have stored values.
+  if (row.phase === 'SURVEY')
+    await connection.run('DELETE FROM run_piece_keys WHERE run = ? AND piece = ?', [row.run, piece]);
   // Because the number of commits changes, any earlier journal of the piece becomes invalid. The first checkpoint
   // precedes the first message, so that a piece without one has published nothing.
   await connection.run(
@@ -93,8 +101,30 @@ async function openPiece(writer: Writer, connection: Connection, taken: TakenPie
   };
 }
 
+/** Returns the surveys of a run's file; null if it has none. */
+async function findSurveys(reader: Connection, runId: string): Promise<StoredSurveys | null> {
+  const rows = await reader.all<{ run: number; place: string | null }>(
+    `SELECT p.run, p.place FROM run_pieces p JOIN runs ON runs.number = p.run
+      WHERE runs.id = ? AND p.phase IN ('DIVIDE', 'SURVEYED') ORDER BY p.piece`,
+    [runId],
+  );
+  if (rows.length === 0 || rows.some(({ place }) => place === null)) return null;
+  return {
+    surveys: rows.map(({ place }) => JSON.parse(place ?? '') as Survey),
+    async readKeys(survey, step) {
+      const [found] = await reader.all<{ content: Uint8Array }>(
+        'SELECT content FROM run_piece_keys WHERE run = ? AND piece = ? AND step = ?',
+        [rows[0]?.run ?? 0, survey, step],
+      );
+      if (found === undefined) throw new LeaseLost();
+      return found.content;
+    },
+  };
+}
+
 function toOpened({ phase, place }: PieceRow, range: StoredRange | null): OpenedPiece {
   if (phase === 'DIVIDE') return { kind: 'divide' };
+  if (phase === 'SURVEY' || phase === 'SURVEYED') return { kind: 'survey' };
   if (range !== null) return { kind: 'publish', range };
   const from =
     phase === 'COUNT' && place !== null ? (JSON.parse(place) as Extract<OpenedPiece, { kind: 'count' }>['from']) : null;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Position } from '../../../compiler/kernel/model/contract.ts';
 import { type Checkpoint, laterCheckpoint } from '../../base/model/checkpoint.ts';
 import type { PieceCount, PieceRange, PlannedRange } from '../../base/model/pieces.ts';
+import type { Survey } from '../../base/model/survey.ts';
 import type { Journal } from '../../base/model/journal.ts';
 import { createEntryQueue } from './entry-queue.ts';
 import { beginAttempt, findNewTargets, type JournalRun, readRun, toCheckpoint } from './journal-run.ts';
@@ -29,6 +30,13 @@ export interface RunJournal extends Journal {
    * not that of a piece.
    */
   storeCount?(count: PieceCount | null): Promise<void>;
+  /** Stores the packed values of UNIQUE rules of a step of a survey. Absent if the journal is not that of a piece. */
+  storeKeys?(step: number, keys: Uint8Array): Promise<void>;
+  /**
+   * Stores the survey of a piece. Null: the file cannot be surveyed, and an instance must read the whole file. Absent if the
+   * journal is not that of a piece.
+   */
+  storeSurvey?(survey: Survey | null): Promise<void>;
   /**
    * Stores the pieces of a file that was read as a whole. Null: it has none, and the run becomes one task. Absent if the
    * journal is not that of a piece.
@@ -53,11 +61,20 @@ export interface OpenedRun {
   damage?: StoredDataDamaged;
 }
 
-/** What to do with a piece of a file: find its limits, read the whole file to divide it, or publish the piece. */
+/** What to do with a piece of a file: find its limits, survey it, divide the whole file, or publish the piece. */
 export type OpenedPiece =
   | { kind: 'count'; from: Position | null }
-  | { kind: 'divide' }
+  | { kind: 'survey' }
+  /** `stored`: the surveys of all pieces. Absent: the whole file must be read. */
+  | { kind: 'divide'; stored?: StoredSurveys }
   | { kind: 'publish'; range: PieceRange | PlannedRange };
+
+/** The surveys of all pieces of a file, as the store has them. */
+export interface StoredSurveys {
+  readonly surveys: readonly Survey[];
+  /** Returns the packed values of UNIQUE rules of a step. Throws an Error if the pieces of the file are known already. */
+  readKeys(survey: number, step: number): Promise<Uint8Array>;
+}
 
 /** A run, who attempts it, and the folder of the message files. */
 interface JournalLocation extends ProgressLocation {

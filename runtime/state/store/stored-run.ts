@@ -1,6 +1,7 @@
 import type { Failure, SpecInfo, Warning } from '../../../compiler/kernel/model/contract.ts';
 import { type Destination, identifyDestination } from '../../base/model/destination.ts';
 import type { Checkpoint } from '../../base/model/checkpoint.ts';
+import type { FirstPieces } from '../../base/model/pieces.ts';
 import type { ProcessingResult } from '../../base/model/result.ts';
 import type { OnDuplicateFile } from '../../base/model/accepted.ts';
 import type { RunOptions } from '../../base/model/run-info.ts';
@@ -44,8 +45,8 @@ export interface NewRun {
   visibleRuns?: RunVisibility;
   /** Instances take the runs of each of these in turn. Absent: the run is alone. */
   turn?: string;
-  /** The number of pieces of its file, if `options.pieceBytes` is set. UNKNOWN: an instance reads the whole file to find them. */
-  pieces?: number | 'UNKNOWN';
+  /** The pieces of its file, if `options.pieceBytes` is set. */
+  pieces?: FirstPieces;
 }
 
 /** A run in the store, finished or not. */

@@ -7,6 +7,8 @@ import type { BenchFile } from './measure-run.ts';
 export interface BenchKind {
   readonly name: string;
   readonly title: string;
+  /** Whether all instances share the first reading. */
+  readonly sharesReading: boolean;
   readonly text: string;
   /** Yields a file of about `bytes` bytes. */
   write(bytes: number): Iterable<string>;
@@ -19,14 +21,17 @@ export const KINDS: readonly BenchKind[] = [
   {
     name: 'unique',
     title: 'CSV with UNIQUE',
+    sharesReading: true,
     text: `name: unique
 format: CSV
-messageKey: [id]
-fields:
-  - { name: id, type: STRING, required: true }
-  - { name: amount, type: DECIMAL }
-validationRules:
-  - { ruleId: once, field: id, ruleType: UNIQUE }
+recordTypes:
+  - name: order
+    messageKey: [id]
+    fields:
+      - { name: id, type: STRING, required: true }
+      - { name: amount, type: DECIMAL }
+fileRules:
+  - { ruleId: once, ruleType: UNIQUE, of: [order.id] }
 `,
     *write(bytes) {
       let written = 0;
@@ -40,6 +45,7 @@ validationRules:
   {
     name: 'documents',
     title: 'XML documents',
+    sharesReading: false,
     text: `name: documents
 format: XML
 recordTypes:
@@ -73,6 +79,7 @@ fileRules:
   {
     name: 'nacha',
     title: 'NACHA with totals',
+    sharesReading: true,
     text: readFileSync(join(import.meta.dirname, '../../../specs/nacha.yaml'), 'utf8'),
     write: writeNacha,
   },

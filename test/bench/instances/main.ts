@@ -4,7 +4,7 @@
  * SPECMILL_BENCH_INSTANCES the numbers of instances (8,4,2,1). With other values, the results are only printed.
  * SPECMILL_BENCH_KINDS (unique,documents,nacha) measures files whose records depend on earlier ones, and
  * SPECMILL_BENCH_RATE is the rate of reads in MB/s (10). One instance reads such a file first, so n of them take 1 + 1/n
- * of the time of one reading.
+ * of the time of one reading, unless all share the first reading.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -54,7 +54,7 @@ async function measureOrders(): Promise<void> {
 async function measureKinds(): Promise<void> {
   for (const kind of KINDS.filter(({ name }) => kinds.includes(name))) {
     const file = await writeKind(kind, join(folder, kind.name), pieces * pieceBytes);
-    console.log(formatKind(kind.title, await measureAll(kind, file)));
+    console.log(formatKind(kind, await measureAll(kind, file)));
   }
 }
 

@@ -138,7 +138,7 @@ async function send(
 async function waitForCounts({ client }: Statements, runId: string): Promise<number> {
   for (;;) {
     const { rows } = await client.query(
-      "SELECT 1 FROM run_pieces p JOIN runs ON runs.number = p.run WHERE runs.id = $1 AND p.phase IN ('COUNT', 'DIVIDE', 'COUNTED') LIMIT 1",
+      "SELECT 1 FROM run_pieces p JOIN runs ON runs.number = p.run WHERE runs.id = $1 AND p.phase IN ('COUNT', 'COUNTED', 'SURVEY', 'SURVEYED', 'DIVIDE') LIMIT 1",
       [runId],
     );
     if (rows.length === 0) return Date.now();

@@ -41,13 +41,20 @@ A task is the counting or the publishing of a piece. The times of claims, renewa
 ${formatDay(typical, size)}`;
 }
 
-/** Returns a table of runs of a file that one instance reads before all publish its pieces. */
-export function formatKind(title: string, measured: readonly Measured[]): string {
+/**
+ * Returns a table of runs of a file. `sharesReading`: all instances share the first reading. If not, one instance reads the
+ * file before all publish its pieces.
+ */
+export function formatKind(
+  { title, sharesReading }: { title: string; sharesReading: boolean },
+  measured: readonly Measured[],
+): string {
   const all = [...measured].sort((a, b) => a.instances - b.instances);
   const [one] = all;
   if (one === undefined) return '';
   const rows = all.map(({ instances, seconds, countSeconds, load }) => {
-    const ideal = (one.seconds * (1 + 1 / instances)) / (1 + 1 / one.instances);
+    const readings = (count: number): number => (sharesReading ? 1 / count : 1) + 1 / count;
+    const ideal = (one.seconds * readings(instances)) / readings(one.instances);
     const cells = [instances, ...[seconds, ideal, countSeconds].map((time) => `${time.toFixed(0)} s`)];
     return `| ${[...cells, (seconds / ideal).toFixed(2), load.toFixed(1)].join(' | ')} |`;
   });

@@ -1,18 +1,23 @@
 import * as assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SpecModule } from '../../../compiler/kernel/model/contract.ts';
-import type { ProcessingResult } from '../../../runtime/base/model/result.ts';
+import { createCheckpoint } from '../../../runtime/base/model/checkpoint.ts';
+import type { FilePiece } from '../../../runtime/base/model/pieces.ts';
+import { createResult, parseErrors, type ProcessingResult } from '../../../runtime/base/model/result.ts';
 import type { RunOptions } from '../../../runtime/base/model/run-info.ts';
-import { createPlan } from '../../../runtime/pieces/create-plan.ts';
+import { type Survey, type SurveyedFile, stepKey } from '../../../runtime/base/model/survey.ts';
+import { createPlan, hashRange, type PlannedFile } from '../../../runtime/pieces/create-plan.ts';
 import type { PieceDestination } from '../../../runtime/pieces/destination.ts';
 import { mergeResults, readResults } from '../../../runtime/pieces/finish-pieces.ts';
 import { writePieceResult } from '../../../runtime/pieces/piece-results.ts';
 import { type PiecePlan, readPlan, writePlan } from '../../../runtime/pieces/plan-file.ts';
 import { publishPiece } from '../../../runtime/pieces/publish-piece.ts';
 import { runFile } from '../../../runtime/reading/run/run-file.ts';
+import { joinSurveys, type SurveysToJoin } from '../../../runtime/reading/survey/join-surveys.ts';
+import { surveyPiece } from '../../../runtime/reading/survey/survey-piece.ts';
 import { openFileTexts } from '../../../runtime/pieces/store/text-store.ts';
 import { openSource } from '../../../runtime/reading/source/open-source.ts';
 import { openLineFile } from '../../../runtime/sink/line-targets.ts';
@@ -41,6 +46,8 @@ export interface PiecesCase {
   runsTwice?: (piece: number) => boolean;
   /** The number of threads that help to read the file for the plan. Default: 0. */
   helpersOfPlan?: number;
+  /** Whether the plan is made from surveys of the pieces. Default: the file is read as a whole. */
+  isSurveyed?: boolean;
 }
 
 /** Checks that a file in pieces has the same lines and the same result as with one reader. */
@@ -51,6 +58,7 @@ export async function comparePieces({
   pieceBytes,
   runsTwice = () => false,
   helpersOfPlan = 0,
+  isSurveyed = false,
 }: PiecesCase): Promise<void> {
   writeFileSync(path, bytes);
   const info = createTestInfo(module, { today: '2024-02-29', ...options }, { fileSha256: null });
@@ -58,7 +66,9 @@ export async function comparePieces({
   const source = await open();
   const helpers = ownHelpers(module, helpersOfPlan);
   const splits = helpersOfPlan === 0 ? {} : { splits: { helpers, bytes: 3 * pieceBytes } };
-  const planned = await createPlan({ info, module, source, openAgain: open, file: { path }, pieceBytes, ...splits });
+  const planned = isSurveyed
+    ? await planBySurveys({ info, module, source, path, pieceBytes })
+    : await createPlan({ info, module, source, openAgain: open, file: { path }, pieceBytes, ...splits });
   await helpers.over();
   await source.close();
   if (planned === null) {
@@ -85,6 +95,52 @@ export async function comparePieces({
   if (plan.stop !== null) seen.stops++;
   if (whole.result.status === 'FAILED') seen.failures++;
   seen.repeated += plan.pieces.reduce((sum, { repeated }) => sum + repeated.length, 0);
+}
+
+/** Plans a file as several instances do. Returns null if it must be read as a whole. */
+async function planBySurveys({
+  path: file,
+  ...work
+}: Pick<PiecesCase, 'module' | 'pieceBytes'> & {
+  info: ReturnType<typeof createTestInfo>;
+  source: Awaited<ReturnType<typeof openSource>>;
+  path: string;
+}): Promise<PlannedFile | null> {
+  const surveyed = await surveyAll(work);
+  const pieces = surveyed && (await joinSurveys({ ...work, surveyed, spaceFolder: folder, signal, cancelled: signal }));
+  if (pieces === null) return null;
+  const hash = ({ from, end }: FilePiece) =>
+    hashRange({ path: file }, from?.byteOffset ?? 0, end?.byteOffset ?? Infinity);
+  const hashed = await Promise.all(pieces.map(async (piece) => ({ ...piece, sha256: await hash(piece) })));
+  // The result of a survey is not used, because each piece has its own.
+  return { pieces: hashed, stop: null, result: createEmptyResult(work.info) };
+}
+
+/** Surveys all pieces. The database stores them as JSON. */
+async function surveyAll({
+  pieceBytes: bytes,
+  ...work
+}: Omit<SurveysToJoin, 'surveyed' | 'spaceFolder' | 'signal' | 'cancelled'>): Promise<SurveyedFile | null> {
+  const keysPath = join(folder, 'keys');
+  const keys = new Map<string, { from: number; to: number }>();
+  const surveys: Survey[] = [];
+  let length = 0;
+  writeFileSync(keysPath, '');
+  const pieces = Math.max(1, Math.ceil((work.source.totalBytes ?? 0) / bytes));
+  for (let piece = 0; piece < pieces; piece++) {
+    const storeKeys = async (step: number, packed: Uint8Array): Promise<void> => {
+      appendFileSync(keysPath, packed);
+      keys.set(stepKey(piece, step), { from: length, to: (length += packed.length) });
+    };
+    const survey = await surveyPiece({ ...work, piece, pieces, bytes, storeKeys, signal, cancelled: signal });
+    if (survey === null) return null;
+    surveys.push(JSON.parse(JSON.stringify(survey)) as Survey);
+  }
+  return { surveys, keysPath, keys };
+}
+
+function createEmptyResult(info: ReturnType<typeof createTestInfo>): ProcessingResult {
+  return parseErrors(createResult(info, createCheckpoint(), ''));
 }
 
 /** Runs all pieces of the plan, as processes of their own would. */

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import * as assert from 'uvu/assert';
 import type { Position } from '../../../compiler/kernel/model/contract.ts';
 import { createCheckpoint } from '../../../runtime/base/model/checkpoint.ts';
-import type { PieceCount, PlannedRange } from '../../../runtime/base/model/pieces.ts';
+import type { FirstPieces, PieceCount, PlannedRange } from '../../../runtime/base/model/pieces.ts';
+import type { Survey } from '../../../runtime/base/model/survey.ts';
 import { createRunOptions } from '../../../runtime/base/model/run-info.ts';
 import type { PieceTaskStore, TakenPiece } from '../../../runtime/state/store/cluster/pieces.ts';
 import { openClient } from '../../../runtime/state/store/postgresql/client.ts';
@@ -191,6 +192,51 @@ await testOnPostgres('pieces of files', (test) => {
       assert.equal([run?.ended?.failure, run?.checkpoint?.hasNoGap], [FAILED.failure, true]);
     }));
 
+  test('with the last survey, one instance joins them, and the values of UNIQUE rules are there until it has stored the pieces', async (at) =>
+    withPair(at, async ({ stores: [one, two], clusters: [a, b], expire }) => {
+      await insert(one, 'r', { surveyed: 3 });
+      const [slow] = await a.pieces.take(1);
+      const late = await one.pieces.open(slow as TakenPiece);
+      await late.journal.storeKeys?.(0, Uint8Array.of(9));
+      await expire();
+      for (const taken of await b.pieces.take(9)) {
+        const { piece, journal } = await two.pieces.open(taken);
+        assert.equal(piece, { kind: 'survey' });
+        if (taken.piece === 0) await journal.storeKeys?.(0, Uint8Array.of(1));
+        await journal.storeSurvey?.(surveyOf(taken.piece));
+        await b.pieces.release(taken);
+      }
+      for (const call of [() => late.journal.storeKeys?.(1, Uint8Array.of(1)), () => late.journal.storeSurvey?.(null)])
+        assert.is((await rejectionOf(call() ?? Promise.resolve())).name, 'LeaseLost');
+      const [joining, ...others] = await a.pieces.take(9);
+      assert.equal([joining?.piece, others], [0, []]);
+      const { piece, journal } = await one.pieces.open(joining as TakenPiece);
+      if (piece?.kind !== 'divide' || piece.stored === undefined) throw new Error('no surveys');
+      assert.equal(piece.stored.surveys, [surveyOf(0), surveyOf(1), surveyOf(2)]);
+      assert.equal([...(await piece.stored.readKeys(0, 0))], [1]);
+      await journal.storePieces?.([plannedOf(0), plannedOf(1)]);
+      assert.is((await rejectionOf(piece.stored.readKeys(0, 0))).name, 'LeaseLost');
+      await a.pieces.release(joining as TakenPiece);
+      const [first] = await a.pieces.take(9);
+      const opened = [await one.pieces.open(first as TakenPiece)];
+      await opened[0]?.journal.commit(entry(1, { clusterId: 'c' }));
+      for (const next of await b.pieces.take(9)) opened.push(await two.pieces.open(next));
+      assert.is(opened.length, 2);
+      for (const { journal: own } of opened) await own.finish(ENDING);
+      assert.is((await one.runs.find('r'))?.ended?.status, 'PARTIAL_SUCCESS');
+    }));
+
+  test('a file that cannot be surveyed is read as a whole', async (at) =>
+    withPair(at, async ({ stores: [store], clusters: [a] }) => {
+      await insert(store, 'r', { surveyed: 3 });
+      const [taken] = await a.pieces.take(1);
+      await (await store.pieces.open(taken as TakenPiece)).journal.storeSurvey?.(null);
+      await a.pieces.release(taken as TakenPiece);
+      const [only, ...others] = await a.pieces.take(9);
+      assert.equal([only?.piece, others], [0, []]);
+      assert.equal((await store.pieces.open(only as TakenPiece)).piece, { kind: 'divide' });
+    }));
+
   test('a run is cancelled while an instance reads its whole file', async (at) =>
     withPair(at, async ({ stores: [store], clusters: [a] }) => {
       await insert(store, 'r', 'UNKNOWN');
@@ -244,7 +290,7 @@ async function databaseMs(postgres: PostgresSettings | null): Promise<number> {
   return 10 * ticks.reduce((sum, one) => sum + one, 0);
 }
 
-function insert(store: Store, id: string, pieces: number | 'UNKNOWN'): Promise<unknown> {
+function insert(store: Store, id: string, pieces: FirstPieces): Promise<unknown> {
   return store.runs.insert({ ...inTopic(id), options: createRunOptions({ pieceBytes: RECORDS }), pieces });
 }
 
@@ -257,6 +303,12 @@ function countOf(piece: number, off: number): PieceCount {
   const from = piece === 0 ? null : placeAt(piece * RECORDS + off);
   const end = placeAt((piece + 1) * RECORDS);
   return { from, end, readTo: end.byteOffset, isLast: false, durationMs: 1, processorMs: 1 };
+}
+
+/** A survey of a piece with one byte for each record. */
+function surveyOf(piece: number): Survey {
+  const steps = [{ next: placeAt((piece + 1) * RECORDS), ...(piece === 0 && { hasKeys: true as const }) }];
+  return { from: placeAt(piece * RECORDS), steps, isOver: piece === 2, durationMs: 1, processorMs: 1 };
 }
 
 /** The limits of a piece of a file that was read as a whole. */

@@ -37,6 +37,10 @@ export interface PieceTaskStore {
   states(runIds: readonly string[]): Promise<Map<string, TaskState>>;
 }
 
+/** The phases of pieces that an instance can take, and of those that are not published yet. */
+const OPEN = "'COUNT', 'SURVEY', 'DIVIDE', 'PUBLISH'";
+const UNPUBLISHED = "'COUNT', 'COUNTED', 'SURVEY', 'SURVEYED', 'DIVIDE', 'READY'";
+
 const IS_FREE = `(p.instance IS NULL OR p.lease_until <= ${NOW})`;
 
 /**
@@ -45,7 +49,7 @@ const IS_FREE = `(p.instance IS NULL OR p.lease_until <= ${NOW})`;
  */
 const MUST_END = `(runs.cancelled_at IS NOT NULL OR EXISTS (
     SELECT 1 FROM run_pieces failed WHERE failed.run = p.run AND failed.failure IS NOT NULL
-       AND (failed.piece < p.piece OR p.phase IN ('COUNT', 'DIVIDE', 'COUNTED', 'READY'))))`;
+       AND (failed.piece < p.piece OR p.phase IN (${UNPUBLISHED}))))`;
 
 /**
  * Runs are ranked first, and the pieces of the first runs then, so that a claim takes the same time whatever waits: the
@@ -59,15 +63,15 @@ const TAKE = `
          SELECT t.run, runs.id, t.turn, runs.cancelled_at IS NOT NULL AS is_cancelled, failed.piece AS failed, coalesce(busy.pieces, 0) AS busy,
                 coalesce(busy.pieces, 0) + row_number() OVER (PARTITION BY t.turn ORDER BY t.run) AS place
            FROM run_tasks t JOIN runs ON runs.number = t.run LEFT JOIN busy ON busy.turn = t.turn LEFT JOIN failed ON failed.run = t.run
-          WHERE t.is_small IN (2, 3) ORDER BY place, t.run),
+          WHERE t.is_small IN (2, 3, 4) ORDER BY place, t.run),
        open AS (
          SELECT ranked.run, ranked.id, ranked.turn, ranked.busy, one.piece, one.must_end
            FROM ranked CROSS JOIN LATERAL (
              SELECT p.piece, own.must_end
                FROM run_pieces p CROSS JOIN LATERAL (
                  SELECT ranked.is_cancelled OR ranked.failed IS NOT NULL AND
-                        (ranked.failed < p.piece OR p.phase IN ('COUNT', 'DIVIDE', 'COUNTED', 'READY')) AS must_end) AS own
-              WHERE p.run = ranked.run AND p.phase <> 'DONE' AND ${IS_FREE} AND (p.phase IN ('COUNT', 'DIVIDE', 'PUBLISH') OR own.must_end)
+                        (ranked.failed < p.piece OR p.phase IN (${UNPUBLISHED})) AS must_end) AS own
+              WHERE p.run = ranked.run AND p.phase <> 'DONE' AND ${IS_FREE} AND (p.phase IN (${OPEN}) OR own.must_end)
               ORDER BY p.piece LIMIT ?) AS one LIMIT ?),
        waiting AS (
          SELECT open.*, open.busy + row_number() OVER (PARTITION BY open.turn ORDER BY open.run, open.piece) AS place
@@ -105,7 +109,7 @@ export function createPieceTaskStore(connection: Connection, own: string): Piece
       const [freed] = await connection.all<{ isOpen: boolean }>(
         `UPDATE run_pieces SET instance = NULL, lease_until = 0, status = 'QUEUED', pause = NULL
           WHERE run = (SELECT number FROM runs WHERE id = ?) AND piece = ? AND attempt = ? AND instance = ?
-         RETURNING phase IN ('COUNT', 'DIVIDE', 'PUBLISH') AS "isOpen"`,
+         RETURNING phase IN (${OPEN}) AS "isOpen"`,
         [...key, attempt, own],
       );
       if (freed !== undefined) return freed.isOpen ? 'free' : 'waiting';

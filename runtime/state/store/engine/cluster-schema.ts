@@ -58,6 +58,18 @@ export const PIECE_TABLES = `
   );
 `;
 
+/** The values of UNIQUE rules in the steps of surveys, packed. They are removed when the pieces of the file are known. */
+export const PIECE_KEYS = `
+  CREATE TABLE run_piece_keys (
+    run INTEGER NOT NULL,
+    piece INTEGER NOT NULL,
+    step INTEGER NOT NULL,
+    content BLOB NOT NULL,
+    PRIMARY KEY (run, piece, step),
+    FOREIGN KEY (run, piece) REFERENCES run_pieces (run, piece) ON DELETE CASCADE
+  );
+`;
+
 /** What a claim looks for among the pieces of all files. */
 export const PIECE_INDEXES = `
   CREATE INDEX run_pieces_taken ON run_pieces (run) WHERE instance IS NOT NULL;

@@ -1,4 +1,4 @@
-import { CLUSTER_TABLES, PIECE_INDEXES, PIECE_TABLES } from './cluster-schema.ts';
+import { CLUSTER_TABLES, PIECE_INDEXES, PIECE_KEYS, PIECE_TABLES } from './cluster-schema.ts';
 import { JOB_TABLES } from './job-schema.ts';
 
 /**
@@ -245,6 +245,8 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   CREATE INDEX job_files_name ON job_files (job, name, number);
   CREATE INDEX job_files_finished ON job_files (job, finished_at) WHERE finished_at IS NOT NULL;
   `,
+  // What the surveys of the pieces of a file have found besides `run_pieces.place`. Only with PostgreSQL.
+  { sqlite: '', postgresql: PIECE_KEYS },
 ];
 
 /** The version of the tables that this program uses: the number of migration steps. */
