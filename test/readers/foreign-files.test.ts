@@ -62,6 +62,10 @@ const files: [string, string | Uint8Array][] = [
   ['', 'PK\n1\n'],
   ['', '%PDF is a word;1\n'],
   ['', 'ustar;1\n'.repeat(40)],
+  ['', 'id,amount\nA1,12.50\n'],
+  ['', 'id,amount,ordered,note\r\nA1,12.50\r\n'],
+  ['', `${'x'.repeat(107)}\n`],
+  ['', 'x'.repeat(130)],
   ['', 'a\0;1\n'.repeat(200)],
   ['', ''],
 ];

@@ -112,9 +112,28 @@ export class ForeignFileCheck {
  * in. Null: more bytes are needed. The first `known` bytes do not suffice.
  */
 function findDecisive(bytes: Uint8Array, known: number): number | null {
+  const plain = findPlainStart(bytes);
+  if (plain !== null) return plain <= bytes.length ? plain : null;
   for (let length = known + 1; length <= bytes.length; length++)
     if (!needsMore(bytes.subarray(0, length))) return length;
   return null;
+}
+
+/**
+ * Returns the result of findDecisive() for the usual text, which may be greater than the number of bytes. Null for bytes
+ * that begin with a blank, with a character beyond ASCII, or like markup or a mark, and for bytes with a NUL.
+ */
+function findPlainStart(bytes: Uint8Array): number | null {
+  const [first = 0] = bytes;
+  if (first <= 0x20 || first >= 0x7f || NOT_PLAIN.has(first)) return null;
+  let length = 0;
+  while (length < bytes.length && length < MARK_BYTES) {
+    const byte = bytes[length++] as number;
+    if (byte === 0) return null;
+    if ((byte === 0x0a || byte === 0x0d) && length >= LEAST_BYTES) return length;
+    if (byte === 0x0a || byte === 0x0d) return bytes.subarray(0, LEAST_BYTES).includes(0) ? null : LEAST_BYTES;
+  }
+  return MARK_BYTES;
 }
 
 /**
@@ -140,6 +159,9 @@ const LEAST_BYTES = 16;
 /** Number of bytes that decide whether a text is markup, and whether bytes are a mark. */
 const MARKUP_BYTES = 128;
 const MARK_BYTES = 108;
+
+/** The first bytes of markup, and of marks. */
+const NOT_PLAIN = new Set([...'{[<', ...KINDS.map(({ start }) => start)].map((start) => start.charCodeAt(0)));
 
 function examine(bytes: Uint8Array, encoding: string, expected: ExpectedText | null): Finding {
   const kind = KINDS.find(({ start, at = 0 }) => isAt(bytes, start, at));
