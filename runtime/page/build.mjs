@@ -40,6 +40,7 @@ export async function buildPage(folder) {
       alias: {
         'node:module': source('views/infer/node-module.ts'),
       },
+      plugins: [await createKernelNames()],
     },
   );
   const define = {
@@ -62,6 +63,35 @@ export async function buildPage(folder) {
   copyFileSync(join(root, 'node_modules/preact/LICENSE'), join(page, 'preact.LICENSE'));
   writeFileSync(join(page, 'editor.LICENSE'), readLicenses(editor.packages));
   writeFileSync(join(page, 'infer.LICENSE'), readLicenses(inference.packages));
+}
+
+/**
+ * Returns a plugin that replaces the kernel by its names where the compiler needs only them: a module must not declare one.
+ * The rest of the worker imports the files of the kernel that it uses.
+ */
+async function createKernelNames() {
+  const entry = 'compiler/kernel/index.ts';
+  const { metafile } = await build({
+    entryPoints: [entry],
+    absWorkingDir: root,
+    metafile: true,
+    write: false,
+    bundle: true,
+    format: 'esm',
+    outdir: root,
+  });
+  const [{ exports }] = Object.values(metafile.outputs);
+  const contents = exports.map((name) => `export const ${name} = null;`).join('');
+  const namespace = 'kernel-names';
+  return {
+    name: namespace,
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /kernel\/index\.ts$/ }, ({ importer, path }) =>
+        importer.endsWith(join('emitting', 'code', 'names.ts')) ? { path, namespace } : undefined,
+      );
+      onLoad({ filter: /./, namespace }, () => ({ contents }));
+    },
+  };
 }
 
 /** Returns the texts of the licences of packages. */
