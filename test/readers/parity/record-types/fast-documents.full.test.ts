@@ -22,7 +22,7 @@ test('both readers and the oracle agree on documents with members', () => compar
 test('both readers and the oracle agree on documents with groups in their lines', () => compareDrawn(200, true));
 
 test('both readers agree on documents with members in XML', async () => {
-  const specs = scaleRuns(200);
+  const specs = scaleRuns(60);
   let [compared, fastSpecs, records, fastRecords] = [0, 0, 0, 0];
   for (let index = 0; compared < specs; index++) {
     const drawn = drawXmlDocumentSpec(randomOf(seed + 6000, index));
