@@ -4,6 +4,20 @@
  */
 export type HeaderMark = readonly [bytes: number, hash: number, start?: string, names?: number];
 
+/** Finds lines that may repeat the header. Almost every record is excluded by its first byte. */
+export interface RepeatedHeader {
+  readonly mark: HeaderMark;
+  /** The bytes of the header line, without its line end. Null: they are not known, because reading was resumed behind it. */
+  readonly line: Uint8Array | null;
+  /** For each byte: whether a line that repeats the header may begin with it. */
+  readonly starts: Uint8Array;
+}
+
+/** Values of `starts`: no line that repeats the header begins so; it may; the next byte says more. */
+const OTHER = 0;
+const SAME = 1;
+const SKIPPED = 2;
+
 /** Length of CRLF, in bytes. */
 const MAX_LINE_END = 2;
 /** Lines with other letters and digits at the beginning do not repeat the header. */
@@ -25,13 +39,29 @@ export function hasHeaderNames(text: string, [, , start, names]: HeaderMark): bo
   return start !== undefined && names !== undefined && hashText(text) === names;
 }
 
+/** Returns what finds repetitions of a header. */
+export function createRepeatedHeader(mark: HeaderMark, line: Uint8Array | null): RepeatedHeader {
+  const start = mark[2];
+  const starts = new Uint8Array(256).fill(SAME);
+  if (start)
+    for (let byte = 0; byte < starts.length; byte++)
+      starts[byte] = !isLetter(byte) ? SKIPPED : byte === start.charCodeAt(0) ? SAME : OTHER;
+  return { mark, line, starts };
+}
+
 /**
  * Returns whether the line from index `from` to `next`, its line end included, may repeat the header, perhaps with other
  * quotes or blanks. The careful reader decides.
  */
-export function mayRepeatHeader(bytes: Uint8Array, from: number, next: number, mark: HeaderMark | null): boolean {
-  if (mark === null) return false;
-  const [length, hash, start] = mark;
+export function mayRepeatHeader(bytes: Uint8Array, from: number, next: number, header: RepeatedHeader | null): boolean {
+  if (header === null) return false;
+  const { starts } = header;
+  const first = starts[bytes[from] as number];
+  if (first === OTHER || (first === SKIPPED && starts[bytes[from + 1] as number] === OTHER)) return false;
+  return mayRepeat(bytes, from, next, header.mark);
+}
+
+function mayRepeat(bytes: Uint8Array, from: number, next: number, [length, hash, start]: HeaderMark): boolean {
   if (start) return startsWith(bytes, from, next, start);
   if (next - from < length || next - from > length + MAX_LINE_END) return false;
   return hashBytes(bytes, from, from + length) === hash;

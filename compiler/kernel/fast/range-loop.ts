@@ -47,6 +47,9 @@ export abstract class RangeLoop {
   /** Prepares to read a range. Returns false if the fast reader cannot read it. */
   protected abstract begin(chunk: FastChunk): boolean;
 
+  /** Looks at a range before its bytes are loaded. */
+  protected meet?(range: FastRange): void;
+
   /**
    * Reads records of a range until one is rejected, the batch is full, or a pause begins. `rangeOffset` is the index in
    * the range's input of the byte at index 0 of the input buffer, and `before` the number of the file's records before
@@ -69,6 +72,7 @@ export abstract class RangeLoop {
     for (;;) {
       const range = this.#source.nextRange(maxBytes) ?? this.#source.nextRange(MAX_FAST_RECORD_BYTES);
       if (range === null) break;
+      this.meet?.(range);
       const rangeOffset = fastBuffers.load(this.#token, range);
       const { maxRecordBytes, layout } = range;
       if (!this.begin({ rangeOffset, limit: range.end - rangeOffset, maxRecordBytes, layout })) break;

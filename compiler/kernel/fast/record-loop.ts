@@ -5,8 +5,9 @@ import type { FastChunk, FastReader } from './reader.ts';
 import type { FastSource, FastRange } from '../model/fast-source.ts';
 import type { OpenDocument } from '../documents/open-document.ts';
 import { isMarkAt } from '../bytes/utf8.ts';
-import { mayRepeatHeader } from '../bytes/header-mark.ts';
-import { fastBuffers, FLUSH_BYTES } from './buffers.ts';
+import { LF } from '../bytes/ascii.ts';
+import { mayRepeatHeader, type RepeatedHeader } from '../bytes/header-mark.ts';
+import { fastBuffers, FLUSH_BYTES, MAX_FAST_RECORD_BYTES } from './buffers.ts';
 import { addLineFeed, type RangeEnd, RangeLoop } from './range-loop.ts';
 
 /** The parts of a transformer that its fast loop uses. Not to be copied with a spread: see "Rules for changes" in README.md. */
@@ -25,6 +26,9 @@ export interface FastLoopParts {
 export class FastRecordLoop extends RangeLoop {
   readonly #reader: FastReader;
   readonly #parts: FastLoopParts;
+  /** The header of the ranges, and whether each record must be compared with it. */
+  #header: RepeatedHeader | null = null;
+  #comparesHeader = false;
 
   constructor(reader: FastReader, parts: FastLoopParts) {
     super(parts.source, parts.batch);
@@ -37,6 +41,31 @@ export class FastRecordLoop extends RangeLoop {
     return chunk.maxRecordBytes >= reader.minRecordLimit && reader.begin(this.#parts.report, chunk);
   }
 
+  protected override meet(range: FastRange): void {
+    const { header } = range;
+    if (header === this.#header) return;
+    this.#header = header;
+    this.#comparesHeader = header !== null && !this.#hasIssues(header.line, range);
+  }
+
+  /**
+   * Returns whether the header line, read as a record, has a cell of the wrong type. Then so has each record that repeats
+   * it, also with other quotes and blanks, and records without issues need not be compared with the header.
+   */
+  #hasIssues(line: Uint8Array | null, range: FastRange): boolean {
+    const { layout, maxRecordBytes } = range;
+    if (line === null || line.length >= maxRecordBytes || line.length >= MAX_FAST_RECORD_BYTES) return false;
+    const input = new Uint8Array(line.length + 1);
+    input.set(line);
+    input[line.length] = LF;
+    const end = input.length;
+    const rangeOffset = fastBuffers.load({}, { ...range, input, base: 0, at: 0, end });
+    if (!this.begin({ rangeOffset, limit: end, maxRecordBytes, layout })) return false;
+    const { report } = this.#parts;
+    report.begin();
+    return this.#reader.read(0, 0) >= 0 && report.issues.some(({ code }) => code === 'TYPE_MISMATCH');
+  }
+
   protected readRange(range: FastRange, rangeOffset: number, before: number): RangeEnd {
     const reader = this.#reader;
     const { source, report, batch } = this.#parts;
@@ -47,7 +76,8 @@ export class FastRecordLoop extends RangeLoop {
     let otherLines = 0;
     let length = 0;
     let short = 0;
-    const { shortBelow, rejectsShort, stopsAtMark, headerLine, others } = range;
+    const { shortBelow, rejectsShort, stopsAtMark, header, others } = range;
+    const compares = this.#comparesHeader;
     while (at < limit && !batch.isFull && !this.isPaused) {
       if (stopsAtMark && isMarkAt(fastBuffers.input, at, inputEnd)) break;
       const other = others !== null ? others.endOf(fastBuffers.input, at, inputEnd) : -1;
@@ -62,8 +92,7 @@ export class FastRecordLoop extends RangeLoop {
       const isShort = shortBelow > 0 && fastBuffers.characters < shortBelow;
       // Only the careful reader rejects such records, and counts repeated headers.
       if (isShort && rejectsShort) end = -1;
-      if (end >= 0 && headerLine !== null && mayRepeatHeader(fastBuffers.input, at, reader.next(), headerLine))
-        end = -1;
+      if (compares && end >= 0 && mayRepeatHeader(fastBuffers.input, at, reader.next(), header)) end = -1;
       const issues = report.issues.length;
       const accepted =
         end < 0
@@ -127,6 +156,7 @@ export class FastRecordLoop extends RangeLoop {
   ): number {
     const reader = this.#reader;
     const { source, report, batch, rejectedKeys } = this.#parts;
+    if (mayRepeatHeader(fastBuffers.input, at, reader.next(), this.#header)) return -1;
     if (source.locate === undefined || !report.addFastOriginals(0, source)) return -1;
     const outcome = report.outcome();
     // The fast reader writes no keys of skipped and failed records, so the careful reader reads such a record again.

@@ -15,7 +15,15 @@ import {
   type RecordSource,
 } from '../model/record-source.ts';
 import type { HeaderSearch } from './header-search.ts';
-import { createHeaderMark, hasHeaderBytes, hasHeaderNames, type HeaderMark, startsWith } from '../bytes/header-mark.ts';
+import {
+  createHeaderMark,
+  createRepeatedHeader,
+  hasHeaderBytes,
+  hasHeaderNames,
+  type HeaderMark,
+  type RepeatedHeader,
+  startsWith,
+} from '../bytes/header-mark.ts';
 import { LineFindings } from './line-findings.ts';
 import { type LineParser, type LineState, stateOf } from './line-parser.ts';
 
@@ -55,7 +63,8 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
   readonly #decoder = new Utf8Decoder();
   #expectsHeader: boolean;
   /** Null if the header line has not been read. */
-  #headerLine: HeaderMark | null;
+  #headerLine: HeaderMark | null = null;
+  #repeatedHeader: RepeatedHeader | null = null;
   readonly #skipsRepeatedHeader: boolean;
   readonly #delimiter: string | undefined;
   readonly #search: HeaderSearch | null;
@@ -84,7 +93,7 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     this.#shortBelowByType = options.shortBelowByType ?? null;
     this.#rejectsShort = options.rejectsShort === true;
     this.#others = options.others ?? null;
-    this.#headerLine = stateOf(from)?.headerLine ?? null;
+    this.#noteHeader(stateOf(from)?.headerLine ?? null, null);
     this.#input = input;
     this.#splitter = splitter;
     this.#parser = parser;
@@ -127,7 +136,7 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
       end: complete.end,
       maxRecordBytes: this.#splitter.maxRecordBytes,
       layout,
-      headerLine: this.#headerLine,
+      header: this.#repeatedHeader,
       shortBelow: this.#shortBelow,
       shortBelowByType: this.#shortBelowByType,
       rejectsShort: this.#rejectsShort,
@@ -293,6 +302,11 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     return false;
   }
 
+  #noteHeader(mark: HeaderMark | null, line: Uint8Array | null): void {
+    this.#headerLine = mark;
+    this.#repeatedHeader = mark === null ? null : createRepeatedHeader(mark, line);
+  }
+
   /** Reads the header line. Returns false if the file cannot be read with this header, and sets `failure`. */
   #takeHeader(): boolean {
     this.#expectsHeader = false;
@@ -301,7 +315,10 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     const { bytes } = this.#input.window;
     const text = broken === null ? this.#decoder.decode(bytes, start, end) : null;
     if (broken === null && end > start)
-      this.#headerLine = createHeaderMark(bytes, start, end, text === null ? null : this.#namesIn(text));
+      this.#noteHeader(
+        createHeaderMark(bytes, start, end, text === null ? null : this.#namesIn(text)),
+        bytes.slice(start, end),
+      );
     const { warnings, failure } = this.#parser.readHeader({
       line,
       text,

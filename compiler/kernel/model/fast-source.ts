@@ -1,4 +1,4 @@
-import type { HeaderMark } from '../bytes/header-mark.ts';
+import type { RepeatedHeader } from '../bytes/header-mark.ts';
 import type { RecordLocation } from './record-location.ts';
 
 /**
@@ -19,8 +19,8 @@ export interface FastRange {
   end: number;
   maxRecordBytes: number;
   layout: unknown;
-  /** The length in bytes and the hash of the header line. A record that equals it needs the careful reader. Null: none. */
-  headerLine: HeaderMark | null;
+  /** Finds records that may repeat the header line and need the careful reader. Null: there is none. */
+  header: RepeatedHeader | null;
   /** Records with fewer characters are short: they are counted, or need the careful reader. 0: none is short. */
   shortBelow: number;
   /** The same for each record type. Null if the spec has one type, or no record is short. */

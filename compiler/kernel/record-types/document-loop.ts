@@ -275,7 +275,7 @@ class DocumentLoop extends RangeLoop {
     this.#isShort = fastBuffers.characters < (range.shortBelowByType?.[type] ?? 0);
     // Only the careful reader rejects such records, and counts repeated headers.
     if (this.#isShort && range.rejectsShort) return -1;
-    return mayRepeatHeader(fastBuffers.input, at, this.#fast.next(type), range.headerLine) ? -1 : end;
+    return mayRepeatHeader(fastBuffers.input, at, this.#fast.next(type), range.header) ? -1 : end;
   }
 
   /** Adds the record that was read last to the rules of the file. Returns false if it has an issue. */

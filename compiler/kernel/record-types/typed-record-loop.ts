@@ -110,11 +110,7 @@ export class TypedRecordLoop extends RangeLoop {
       const isShort = one !== null && fastBuffers.characters < (range.shortBelowByType?.[one.type] ?? 0);
       // Only the careful reader rejects such records, and counts repeated headers.
       if (isShort && range.rejectsShort) end = -1;
-      if (
-        one !== null &&
-        end >= 0 &&
-        mayRepeatHeader(fastBuffers.input, at, this.#fast.next(one.type), range.headerLine)
-      )
+      if (one !== null && end >= 0 && mayRepeatHeader(fastBuffers.input, at, this.#fast.next(one.type), range.header))
         end = -1;
       let written = NEEDS_CAREFUL;
       if (one !== null && end >= 0) {

@@ -102,7 +102,7 @@ export class XmlFastRanges {
       end: limit,
       maxRecordBytes,
       layout: this.#layout,
-      headerLine: null,
+      header: null,
       shortBelow: 0,
       shortBelowByType: null,
       rejectsShort: false,
