@@ -80,8 +80,8 @@ function createTypedRows(sample: Sample): SpecDraft | null {
 
 /** Drafts specs with record types of one format. Each returns null if the text has no record types. */
 const typedDrafters: readonly { readonly format: Format; infer(text: string): DraftPart | null }[] = [
-  { format: 'FIXED_WIDTH', infer: inferRecordTypes },
   { format: 'CSV', infer: inferCellTypes },
+  { format: 'FIXED_WIDTH', infer: inferRecordTypes },
 ];
 
 /** The search for totals takes long in larger files. */

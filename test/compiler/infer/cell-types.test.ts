@@ -129,6 +129,38 @@ test('another delimiter, and records without a terminator', async () => {
   ]);
 });
 
+test('lines of one length with delimiters are no fixed-width lines', async () => {
+  for (const delimiter of [';', ',', '|', '\t']) {
+    const records = ['1250', '3375', '1900', '4000'].map(
+      (amount, at) => `REC,${at}00,NAME${at},${amount},2026-01-0${at + 1}`,
+    );
+    const file = ['HDR,20260131,01', ...records, 'TRL,000004,10525'].map((line) => line.replaceAll(',', delimiter));
+    const { spec, rating, yaml } = await draftTypes(file);
+    assert.equal([spec.format, spec.delimiter ?? ','], ['CSV', delimiter], yaml);
+    assert.equal(rulesOf(spec), [
+      'COUNT_EQUALS fileTrailer.count recordREC',
+      'SUM_EQUALS fileTrailer.total recordREC.amount',
+    ]);
+    assert.equal([rating.accepted, rating.failure], [rating.records, null]);
+  }
+});
+
+test('sums of amounts with decimals', async () => {
+  for (const separator of ['.', ',']) {
+    const amounts = ['12,50', '1337,75', '-19,05', '4,8'].map((amount) => amount.replace(',', separator));
+    const file = ['H;20260101;A', ...amounts.map((amount, at) => `D;X${at};${amount}`), `T;4;1336${separator}00`];
+    const { spec, rating, yaml } = await draftTypes(file);
+    assert.equal(
+      rulesOf(spec),
+      ['COUNT_EQUALS fileTrailer.count recordD', 'SUM_EQUALS fileTrailer.total recordD.amount'],
+      yaml,
+    );
+    assert.equal([rating.accepted, rating.failure], [rating.records, null]);
+  }
+  const file = ['H;20260101;A', 'D;X0;12.50', 'D;X1;1337.75', 'D;X2;1.00', 'D;X3;4.80', 'T;4;1336.00'];
+  assert.equal(rulesOf((await draftTypes(file)).spec), ['COUNT_EQUALS fileTrailer.count recordD']);
+});
+
 test('quoted cells remain quoted cells', async () => {
   const file = ['H,20260101,A', 'D,"X, 1",1250', 'D,"X, 2",3375', 'D,X3,19', 'D,X4,4', 'T,4,4648'];
   const { spec, rating, yaml } = await draftTypes(file);

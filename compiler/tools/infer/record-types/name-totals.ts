@@ -8,6 +8,7 @@ export interface KnownField {
   readonly type: 'INTEGER' | 'DECIMAL' | 'STRING';
   /** The number of decimals of a DECIMAL without a decimal separator. */
   readonly scale?: number;
+  readonly decimalSeparator?: ',';
   readonly note: string | null;
 }
 
@@ -28,7 +29,9 @@ export interface NamedTotals {
 }
 
 /** Returns the name of a field at a place, or null if another field overlaps it. */
-type TakeField = (name: string, range: LineRange, kind: Pick<KnownField, 'type' | 'scale' | 'note'>) => string | null;
+type TakeField = (name: string, range: LineRange, kind: NumberForm) => string | null;
+
+type NumberForm = Pick<KnownField, 'type' | 'scale' | 'decimalSeparator' | 'note'>;
 
 /** Names the fields of totals: `count`, `hash` and `total` in trailers, `amount`, `number` and `code` in other records. */
 export function nameTotals(totals: readonly FoundTotal[], trailers: ReadonlySet<string>): NamedTotals {
@@ -77,8 +80,11 @@ function nameSum(total: FoundTotal, { of: { sum, where, what }, isNested }: Nest
 /** The names of a total, and of what it adds up. */
 const NAMES = { AMOUNT: ['total', 'amount'], COUNT: ['count', 'count'], HASH: ['hash', 'number'] } as const;
 
-function describeNumber(what: Addend): Pick<KnownField, 'type' | 'scale' | 'note'> {
+function describeNumber(what: Addend): NumberForm {
   if (what.kind !== 'AMOUNT') return { type: 'INTEGER', note: null };
+  const { separator = null } = what;
+  if (separator !== null)
+    return { type: 'DECIMAL', ...(separator === ',' && { decimalSeparator: separator }), note: null };
   if (what.scale === null)
     return { type: 'INTEGER', note: 'of an amount with decimals, the type is DECIMAL with a scale' };
   return { type: 'DECIMAL', scale: what.scale, note: `${what.scale} decimals are a guess` };

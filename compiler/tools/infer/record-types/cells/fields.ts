@@ -57,8 +57,11 @@ function inferCells(own: readonly CellLine[], { known, type }: CellType): TypeFi
 function withKnown(guess: FieldGuess, known: KnownField | undefined): FieldGuess {
   const { field, corrections } = guess;
   if (known === undefined || (corrections.length === 0 && NUMBERS.includes(field.value.type))) return guess;
-  const value = { name: known.name, type: known.type, ...(known.scale === undefined ? {} : { scale: known.scale }) };
-  return { ...guess, field: { value, note: known.note }, corrections: [], rules: [] };
+  return { ...guess, field: { value: fieldOf(known), note: known.note }, corrections: [], rules: [] };
+}
+
+function fieldOf({ name, type, scale, decimalSeparator }: KnownField): Field {
+  return { name, type, ...(scale !== undefined && { scale }), ...(decimalSeparator && { decimalSeparator }) };
 }
 
 const NUMBERS: readonly string[] = ['INTEGER', 'DECIMAL'];
@@ -93,7 +96,7 @@ function draftFields(own: readonly CellLine[], { file, known }: CellType): Noted
   const width = Math.min(MAX_FIELDS, Math.max(usual, ...known.map(({ end }) => end)));
   return Array.from({ length: width }, (_, at): Noted<Field> => {
     const one = known.find(({ start }) => start === at);
-    if (one !== undefined) return { value: { name: one.name, type: one.type }, note: one.note };
+    if (one !== undefined) return { value: fieldOf(one), note: one.note };
     return withoutNote({
       name: nameOf(at, known),
       type: at > 0 && areNumbers(own, at, file) ? 'INTEGER' : 'STRING',

@@ -89,6 +89,16 @@ export function numberIn(cell: string | undefined, terminator: string | null): n
   return text.length <= MAX_NUMBER && /^[+-]?0*\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
+/** The maximum number of decimals of an amount. */
+export const AMOUNT_DECIMALS = 4;
+
+/** Returns the amount in a cell, in units of its fourth decimal, or null. */
+export function amountIn(cell: string | undefined, { terminator }: CellFile, separator: string): number | null {
+  const [whole = '', decimals = '', ...others] = withoutTerminator(cell ?? '', terminator).split(separator);
+  if (others.length > 0 || !/^[+-]?\d{1,11}$/.test(whole) || !/^\d{0,4}$/.test(decimals)) return null;
+  return Number(`${whole}${decimals.padEnd(AMOUNT_DECIMALS, '0')}`);
+}
+
 /** Returns the text of a cell without the blanks around it and the terminator after it. */
 function withoutTerminator(cell: string, terminator: string | null): string {
   const text = cell.trim();

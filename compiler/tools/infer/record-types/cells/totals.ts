@@ -1,7 +1,7 @@
-import type { AddedUp, CountedKinds, CountedLines, FoundTotal } from '../total.ts';
+import type { CountedKinds, CountedLines, FoundTotal } from '../total.ts';
 import { findScopes, type TrailerScope } from '../scopes.ts';
 import type { PlacedType } from '../structure.ts';
-import { type CellFile, type CellLine, numberIn } from './lines.ts';
+import { AMOUNT_DECIMALS, amountIn, type CellFile, type CellLine, numberIn } from './lines.ts';
 
 type Scope = TrailerScope<CellLine>;
 
@@ -11,7 +11,13 @@ interface Candidate {
   readonly values: readonly number[];
   /** Where the number is most likely, among several cells with the same values. */
   readonly cell: number | null;
+  /** Reads a cell of the trailer in the unit of `values`. */
+  readonly read: ReadCell;
 }
+
+type ReadCell = (cell: string | undefined, file: CellFile) => number | null;
+
+const readNumber: ReadCell = (cell, { terminator }) => numberIn(cell, terminator);
 
 /** A smaller sum, or one of fewer lines, is found in many cells by chance. */
 const MIN_SUM = 100;
@@ -27,16 +33,13 @@ export function findCellTotals(type: PlacedType, types: readonly PlacedType[], f
   if (scopes.length === 0) return [];
   const { kind } = type.node;
   const width = Math.min(MAX_CELLS, ...scopes.map(({ trailer }) => trailer.cells.length));
-  const cells = new Map<number, readonly (number | null)[]>();
-  for (let at = 1; at < width; at++)
-    cells.set(
-      at,
-      scopes.map(({ trailer }) => numberIn(trailer.cells[at], file.terminator)),
-    );
+  const cells = new Set(Array.from({ length: Math.max(0, width - 1) }, (_, at) => at + 1));
   const found: FoundTotal[] = [];
-  for (const { of, values, cell } of listCandidates(type, { types, scopes, file })) {
-    const equal = [...cells].filter(([, numbers]) => numbers.every((number, index) => number === values[index]));
-    const at = equal.find(([one]) => one === cell)?.[0] ?? equal[0]?.[0];
+  for (const { of, values, cell, read } of listCandidates(type, { types, scopes, file })) {
+    const equal = [...cells].filter((one) =>
+      scopes.every(({ trailer }, index) => read(trailer.cells[one], file) === values[index]),
+    );
+    const at = equal.find((one) => one === cell) ?? equal[0];
     if (at === undefined) continue;
     cells.delete(at);
     found.push({ total: { kind, start: at, end: at + 1, digits: at }, of });
@@ -67,23 +70,36 @@ function* sumCells({ node }: PlacedType, { scopes, file }: Surroundings, minAdde
   const own = scopes.map(({ lines }) => lines.filter(({ kind }) => kind === node.kind));
   const width = Math.min(MAX_CELLS, ...own.flat().map(({ cells }) => cells.length));
   if (Math.max(...own.map(({ length }) => length)) < minAddends || width === MAX_CELLS) return;
-  for (let cell = 1; cell < width; cell++) {
-    const numbers = own.map((lines) => lines.map(({ cells }) => readAddend(cells[cell], file)));
-    if (numbers.some((list) => list.includes(null))) continue;
-    const values = numbers.map((list) => list.reduce<number>((sum, number) => sum + (number ?? 0), 0));
-    const isClear = values.some((value) => Math.abs(value) >= MIN_SUM) && values.every(Number.isSafeInteger);
-    const of: AddedUp = {
-      sum: { kind: node.kind, start: cell, end: cell + 1 },
-      where: null,
-      what: { kind: 'AMOUNT', scale: null },
-    };
-    if (isClear) yield { of, values, cell };
-  }
+  const add = (cell: number, read: ReadCell): number[] | null => {
+    const numbers = own.map((lines) => lines.map(({ cells }) => readAddend(cells[cell], file, read)));
+    if (numbers.some((list) => list.includes(null))) return null;
+    return numbers.map((list) => list.reduce<number>((sum, number) => sum + (number ?? 0), 0));
+  };
+  for (let cell = 1; cell < width; cell++)
+    for (const { separator, read, min } of UNITS) {
+      const values = add(cell, read);
+      if (values === null) continue;
+      const isClear = values.some((value) => Math.abs(value) >= min) && values.every(Number.isSafeInteger);
+      const sum = { kind: node.kind, start: cell, end: cell + 1 };
+      const what = { kind: 'AMOUNT', scale: null, separator } as const;
+      if (isClear) yield { of: { sum, where: null, what }, values, cell, read };
+      break;
+    }
 }
 
+/** How cells that are added up are written: as whole numbers, or with a decimal separator. */
+const UNITS: readonly { readonly separator: '.' | ',' | null; readonly read: ReadCell; readonly min: number }[] = [
+  { separator: null, read: readNumber, min: MIN_SUM },
+  ...(['.', ','] as const).map((separator) => ({
+    separator,
+    read: (cell: string | undefined, file: CellFile) => amountIn(cell, file, separator),
+    min: 10 ** AMOUNT_DECIMALS,
+  })),
+];
+
 /** Returns the number in a cell, 0 for an empty cell, or null. */
-function readAddend(cell: string | undefined, { terminator }: CellFile): number | null {
-  return cell?.trim() === '' ? 0 : numberIn(cell, terminator);
+function readAddend(cell: string | undefined, file: CellFile, read: ReadCell): number | null {
+  return cell?.trim() === '' ? 0 : read(cell, file);
 }
 
 function* countAll({ parent }: PlacedType, { scopes, file }: Surroundings): Generator<Candidate> {
@@ -93,7 +109,8 @@ function* countAll({ parent }: PlacedType, { scopes, file }: Surroundings): Gene
   for (const including of [...continued, ...frames]) {
     const values = scopes.map((scope) => countLines(scope, including));
     const isClear = values.some((value) => value >= MIN_LINES);
-    if (isClear) yield { of: { including, blockOf: null, isSmall: areFew(values) }, values, cell: null };
+    if (isClear)
+      yield { of: { including, blockOf: null, isSmall: areFew(values) }, values, cell: null, read: readNumber };
   }
 }
 
@@ -117,7 +134,7 @@ function* countKinds({ parent }: PlacedType, { types, scopes }: Surroundings): G
     const kinds = set.map(({ node }) => node.kind);
     const values = scopes.map(({ lines }) => lines.filter(({ kind }) => kinds.includes(kind)).length);
     const of: CountedKinds = { kinds, isSmall: areFew(values) };
-    if (kinds.length > 0 && values.some((value) => value > 0)) yield { of, values, cell: null };
+    if (kinds.length > 0 && values.some((value) => value > 0)) yield { of, values, cell: null, read: readNumber };
   }
 }
 
