@@ -22,11 +22,13 @@ export interface ContainerSettings {
  * encoding of the spec must have such files.
  */
 export function createContainerSink(target: LineTarget, settings: ContainerSettings): Sink {
-  const queue = new WriteQueue(target, createMessageMemory());
-  let write: ((batch: Batch) => Uint8Array) | null = null;
+  const memory = createMessageMemory();
+  const queue = new WriteQueue(target, memory);
+  let write: ((batch: Batch) => readonly Uint8Array[]) | null = null;
   return {
     messages: true,
     usesKeys: false,
+    memory,
     async open({ spec }) {
       const container = openContainer(spec, settings);
       write = container.write;
@@ -34,7 +36,8 @@ export function createContainerSink(target: LineTarget, settings: ContainerSetti
       return null;
     },
     async commit(batch) {
-      if (batch.count > 0 && write !== null) await queue.add(write(batch));
+      if (batch.count === 0 || write === null) return;
+      for (const part of write(batch)) await queue.add(part);
     },
     close: (result) => closeTarget(target, queue, result),
   };
@@ -43,7 +46,7 @@ export function createContainerSink(target: LineTarget, settings: ContainerSetti
 function openContainer(
   spec: SpecInfo,
   { namespace, isDeflated }: ContainerSettings,
-): { readonly header: Uint8Array; write(batch: Batch): Uint8Array } {
+): { readonly header: Uint8Array; write(batch: Batch): readonly Uint8Array[] } {
   const { container: form, name } = encoderOf(spec);
   if (form === undefined) throw new Error(`${name} messages have no files with their schema`);
   const schemas = createMessageSchemas(spec, namespace);

@@ -20,7 +20,7 @@ export function createAvroFile({ schemas, sync, deflate }: ContainerOptions): Co
     block(messages) {
       const bytes = messages.types === null ? ownBytes(messages) : withBranches(messages, messages.types);
       const packed = deflate === null ? bytes : deflate(bytes);
-      return concat([long(messages.count), ...withLength(packed), sync]);
+      return [concat([long(messages.count), long(packed.length)]), packed, sync];
     },
   };
 }

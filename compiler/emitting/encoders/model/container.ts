@@ -19,8 +19,8 @@ export interface ContainerOptions {
 export interface Container {
   /** The beginning of the file. */
   readonly header: Uint8Array;
-  /** Returns the next part of the file, with at least one message. */
-  block(messages: ContainerMessages): Uint8Array;
+  /** Returns the next bytes of the file, with at least one message. The messages themselves may be among them. */
+  block(messages: ContainerMessages): readonly Uint8Array[];
 }
 
 /** Messages as batches have them. `types` are the indexes of their schemas; null: there is one schema. */
