@@ -7,7 +7,7 @@ export type HeaderMark = readonly [bytes: number, hash: number, start?: string, 
 /** Finds lines that may repeat the header. Almost every record is excluded by its first byte. */
 export interface RepeatedHeader {
   readonly mark: HeaderMark;
-  /** The bytes of the header line, without its line end. Null: they are not known, because reading was resumed behind it. */
+  /** The bytes of the header line, without its line end. Null: they are not known, because reading was resumed after it. */
   readonly line: Uint8Array | null;
   /** For each byte: whether a line that repeats the header may begin with it. */
   readonly starts: Uint8Array;
