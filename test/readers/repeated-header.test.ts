@@ -28,6 +28,8 @@ async function read(keys: Keys, text: string): Promise<Reading> {
   return reading ?? { events: 0, warnings: [] };
 }
 
+const fieldOf = (name: string, type: string) => ({ name, type });
+
 /** Lines between the header and its repetition, so that the fast reader reads the repetition too. */
 const ROWS = '1,a\n2,b\n';
 const HEADERS = [
@@ -52,6 +54,38 @@ for (const first of HEADERS.slice(0, 4))
       assert.equal(skipped.warnings, []);
     }
   });
+
+test('a header is found where a field rejects its cell only with some quotes and blanks', async () => {
+  const heads = ['id,amount', ' id, amount', '"id","amount "', '"id", amount', 'id ," amount "'];
+  const fields = [fieldOf('id', 'STRING'), fieldOf('amount', 'INTEGER')];
+  for (const nullValues of [[], ['amount'], [' amount'], ['amount '], [' amount ']])
+    for (const [first, again] of heads.flatMap((one) => heads.map((other) => [one, other]))) {
+      const text = `${first}\n1,2\n3,4\n${again}\n5,6\n`;
+      const keys = { columnMatch: 'POSITION', onTypeMismatch: 'ERROR', fields, nullValues };
+      assert.equal((await read(keys, text)).warnings, ['HEADER_REPEATED 1'], text);
+    }
+});
+
+test('records are not compared with a header that a field rejects', async () => {
+  // As many letters of a record are compared with the header as these.
+  const start = 'abcdefghijklmnop';
+  const fields = [fieldOf('id', 'STRING'), fieldOf('amount', 'INTEGER')];
+  const keys = { name: 'repeated', format: 'CSV', columnMatch: 'POSITION', fields };
+  const module = await loadModule({ text: JSON.stringify(keys), path: 'a.json', syntax: 'json' });
+  for (const [head, isCompared] of [
+    [`${start},amount`, false],
+    [`"${start}"," amount"`, false],
+    [`${start},2024`, true],
+  ] as const) {
+    // The cast is safe: only tests use this member of a transformer.
+    const transformer = module.createTransformer({}) as ReturnType<typeof module.createTransformer> & {
+      fastRecords: number;
+    };
+    const text = `${head}\n${`${start},7\n`.repeat(50)}`;
+    assert.ok([...transformer.push(Buffer.from(text)), ...transformer.end()].length > 0);
+    assert.is(transformer.fastRecords < 40, isCompared, head);
+  }
+});
 
 test('a record that only resembles the header is a record', async () => {
   for (const row of [

@@ -7,8 +7,11 @@ export type HeaderMark = readonly [bytes: number, hash: number, start?: string, 
 /** Finds lines that may repeat the header. Almost every record is excluded by its first byte. */
 export interface RepeatedHeader {
   readonly mark: HeaderMark;
-  /** The bytes of the header line, without its line end. Null: they are not known, because reading was resumed after it. */
-  readonly line: Uint8Array | null;
+  /**
+   * The header line, and lines that repeat it in other ways, without their line ends. Empty: they are not known, because
+   * reading was resumed after it.
+   */
+  readonly lines: readonly string[];
   /** For each byte: whether a line that repeats the header may begin with it. */
   readonly starts: Uint8Array;
 }
@@ -40,13 +43,13 @@ export function hasHeaderNames(text: string, [, , start, names]: HeaderMark): bo
 }
 
 /** Returns what finds repetitions of a header. */
-export function createRepeatedHeader(mark: HeaderMark, line: Uint8Array | null): RepeatedHeader {
+export function createRepeatedHeader(mark: HeaderMark, lines: readonly string[]): RepeatedHeader {
   const start = mark[2];
   const starts = new Uint8Array(256).fill(SAME);
   if (start)
     for (let byte = 0; byte < starts.length; byte++)
       starts[byte] = !isLetter(byte) ? SKIPPED : byte === start.charCodeAt(0) ? SAME : OTHER;
-  return { mark, line, starts };
+  return { mark, lines, starts };
 }
 
 /**

@@ -174,6 +174,18 @@ export class CsvLineParser<Column extends string> implements LineParser<CsvRecor
     return cells.length < 2 ? text : joinNames(cells);
   }
 
+  repetitionsOf(text: string): readonly string[] {
+    const { delimiter, quote, maxColumns } = this.#dialect;
+    const cells = splitCells(text, this.#dialect, maxColumns);
+    if (cells.length < 2) return [text];
+    const names = cells.map((cell) => cell.trim());
+    const needsQuotes = names.some((name) => /[\r\n]/.test(name) || (quote !== '' && name.includes(quote)));
+    if (needsQuotes || names.some((name) => name.includes(delimiter))) return [];
+    // Blanks decide only whether a cell equals a text of the spec, such as one that means null.
+    const cellsOf = (before: string, after: string) => names.map((name) => `${before}${name}${after}`).join(delimiter);
+    return [text, cellsOf('', ''), cellsOf(' ', ''), cellsOf('', ' '), cellsOf(' ', ' ')];
+  }
+
   hintAtQuotes(line: string): string {
     return this.hintAtQuotesOf(line, [this.#header?.width ?? 0]);
   }

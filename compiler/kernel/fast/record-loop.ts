@@ -5,10 +5,11 @@ import type { FastChunk, FastReader } from './reader.ts';
 import type { FastSource, FastRange } from '../model/fast-source.ts';
 import type { OpenDocument } from '../documents/open-document.ts';
 import { isMarkAt } from '../bytes/utf8.ts';
-import { LF } from '../bytes/ascii.ts';
 import { mayRepeatHeader, type RepeatedHeader } from '../bytes/header-mark.ts';
 import { fastBuffers, FLUSH_BYTES, MAX_FAST_RECORD_BYTES } from './buffers.ts';
 import { addLineFeed, type RangeEnd, RangeLoop } from './range-loop.ts';
+
+const encoder = new TextEncoder();
 
 /** The parts of a transformer that its fast loop uses. Not to be copied with a spread: see "Rules for changes" in README.md. */
 export interface FastLoopParts {
@@ -45,25 +46,29 @@ export class FastRecordLoop extends RangeLoop {
     const { header } = range;
     if (header === this.#header) return;
     this.#header = header;
-    this.#comparesHeader = header !== null && !this.#hasIssues(header.line, range);
+    this.#comparesHeader = header !== null && !this.#rejectsAll(header.lines, range);
   }
 
   /**
-   * Returns whether the header line, read as a record, has a cell of the wrong type. Then so has each record that repeats
-   * it, also with other quotes and blanks, and records without issues need not be compared with the header.
+   * Returns whether one field has the wrong type in each of these lines, read as records. Then it has it in all records that
+   * repeat the header, and records without issues need not be compared with it.
    */
-  #hasIssues(line: Uint8Array | null, range: FastRange): boolean {
+  #rejectsAll(lines: readonly string[], range: FastRange): boolean {
+    const [first = [], ...others] = lines.map((line) => this.#wrongFieldsOf(encoder.encode(`${line}\n`), range));
+    return first.some((field) => others.every((fields) => fields.includes(field)));
+  }
+
+  /** Returns the fields that have the wrong type in a line. None, if the fast reader cannot read it. */
+  #wrongFieldsOf(input: Uint8Array, range: FastRange): readonly (string | null)[] {
     const { layout, maxRecordBytes } = range;
-    if (line === null || line.length >= maxRecordBytes || line.length >= MAX_FAST_RECORD_BYTES) return false;
-    const input = new Uint8Array(line.length + 1);
-    input.set(line);
-    input[line.length] = LF;
     const end = input.length;
+    if (end > maxRecordBytes || end > MAX_FAST_RECORD_BYTES) return [];
     const rangeOffset = fastBuffers.load({}, { ...range, input, base: 0, at: 0, end });
-    if (!this.begin({ rangeOffset, limit: end, maxRecordBytes, layout })) return false;
+    if (!this.begin({ rangeOffset, limit: end, maxRecordBytes, layout })) return [];
     const { report } = this.#parts;
     report.begin();
-    return this.#reader.read(0, 0) >= 0 && report.issues.some(({ code }) => code === 'TYPE_MISMATCH');
+    if (this.#reader.read(0, 0) < 0) return [];
+    return report.issues.filter(({ code }) => code === 'TYPE_MISMATCH').map(({ field }) => field);
   }
 
   protected readRange(range: FastRange, rangeOffset: number, before: number): RangeEnd {

@@ -38,6 +38,12 @@ export interface LineParser<Raw> {
    */
   namesIn?(text: string): string;
   /**
+   * Returns a header line, and lines that repeat it with other quotes and blanks: if a field rejects its cell in each of
+   * them, it rejects it in all. Empty: such lines are not known. Absent together with `namesIn`: only blanks at the end
+   * differ.
+   */
+  repetitionsOf?(text: string): readonly string[];
+  /**
    * Returns the names of the columns that the header must have and a line does not have. Absent: a header cannot be
    * searched.
    */

@@ -93,7 +93,7 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     this.#shortBelowByType = options.shortBelowByType ?? null;
     this.#rejectsShort = options.rejectsShort === true;
     this.#others = options.others ?? null;
-    this.#noteHeader(stateOf(from)?.headerLine ?? null, null);
+    this.#noteHeader(stateOf(from)?.headerLine ?? null, []);
     this.#input = input;
     this.#splitter = splitter;
     this.#parser = parser;
@@ -302,9 +302,9 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     return false;
   }
 
-  #noteHeader(mark: HeaderMark | null, line: Uint8Array | null): void {
+  #noteHeader(mark: HeaderMark | null, lines: readonly string[]): void {
     this.#headerLine = mark;
-    this.#repeatedHeader = mark === null ? null : createRepeatedHeader(mark, line);
+    this.#repeatedHeader = mark === null ? null : createRepeatedHeader(mark, lines);
   }
 
   /** Reads the header line. Returns false if the file cannot be read with this header, and sets `failure`. */
@@ -317,7 +317,7 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     if (broken === null && end > start)
       this.#noteHeader(
         createHeaderMark(bytes, start, end, text === null ? null : this.#namesIn(text)),
-        bytes.slice(start, end),
+        text === null ? [] : this.#repetitionsOf(text),
       );
     const { warnings, failure } = this.#parser.readHeader({
       line,
@@ -372,6 +372,12 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
 
   #namesIn(text: string): string {
     return this.#parser.namesIn?.(text) ?? text.trimEnd();
+  }
+
+  /** Returns lines that repeat a header with this text; see RepeatedHeader. */
+  #repetitionsOf(text: string): readonly string[] {
+    if (this.#parser.repetitionsOf !== undefined) return this.#parser.repetitionsOf(text);
+    return this.#parser.namesIn === undefined ? [text, text.trimEnd()] : [];
   }
 
   #rejectRecord(code: string, message: string): true {
