@@ -63,6 +63,11 @@ class FastBuffers {
     }
     return this.#start - base;
   }
+
+  /** Has the next caller copy its bytes again. Readers write to bytes that were read, and they are read once more. */
+  forget(): void {
+    this.#owner = null;
+  }
 }
 
 /** The buffers of all fast readers in this thread. */

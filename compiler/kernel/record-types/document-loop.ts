@@ -376,6 +376,8 @@ class DocumentLoop extends RangeLoop {
     this.#run.restoreSaved(mark);
     this.#write(length);
     if (step === NEEDS_CAREFUL) this.noteRecord(0, 0);
+    // What was read after that end is read again.
+    else fastBuffers.forget();
     if (this.#hasAccepted) this.#run.followDocuments();
     if (lines > 0) this.#parts.source.skip(rangeOffset + at, lines, 0, read - lines);
     return { at: rangeOffset + at, read, isCut: step === GOES_ON && isOpen };
