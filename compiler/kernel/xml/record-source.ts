@@ -62,7 +62,7 @@ export class XmlRecordSource<Column extends string> implements RecordSource<XmlR
       this.#hasPendingStart ||
       this.isWaiting
         ? null
-        : this.#ranges.nextRange(maxBytes),
+        : this.#ranges.nextRange(maxBytes, this.#openRecords.around.at(-1) ?? -1),
     skip: (at, records, _, inside = 0) => {
       this.#isEmpty = false;
       const parents = this.#collector.parents(this.#collector.depth);

@@ -131,8 +131,8 @@ export class XmlDocumentFinder extends XmlValueFinder {
   #beginRecord(type: number): boolean {
     const own = this.#types[type];
     const around = this.#open.at(-1);
-    // The outermost record is in the place of the document.
-    if (own === undefined || (around !== undefined && this.#records[around]?.type !== own.parent)) return false;
+    if (own === undefined) return false;
+    if (around === undefined ? !this.#isDocument(own) : this.#records[around]?.type !== own.parent) return false;
     const last = this.#count === 0 ? null : (this.#records[this.#count - 1] as FoundRecord);
     const at = last === null ? 0 : last.at + (this.#types[last.type]?.fields ?? 0);
     this.#reserve(at + own.fields);
@@ -143,6 +143,12 @@ export class XmlDocumentFinder extends XmlValueFinder {
     const first = this.#firstFields[type] as number;
     this.from.fill(-1, first, first + own.fields);
     return true;
+  }
+
+  /** Returns whether the outermost record of an element is a document at its place, and not a record of another one. */
+  #isDocument({ parent }: DocumentType): boolean {
+    const { layout } = this;
+    return parent < 0 || (layout !== null && layout.around === parent && !layout.templates.isHeld(parent));
   }
 
   /** Keeps the values of the innermost record. */

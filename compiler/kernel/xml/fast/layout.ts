@@ -13,4 +13,6 @@ export interface XmlLayout {
   matched: Uint8Array;
   /** Counts the lines of accepted records. */
   lines: RecordLineCounter;
+  /** The type of the innermost record whose element is open around the range. -1: there is none. */
+  around: number;
 }

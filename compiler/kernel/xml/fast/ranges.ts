@@ -75,9 +75,10 @@ export class XmlFastRanges {
 
   /**
    * Returns the complete records after the window's index, at most `maxBytes` bytes. Null if there are none, if the
-   * careful reader is not between two elements, or if an inherited text is too long.
+   * careful reader is not between two elements, or if an inherited text is too long. `around`: the type of the innermost
+   * record that is open there, or -1.
    */
-  nextRange(maxBytes: number): FastRange | null {
+  nextRange(maxBytes: number, around: number): FastRange | null {
     const {
       input: { window },
       reader,
@@ -92,7 +93,8 @@ export class XmlFastRanges {
     const limit = templates.findLastEnd(window, maxBytes);
     if (limit <= window.at) return null;
     if (this.#layout?.inherited !== inherited || this.#layout.templates !== templates)
-      this.#layout = { templates, inherited, matched: values.findings.matched, lines: this.#lines };
+      this.#layout = { templates, inherited, matched: values.findings.matched, lines: this.#lines, around };
+    this.#layout.around = around;
     this.#lines.begin(window.at);
     return {
       input: window.bytes,

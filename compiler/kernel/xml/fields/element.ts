@@ -140,6 +140,8 @@ export function childrenOf({ children }: XmlElement): NamedElement[] {
 export interface EnclosingElement {
   readonly record: XmlElement;
   readonly isEnclosing: boolean;
+  /** Whether its records are read to their end before they are returned, as documents or in them. Default: false. */
+  readonly isHeld?: boolean;
 }
 
 /** Returns whether an element is a record, or records may be inside of it. */

@@ -1,5 +1,5 @@
 import type { ByteWindow } from '../../../bytes/window.ts';
-import { DOUBLE_QUOTE, SLASH } from '../../../bytes/ascii.ts';
+import { DOUBLE_QUOTE, LESS_THAN, SLASH } from '../../../bytes/ascii.ts';
 import { type EnclosingElement, enclosesRecords, findByName, type XmlElement } from '../../fields/element.ts';
 import type { XmlNamespaces } from '../../syntax/namespaces.ts';
 import {
@@ -15,6 +15,8 @@ import { areEqualBytes, hasBytesAt } from '../../../bytes/compare.ts';
 import { TemplateLearner } from './template-learner.ts';
 import { foldValue, splitName, parseRawTag, type RawTag } from './raw-tag.ts';
 import { findNil, isNilRead } from '../../fields/nil.ts';
+import { CDATA, isXmlBlank } from '../../syntax/byte-classes.ts';
+import { noteInside, UnreadContent } from './unread-tag.ts';
 
 /**
  * Maximum number of tag templates: per parent element, and in total. The careful reader reads records with more, which
@@ -47,6 +49,8 @@ interface TagTemplate {
   readonly type: number;
   /** What happens where the element begins and ends; see RecordStep. Null: nothing. */
   readonly steps: readonly [begin: number, end: number] | null;
+  /** See unread-tag.ts. */
+  readonly unread: { content: number } | null;
   readonly children: TagTemplate[];
 }
 
@@ -112,6 +116,7 @@ export class TagTemplates {
       fromRoot: context.parent,
       type: NO_TYPE,
       steps: null,
+      unread: null,
       children: [],
     };
   }
@@ -144,6 +149,11 @@ export class TagTemplates {
     if (learner.learned > 0) this.#idleRecords = 0;
   }
 
+  /** Returns whether records of a type are read to their end before they are returned, as documents or in them. */
+  isHeld(type: number): boolean {
+    return this.#context.inside?.types[type]?.isHeld === true;
+  }
+
   #findEnd({ bytes, at }: ByteWindow, to: number): number {
     const { children } = this.#top;
     const name = children[0]?.end;
@@ -174,6 +184,7 @@ export class TagTemplates {
         if (!tag.isEmpty) open = tag;
       }
       if (open === this.#top) return learner.end(at);
+      if (hasText(bytes, at) && !noteInside(open, UnreadContent.VALUES)) return;
       at = learner.addText(open.text, at);
     }
   }
@@ -184,10 +195,10 @@ export class TagTemplates {
       ({ pieces }) =>
         pieces.length === rawTag.pieces.length && pieces.every((piece, i) => areEqualBytes(piece, rawTag.pieces[i])),
     );
-    if (known !== undefined) return known;
+    if (known !== undefined) return isNoted(known) ? known : null;
     if (parent.children.length >= MAX_CHILD_TAGS || this.#tags >= MAX_TAGS) return null;
     const tag = this.#createTag(rawTag, parent);
-    if (tag === null) return null;
+    if (tag === null || !isNoted(tag)) return null;
     this.#tags++;
     parent.children.push(tag);
     return tag;
@@ -279,9 +290,30 @@ export class TagTemplates {
       text: createValueSlot(isEmpty ? EMPTY : TEXT, fromRecord?.text ?? []),
       ...place,
       fromRoot,
+      unread: this.#canHide(place, fromRoot) ? { content: UnreadContent.NONE } : null,
       children: [],
     };
   }
+
+  /** Returns whether no field reads an element, but records may be inside of it. */
+  #canHide({ fromRecord, type, steps }: ElementPlace, fromRoot: XmlElement | null): boolean {
+    const { inside } = this.#context;
+    const isUnread = fromRecord === null && fromRoot === null && steps === null;
+    return isUnread && inside !== null && inside.anywhere !== null && inside.types[type]?.isEnclosing === true;
+  }
+}
+
+/** Notes what a tag is for the elements around it that no field reads. Returns false if one has other content, too. */
+function isNoted({ parent, steps, attributes }: TagTemplate): boolean {
+  if (steps !== null && steps[0] >= 0) return noteInside(parent, UnreadContent.RECORDS);
+  return attributes.length === 0 || noteInside(parent, UnreadContent.VALUES);
+}
+
+/** Returns whether there is text, and not only blanks, at an index. */
+function hasText(bytes: Uint8Array, from: number): boolean {
+  let at = from;
+  while (isXmlBlank(bytes[at])) at++;
+  return bytes[at] !== LESS_THAN || hasBytesAt(bytes, at, CDATA);
 }
 
 function addTag(
