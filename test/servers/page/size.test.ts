@@ -12,7 +12,7 @@ const MAX_OPERATION_BYTES = 30_000;
 const MAX_REPAIR_BYTES = 8000;
 const MAX_WORKBOOKS_BYTES = 15_000;
 const MAX_EDITOR_BYTES = 200_000;
-const MAX_INFERENCE_BYTES = 482_000;
+const MAX_INFERENCE_BYTES = 480_000;
 
 /** Returns the compressed sizes of the files, by their names without the hash. Parts that files share have one name. */
 async function measureFiles(): Promise<Map<string, number>> {
