@@ -8,18 +8,13 @@ export type HeaderMark = readonly [bytes: number, hash: number, start?: string, 
 export interface RepeatedHeader {
   readonly mark: HeaderMark;
   /**
-   * The header line, and lines that repeat it in other ways, without their line ends. Empty: they are not known, because
-   * reading was resumed after it.
+   * Returns the header line, and lines that repeat it in other ways, without their line ends. None: they are not known,
+   * because reading was resumed after it.
    */
-  readonly lines: readonly string[];
-  /** For each byte: whether a line that repeats the header may begin with it. */
-  readonly starts: Uint8Array;
+  readonly lines: () => readonly string[];
+  /** The first letter or digit of the header as a byte. Null: a line that repeats it may begin with any. */
+  readonly first: number | null;
 }
-
-/** Values of `starts`: no line that repeats the header begins so; it may; the next byte says more. */
-const OTHER = 0;
-const SAME = 1;
-const SKIPPED = 2;
 
 /** Length of CRLF, in bytes. */
 const MAX_LINE_END = 2;
@@ -43,13 +38,9 @@ export function hasHeaderNames(text: string, [, , start, names]: HeaderMark): bo
 }
 
 /** Returns what finds repetitions of a header. */
-export function createRepeatedHeader(mark: HeaderMark, lines: readonly string[]): RepeatedHeader {
+export function createRepeatedHeader(mark: HeaderMark, lines: RepeatedHeader['lines']): RepeatedHeader {
   const start = mark[2];
-  const starts = new Uint8Array(256).fill(SAME);
-  if (start)
-    for (let byte = 0; byte < starts.length; byte++)
-      starts[byte] = !isLetter(byte) ? SKIPPED : byte === start.charCodeAt(0) ? SAME : OTHER;
-  return { mark, lines, starts };
+  return { mark, lines, first: start ? start.charCodeAt(0) : null };
 }
 
 /**
@@ -57,11 +48,15 @@ export function createRepeatedHeader(mark: HeaderMark, lines: readonly string[])
  * quotes or blanks. The careful reader decides.
  */
 export function mayRepeatHeader(bytes: Uint8Array, from: number, next: number, header: RepeatedHeader | null): boolean {
-  if (header === null) return false;
-  const { starts } = header;
-  const first = starts[bytes[from] as number];
-  if (first === OTHER || (first === SKIPPED && starts[bytes[from + 1] as number] === OTHER)) return false;
+  if (header === null || (header.first !== null && !mayBegin(bytes, from, header.first))) return false;
   return mayRepeat(bytes, from, next, header.mark);
+}
+
+/** Returns whether the first letter or digit of a line may be this one: it is, or it is not among the first two bytes. */
+function mayBegin(bytes: Uint8Array, from: number, first: number): boolean {
+  const byte = bytes[from] as number;
+  const letter = LETTERS[byte] === 1 ? byte : (bytes[from + 1] as number);
+  return letter === first || LETTERS[letter] !== 1;
 }
 
 function mayRepeat(bytes: Uint8Array, from: number, next: number, [length, hash, start]: HeaderMark): boolean {
@@ -92,10 +87,14 @@ function startOf(bytes: Uint8Array, from: number, to: number): string {
   return String.fromCharCode(...letters);
 }
 
-/** Returns whether a byte is a letter or a digit of ASCII, or part of another character. */
-function isLetter(byte: number): boolean {
+/** For each byte, 1 if it is a letter or a digit of ASCII, or part of another character. */
+const LETTERS = Uint8Array.from({ length: 256 }, (_, byte) => {
   const lower = byte | 0x20;
-  return byte > 0x7f || (lower >= 0x61 && lower <= 0x7a) || (byte >= 0x30 && byte <= 0x39);
+  return byte > 0x7f || (lower >= 0x61 && lower <= 0x7a) || (byte >= 0x30 && byte <= 0x39) ? 1 : 0;
+});
+
+function isLetter(byte: number): boolean {
+  return LETTERS[byte] === 1;
 }
 
 function hashText(text: string): number {

@@ -71,8 +71,9 @@ export function readHeader(cells: readonly string[], wanted: HeaderColumns): Hea
   const fold = wanted.ignoresCase ? foldName : sameName;
   const found = findColumns(names.map(fold));
   const header: Header = { at: {}, width: cells.length, recordType: findRecordType(names, wanted) };
-  const reading: HeaderReading = { header, warnings: unknownColumns(names, wanted), failure: null };
-  const finder = new MissingColumns(names, wanted);
+  const unknown = unknownIndexes(names, wanted);
+  const reading: HeaderReading = { header, warnings: unknownColumns(unknown, names, wanted), failure: null };
+  const finder = new MissingColumns(names, wanted, unknown);
   const doubled = new Set<string>();
   for (const [key, named] of Object.entries(columns)) {
     const matches = namesOf(named).filter((column) => found.has(fold(column)));
@@ -151,10 +152,11 @@ class MissingColumns {
   readonly #wanted: HeaderColumns;
   readonly #unknown: readonly number[];
 
-  constructor(names: readonly string[], wanted: HeaderColumns) {
+  /** @param unknown the indexes of the names that no field reads */
+  constructor(names: readonly string[], wanted: HeaderColumns, unknown: readonly number[]) {
     this.#names = names;
     this.#wanted = wanted;
-    this.#unknown = unknownIndexes(names, wanted);
+    this.#unknown = unknown;
   }
 
   add(named: NamedColumn): void {
@@ -259,13 +261,23 @@ function unknownIndexes(
 ): number[] {
   const fold = ignoresCase ? foldName : sameName;
   const selecting = typeof recordType === 'string' ? [recordType] : [];
-  const known = new Set([...Object.values(named).flatMap(namesOf), ...selecting, ...ignored].map(fold));
-  return [...names.keys()].filter((index) => !known.has(fold(names[index] ?? '')));
+  const known = new Set<string>();
+  for (const { column } of Object.values(named))
+    if (typeof column === 'string') known.add(fold(column));
+    else for (const name of column) known.add(fold(name));
+  for (const name of [...selecting, ...ignored]) known.add(fold(name));
+  const unknown: number[] = [];
+  names.forEach((name, index) => {
+    if (!known.has(fold(name))) unknown.push(index);
+  });
+  return unknown;
 }
 
-function unknownColumns(names: readonly string[], wanted: HeaderColumns): Warning[] {
-  const { masksUnknown } = wanted;
-  const unknown = unknownIndexes(names, wanted);
+function unknownColumns(
+  unknown: readonly number[],
+  names: readonly string[],
+  { masksUnknown }: HeaderColumns,
+): Warning[] {
   const warnings = unknown.slice(0, MAX_REPORTED_COLUMNS).map((index) => ({
     code: 'UNKNOWN_COLUMN',
     message: `no field reads ${masksUnknown ? describeMasked(index, names) : `the column ${quoted(names[index] ?? '')}`}`,

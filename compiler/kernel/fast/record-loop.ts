@@ -23,13 +23,16 @@ export interface FastLoopParts {
   documents?: OpenDocument | undefined;
 }
 
+/** Reading the header as a record takes longer than comparing the records of fewer bytes with it. */
+const MIN_BYTES = 16 * 1024;
+
 /** Reads the records of a spec with one type of records with its fast reader. */
 export class FastRecordLoop extends RangeLoop {
   readonly #reader: FastReader;
   readonly #parts: FastLoopParts;
-  /** The header of the ranges, and whether each record must be compared with it. */
+  /** The header that was read as a record, and whether each record must be compared with that of the range. */
   #header: RepeatedHeader | null = null;
-  #comparesHeader = false;
+  #comparesHeader = true;
 
   constructor(reader: FastReader, parts: FastLoopParts) {
     super(parts.source, parts.batch);
@@ -45,8 +48,10 @@ export class FastRecordLoop extends RangeLoop {
   protected override meet(range: FastRange): void {
     const { header } = range;
     if (header === this.#header) return;
+    this.#comparesHeader = true;
+    if (range.end - range.at < MIN_BYTES) return;
     this.#header = header;
-    this.#comparesHeader = header !== null && !this.#rejectsAll(header.lines, range);
+    this.#comparesHeader = header !== null && !this.#rejectsAll(header.lines(), range);
   }
 
   /**

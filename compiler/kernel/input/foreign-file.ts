@@ -119,13 +119,18 @@ function findDecisive(bytes: Uint8Array, known: number): number | null {
   return null;
 }
 
+/** Returns whether bytes begin with a character of ASCII that is no blank, and not like markup or a mark. */
+function beginsPlainly(bytes: Uint8Array): boolean {
+  const first = bytes[0] ?? 0;
+  return first > 0x20 && first < 0x7f && !NOT_PLAIN.has(first);
+}
+
 /**
  * Returns the result of findDecisive() for the usual text, which may be greater than the number of bytes. Null for bytes
  * that begin with a blank, with a character beyond ASCII, or like markup or a mark, and for bytes with a NUL.
  */
 function findPlainStart(bytes: Uint8Array): number | null {
-  const [first = 0] = bytes;
-  if (first <= 0x20 || first >= 0x7f || NOT_PLAIN.has(first)) return null;
+  if (!beginsPlainly(bytes)) return null;
   let length = 0;
   while (length < bytes.length && length < MARK_BYTES) {
     const byte = bytes[length++] as number;
@@ -170,6 +175,7 @@ function examine(bytes: Uint8Array, encoding: string, expected: ExpectedText | n
   if (isTar(bytes)) return { failure: unsupported('tar', UNPACK), suspicion: null };
   const wide = expected === 'MARKUP' ? null : findUtf16(bytes, encoding);
   if (wide !== null) return { failure: wide, suspicion: null };
+  if (beginsPlainly(bytes)) return { failure: null, suspicion: null };
   const text = textOf(bytes);
   if (/^(<!doctype\s+html|<html[\s>])/iu.test(text)) {
     const failure = unsupported('html', 'it may be a page that reports an error. Fetch the file again');

@@ -93,7 +93,7 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     this.#shortBelowByType = options.shortBelowByType ?? null;
     this.#rejectsShort = options.rejectsShort === true;
     this.#others = options.others ?? null;
-    this.#noteHeader(stateOf(from)?.headerLine ?? null, []);
+    this.#noteHeader(stateOf(from)?.headerLine ?? null, null);
     this.#input = input;
     this.#splitter = splitter;
     this.#parser = parser;
@@ -302,9 +302,10 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     return false;
   }
 
-  #noteHeader(mark: HeaderMark | null, lines: readonly string[]): void {
+  #noteHeader(mark: HeaderMark | null, text: string | null): void {
     this.#headerLine = mark;
-    this.#repeatedHeader = mark === null ? null : createRepeatedHeader(mark, lines);
+    this.#repeatedHeader =
+      mark === null ? null : createRepeatedHeader(mark, () => (text === null ? [] : this.#repetitionsOf(text)));
   }
 
   /** Reads the header line. Returns false if the file cannot be read with this header, and sets `failure`. */
@@ -315,10 +316,7 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     const { bytes } = this.#input.window;
     const text = broken === null ? this.#decoder.decode(bytes, start, end) : null;
     if (broken === null && end > start)
-      this.#noteHeader(
-        createHeaderMark(bytes, start, end, text === null ? null : this.#namesIn(text)),
-        text === null ? [] : this.#repetitionsOf(text),
-      );
+      this.#noteHeader(createHeaderMark(bytes, start, end, text === null ? null : this.#namesIn(text)), text);
     const { warnings, failure } = this.#parser.readHeader({
       line,
       text,

@@ -1,6 +1,6 @@
 import type { Issue, IssueField, Outcome, Severity } from './contract.ts';
 import { type ExceededLimit, TOO_LONG } from '../values/exceeded-limit.ts';
-import { TextHints } from '../values/text-hints.ts';
+import { describeText } from '../values/text-hints.ts';
 import type { Failures } from '../expressions/failures.ts';
 import type { FieldLocation, Rule } from './rule.ts';
 import type { OpenMaskKeys } from '../values/masks/masks.ts';
@@ -98,7 +98,6 @@ export class RecordReport implements Failures {
   lacksCells = false;
   #settings: ReportSettings;
   readonly #originals: Originals;
-  readonly #hints = new TextHints();
   /** Whether a member other than `corrected` has changed since the record began. Most records change none. */
   #isUsed = false;
   #isMasked = false;
@@ -193,7 +192,7 @@ export class RecordReport implements Failures {
     if (text === null) return this.#push(issueOf(rule, null));
     const issue = issueOf(rule, shorten(text));
     if (rule.code === 'TYPE_MISMATCH') {
-      const hint = this.#hints.describe(text, rule.message);
+      const hint = describeText(text, rule.message);
       if (hint !== '') issue.message += hint;
     }
     return this.#push(issue);

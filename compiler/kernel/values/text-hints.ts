@@ -101,27 +101,28 @@ function openFormsOf(demand: string): OpenForms {
   };
 }
 
-/** Describes texts that are not of their type. A file can have one in each record, so what demands leave open is stored. */
-export class TextHints {
-  readonly #open = new Map<string, OpenForms>();
+/** What demands leave open. A module has one demand for each field and type. */
+const stored = new Map<string, OpenForms>();
+const MAX_STORED = 1000;
 
-  /**
-   * Returns what is unusual about a text that is not of its type: characters that people do not see, and what its form
-   * suggests, such as a month in another language than English, digits that are not in groups of three, or another
-   * notation of a number. Empty if nothing is. `demand` is what the text must be, one of few.
-   */
-  describe(text: string, demand: string): string {
-    let open = this.#open.get(demand);
-    if (open === undefined) {
-      open = openFormsOf(demand);
-      this.#open.set(demand, open);
-    }
-    const start = trimmed(text);
-    const kinds = kindsOf(start);
-    const form = (kinds & DIGIT) === 0 ? describeBytes(text) : describeForm(start, kinds, open);
-    const isPlain = start === text && (kinds & (FOREIGN | OTHERS)) === 0;
-    return isPlain ? form : describeInvisible(text) + form;
+/**
+ * Returns what is unusual about a text that is not of its type: characters that people do not see, and what its form
+ * suggests, such as a month in another language than English, digits that are not in groups of three, or another
+ * notation of a number. Empty if nothing is. `demand` is what the text must be, one of few. A file can have such a text in
+ * each record.
+ */
+export function describeText(text: string, demand: string): string {
+  let open = stored.get(demand);
+  if (open === undefined) {
+    open = openFormsOf(demand);
+    if (stored.size >= MAX_STORED) stored.clear();
+    stored.set(demand, open);
   }
+  const start = trimmed(text);
+  const kinds = kindsOf(start);
+  const form = (kinds & DIGIT) === 0 ? describeBytes(text) : describeForm(start, kinds, open);
+  const isPlain = start === text && (kinds & (FOREIGN | OTHERS)) === 0;
+  return isPlain ? form : describeInvisible(text) + form;
 }
 
 function describeForm(start: string, kinds: number, open: OpenForms): string {
