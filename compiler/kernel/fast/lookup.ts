@@ -41,7 +41,7 @@ export function createByteLookup(name: string, column: string): AppendCell {
     const quote = first === QUOTE ? 1 : 0;
     const from = range.from + quote;
     const to = range.to - quote;
-    const end = known.append(table, from, to, length);
+    const end = known.append(table.whole, from, to, length);
     if (end >= 0) return end;
     known.storeKey(from, to);
     const row = findRow(table, from, to);
