@@ -10,8 +10,8 @@ interface InsideTag {
 
 /**
  * Notes that there are records or values inside of the innermost tag. Returns false if an element that no field reads
- * then has both: the careful reader lists it only where no record is inside, so markup that is learned in parts does not
- * tell whether it is listed.
+ * then has both: the careful reader lists it only where no record is inside, which markup that is learned in parts does
+ * not show.
  */
 export function noteInside(innermost: InsideTag | null, content: number): boolean {
   for (let tag = innermost; tag !== null && tag.unread !== null; tag = tag.parent) {
