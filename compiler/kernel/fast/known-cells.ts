@@ -18,7 +18,8 @@ export class KnownCells {
 
   /**
    * Appends the cell of a key to the output. The key is the text of the output from `from` up to but excluding `to`, and
-   * `table` has its cell. The cells of another table are forgotten; later runs with the same one know them. Returns the index after it, or -1 if the cell is not known.
+   * `table` has its cell. The cells of another table are forgotten; later runs with the same one know them. Returns the
+   * index after it, or -1 if the cell is not known.
    */
   append(table: object, from: number, to: number, length: number): number {
     const words = this.#words;
