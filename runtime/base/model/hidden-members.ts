@@ -12,6 +12,11 @@ export function findHiddenMembers({ fields, recordTypes = [] }: SpecInfo): Set<s
   return new Set([...all.filter(({ sensitive }) => sensitive).map(({ name }) => name), ...members]);
 }
 
+/** Returns whether a field of a spec is sensitive, in any of its record types. */
+export function hasSensitiveFields({ fields, recordTypes = [] }: Pick<SpecInfo, 'fields' | 'recordTypes'>): boolean {
+  return [fields, ...recordTypes.map((type) => type.fields)].flat().some(({ sensitive }) => sensitive);
+}
+
 /** Returns whether a record of a type, or a record inside of it, has a sensitive field. */
 function hidesRecords({ name, fields }: RecordTypeInfo, all: readonly RecordTypeInfo[]): boolean {
   return (

@@ -26,6 +26,8 @@ const LEAD_BYTES = 1024 * 1024;
 const LEADS_OF_PIECE = 16;
 /** The number of steps of a piece, if the file has few pieces: all steps together must fit into memory. */
 const STEPS = { most: 64, least: 8, ofFile: 16_384 };
+/** The surveys of a file have at most this many characters as JSON, because one thread has all of them. */
+const MAX_CHARACTERS = { ofFile: 256 * 1024 * 1024, ofPiece: 4 * 1024 * 1024 };
 
 /**
  * Reads a piece of a file whose records depend on earlier ones, without publishing anything. It ends where the next piece
@@ -42,7 +44,7 @@ export async function surveyPiece(work: PieceToSurvey): Promise<Survey | null> {
   try {
     const from = await findStart(file, head.position, work);
     const survey = from === null ? NOTHING : await readSteps({ file, work, spent }, from);
-    if (survey === null || file.knownDocuments.size > 0) return null;
+    if (survey === null || file.knownDocuments.size > 0 || isTooLarge(survey, work)) return null;
     return { ...survey, durationMs: performance.now() - began, processorMs: spent.processorMs ?? 0 };
   } catch (error) {
     if (error instanceof DocumentTooLong) return null;
@@ -71,6 +73,11 @@ async function findStart(
   const state = file.states === undefined ? known.state : file.states.assume(known.state);
   const assumed = { ...known, byteOffset, state };
   return byteOffset >= border ? assumed : findBorder(file, assumed, { border, signal });
+}
+
+/** Copied values and open records may be long, and each step has them. */
+function isTooLarge(survey: FoundSteps, { pieces }: PieceToSurvey): boolean {
+  return JSON.stringify(survey).length > Math.min(MAX_CHARACTERS.ofPiece, MAX_CHARACTERS.ofFile / pieces);
 }
 
 interface Reading {

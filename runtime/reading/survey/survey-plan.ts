@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import type { Position } from '../../../compiler/kernel/model/contract.ts';
 import type { CountedBatch } from '../../base/model/issue-counts.ts';
 import type { RecordedKeys } from '../../base/model/recorded-keys.ts';
-import { type Survey, type SurveyedFile, type SurveyStep, stepKey } from '../../base/model/survey.ts';
+import { type KeyRange, type Survey, type SurveyedFile, type SurveyStep, stepKey } from '../../base/model/survey.ts';
 import type { MergedSplit, MergePlan } from '../split/merge.ts';
 import type { SplitResult } from '../split/queue.ts';
 import { unpackKeys } from '../unique-keys/packed-keys.ts';
@@ -26,12 +26,11 @@ export function createSurveyPlan({ surveys: all, keys }: SurveyedFile, keysFile:
   const surveys = all.map((survey, number) => ({ survey, number })).filter(({ survey }) => survey.from !== null);
   const isReadToEnd = surveys.some(({ survey }) => survey.isOver);
   let index = 0;
-  const readKeys = async (survey: number, step: number): Promise<RecordedKeys | undefined> => {
+  const readKeys = async (survey: number, step: number): Promise<RecordedKeys> => {
     const range = keys.get(stepKey(survey, step));
-    if (range === undefined || keysFile === null) return undefined;
-    const packed = Buffer.allocUnsafe(range.to - range.from);
-    await keysFile.read(packed, 0, packed.length, range.from);
-    return unpackKeys(packed);
+    // Without its values, a step would have none that an earlier record has, too.
+    if (range === undefined || keysFile === null) throw new Error(`no values of step ${step} of survey ${survey}`);
+    return unpackKeys(await readRange(keysFile, range));
   };
   return {
     isBroken: false,
@@ -47,6 +46,16 @@ export function createSurveyPlan({ surveys: all, keys }: SurveyedFile, keysFile:
   };
 }
 
+async function readRange(file: FileHandle, { from, to }: KeyRange): Promise<Uint8Array> {
+  const bytes = Buffer.allocUnsafe(to - from);
+  for (let at = 0; at < bytes.length; ) {
+    const { bytesRead } = await file.read(bytes, at, bytes.length - at, from + at);
+    if (bytesRead === 0) throw new Error('the file with the values of surveys is too short');
+    at += bytesRead;
+  }
+  return bytes;
+}
+
 const START: Position = { byteOffset: -1, line: 0, record: 0, state: null };
 
 /** What no reader has surveyed: it is read. */
@@ -55,10 +64,7 @@ const REST: MergedSplit = {
   take: async () => ({ kind: 'lost' }),
 };
 
-function toSplit(
-  { from, steps, isOver }: Survey,
-  readKeys: (step: number) => Promise<RecordedKeys | undefined>,
-): MergedSplit {
+function toSplit({ from, steps, isOver }: Survey, readKeys: (step: number) => Promise<RecordedKeys>): MergedSplit {
   const start = from as Position;
   const end = steps.at(-1)?.next ?? start;
   let taken = 0;

@@ -5,7 +5,7 @@ import type { RecordedKeys } from '../../base/model/recorded-keys.ts';
 import { findBrokenFile } from '../../base/model/result.ts';
 import type { SurveyStep } from '../../base/model/survey.ts';
 import { createRunCounters } from '../run/counters.ts';
-import { joinKeys, packKeys } from '../unique-keys/packed-keys.ts';
+import { joinKeys, packKeys, sizeOfKeys } from '../unique-keys/packed-keys.ts';
 
 /** Where the steps of a survey begin and end, in bytes, and who stores the values of UNIQUE rules of a step. */
 export interface StepOptions {
@@ -18,6 +18,8 @@ export interface StepOptions {
 
 /** A step is at least this long. */
 const MIN_STEP_BYTES = 16 * 1024;
+/** A step ends when its values of UNIQUE rules have this many bytes, because they are packed and stored at once. */
+const MAX_KEY_BYTES = 4 * 1024 * 1024;
 
 /**
  * Joins the batches of a survey to steps. What is wrong because the reader has assumed a wrong state is near its start, and
@@ -30,6 +32,7 @@ export class SurveySteps {
   #next: Position | null = null;
   #isBroken = false;
   #keys: RecordedKeys[] = [];
+  #keyBytes = 0;
 
   constructor(options: StepOptions) {
     this.#options = options;
@@ -43,10 +46,12 @@ export class SurveySteps {
     this.#next = batch.next;
     this.#isBroken ||= isBrokenBy(this.#options.spec, batch);
     if (keys !== undefined) this.#keys.push(keys);
+    this.#keyBytes += keys === undefined ? 0 : sizeOfKeys(keys);
     const { from, to, maxBytes } = this.#options;
     const distance = Math.min(this.#from - from, to - this.#from);
     const wanted = Math.min(maxBytes, Math.max(MIN_STEP_BYTES, distance / 2));
-    if (batch.next.byteOffset - this.#from >= wanted) await this.end();
+    const isLong = batch.next.byteOffset - this.#from >= wanted;
+    if (isLong || this.#keyBytes >= MAX_KEY_BYTES) await this.end();
   }
 
   /** Ends the present step, if it has records. */
@@ -63,6 +68,7 @@ export class SurveySteps {
     this.#next = null;
     this.#isBroken = false;
     this.#keys = [];
+    this.#keyBytes = 0;
     this.#from = next.byteOffset;
   }
 }

@@ -6,9 +6,15 @@ const BYTES_OF_KEY = 14;
 /** The values of neighbouring records are similar. A higher level takes longer and saves little. */
 const LEVEL = 1;
 
+/** Returns the number of bytes of keys before they are packed. */
+export function sizeOfKeys({ rules, bytes }: RecordedKeys): number {
+  return BYTES_OF_KEY * rules.length + bytes.length;
+}
+
 /** Returns keys as bytes, which are shorter than the keys. The order of bytes is that of the processor. */
-export function packKeys({ rules, records, ends, bytes }: RecordedKeys): Uint8Array {
-  const packed = new Uint8Array(HEAD_BYTES + BYTES_OF_KEY * rules.length + bytes.length);
+export function packKeys(keys: RecordedKeys): Uint8Array {
+  const { rules, records, ends, bytes } = keys;
+  const packed = new Uint8Array(HEAD_BYTES + sizeOfKeys(keys));
   packed.set(bytesOf(Uint32Array.of(rules.length, bytes.length)));
   let at = HEAD_BYTES;
   for (const part of [records, ends, rules, bytes]) {

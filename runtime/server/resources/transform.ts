@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { canBeStructured } from '../../base/model/cloud-event.ts';
+import { hasSensitiveFields } from '../../base/model/hidden-members.ts';
 import { findUnfitRecords } from '../../base/model/destination.ts';
 import type { Principal } from '../../state/access/principal.ts';
 import { RunNotFinished, type RunRequest } from '../../runs/run-request.ts';
@@ -98,9 +99,7 @@ interface RunForm extends Pick<Form<typeof transformFields>, 'file'> {
  */
 async function keepSensitiveOut(form: RunForm, services: RequestServices): Promise<RunForm> {
   const { content } = form.file;
-  const { fields, recordTypes = [] } = form.values.specId.module.spec;
-  const isSensitive = [fields, ...recordTypes.map((type) => type.fields)].flat().some(({ sensitive }) => sensitive);
-  if (content === undefined || !isSensitive) return form;
+  if (content === undefined || !hasSensitiveFields(form.values.specId.module.spec)) return form;
   try {
     const { maxFileBytes } = services.limits;
     const file = await services.spool.receive(Readable.from([content]), {
