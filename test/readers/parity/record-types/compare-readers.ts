@@ -21,6 +21,8 @@ export interface ReadersCase {
   place: string;
   /** The number of batches after which reading resumes, at most. Default: all. */
   resumes?: number;
+  /** How many times longer than 60 and 200 bytes the chunks are, at most. Default: 1. */
+  chunks?: number;
 }
 
 /**
@@ -28,8 +30,8 @@ export interface ReadersCase {
  * Returns what the fast reader found.
  */
 export function compareReaders(module: SpecModule, readers: ReadersCase): Reading {
-  const { bytes, options, random, hasUniqueRules, place, resumes = Infinity } = readers;
-  const sizes = random.oneIn(2) ? [] : [1 + random.below(60), 1 + random.below(200)];
+  const { bytes, options, random, hasUniqueRules, place, resumes = Infinity, chunks = 1 } = readers;
+  const sizes = random.oneIn(2) ? [] : [1 + random.below(60 * chunks), 1 + random.below(200 * chunks)];
   // The keys of UNIQUE rules are in one memory as texts and in the other as bytes.
   const keys = hasUniqueRules ? createDiskKeys() : null;
   const fast = read(module, cutChunks(bytes, sizes), keys === null ? options : { ...options, uniqueKeys: keys });

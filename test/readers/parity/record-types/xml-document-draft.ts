@@ -15,7 +15,7 @@ export interface XmlDocumentSpec {
 export function drawXmlDocumentSpec(random: Random): XmlDocumentSpec {
   const { spec } = drawDocumentSpec(random);
   const { hasHeader: _, onMissingColumns: _missing, onUnknownRecordType: _unknown, recordTypes, ...rest } = spec;
-  const { fileRules, ...settings } = rest;
+  const { fileRules, maxDocumentBytes, maxDocumentRecords, ...settings } = rest;
   const wrappers = recordTypes.map((_type, at) => (random.oneIn(2) ? `w${random.oneIn(3) ? '' : at}` : ''));
   const pathOf = (at: number): string => {
     const { in: parent, name } = recordTypes[at] ?? {};
@@ -28,10 +28,18 @@ export function drawXmlDocumentSpec(random: Random): XmlDocumentSpec {
     when: { path: random.oneIn(6) ? `//${type.name}` : pathOf(at) },
     fields: type.fields.filter(({ name }) => name !== 'kind').map((field) => toXmlField(field, random)),
   }));
+  // The fast reader reads documents that are certainly small enough: four times their bytes, and their message.
+  const limits = {
+    ...(maxDocumentBytes !== undefined && { maxDocumentBytes: 2000 + random.below(4000) }),
+    ...(maxDocumentRecords !== undefined && { maxDocumentRecords: 4 + random.below(12) }),
+  };
   const several = random.oneIn(5) && { onSeveralMatches: random.pick(['ERROR', 'WARNING', 'IGNORE', 'FATAL']) };
   // Most documents break these rules.
-  const rules = random.oneIn(4) && fileRules !== undefined && { fileRules };
-  return { spec: { ...settings, ...rules, format: 'XML', ...several, recordTypes: types as DrawnType[] }, wrappers };
+  const rules = random.oneIn(8) && fileRules !== undefined && { fileRules };
+  return {
+    spec: { ...settings, ...limits, ...rules, format: 'XML', ...several, recordTypes: types as DrawnType[] },
+    wrappers,
+  };
 }
 
 function toXmlField(field: Tree, random: Random): Tree {
@@ -56,6 +64,8 @@ class Writer {
   readonly #random: Random;
   readonly #errors: number;
   readonly #blanks: string;
+  /** For each type, whether its values follow the records inside. Most records have the order of their type. */
+  readonly #isLate: boolean[];
 
   constructor({ spec, wrappers }: XmlDocumentSpec, random: Random, errors: number) {
     this.#types = spec.recordTypes;
@@ -63,6 +73,7 @@ class Writer {
     this.#random = random;
     this.#errors = errors;
     this.#blanks = random.pick(['', '\n', '\n  ', '\r\n']);
+    this.#isLate = spec.recordTypes.map(() => random.oneIn(3));
   }
 
   write(documents: number): string {
@@ -95,7 +106,8 @@ class Writer {
     const { name, fields } = this.#types[at] as DrawnType;
     const values = fields.flatMap((field) => this.#writeValue(field));
     const attribute = values.find((value) => value.startsWith(' ')) ?? '';
-    const [first, second] = random.oneIn(3) ? [[], values] : [values, []];
+    const isLate = this.#isLate[at] !== this.#isOdd(5);
+    const [first, second] = isLate ? [[], values] : [values, []];
     const own = (some: readonly string[]) => some.filter((value) => !value.startsWith(' ')).join('');
     const inside = this.#writeInside(at, documents);
     const text = own(first) + this.#oddMarkup() + inside + own(second) + this.#oddMarkup();
@@ -123,7 +135,7 @@ class Writer {
     const random = this.#random;
     if (typeof columnName !== 'string' || this.#isOdd(20)) return [];
     const value = this.#drawValue(String(name));
-    const quote = random.oneIn(30) ? "'" : '"';
+    const quote = this.#isOdd(30) ? "'" : '"';
     if (columnName.startsWith('@')) return [` num=${quote}${value}${quote}`];
     const [last = '', outer] = columnName.split('/').reverse();
     const nil = this.#isOdd(40) ? ` xsi:nil="${random.pick(['true', 'false'])}"` : this.#isOdd(40) ? ' unread="1"' : '';
