@@ -1,8 +1,8 @@
+import { parseArgs } from 'node:util';
 import { settings, type SettingName } from '../../state/settings/declarations.ts';
 import type { Command, CommandInput, Flag } from './command.ts';
 import { UnknownWordError, UsageError } from './failures.ts';
 import { readSettings } from '../../state/settings/read-settings.ts';
-import { type ArgumentToken, splitArguments } from './split-arguments.ts';
 
 /** The operands and flags of a call, as text. */
 interface RawArguments {
@@ -22,7 +22,7 @@ export function readArguments<Name extends SettingName>(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): CommandInput<Name> | 'help' {
-  const { operands, flags, repeated } = readFlags(allFlags(command), args);
+  const { operands, flags, repeated } = splitArguments(allFlags(command), args);
   if (flags.has('help')) return 'help';
   const { min, max, missing } = command.operands;
   if (operands.length < min) throw new UsageError(missing ?? 'an operand is missing');
@@ -47,24 +47,38 @@ export function allFlags(command: Command): Record<string, Flag> {
   return { ...command.flags, ...Object.fromEntries(fromSettings), help: { takes: null, help: 'show this help' } };
 }
 
-function readFlags(known: Record<string, Flag>, args: readonly string[]): RawArguments {
-  const operands: string[] = [];
+// parseArgs only splits the arguments (`strict: false`), because its error messages do not say what to do.
+function splitArguments(known: Record<string, Flag>, args: readonly string[]): RawArguments {
+  const options = Object.fromEntries(
+    Object.entries(known).map(([name, { takes }]) => [
+      name,
+      { type: takes === null ? ('boolean' as const) : ('string' as const), ...(name === 'help' ? { short: 'h' } : {}) },
+    ]),
+  );
+  const { tokens, positionals } = parseArgs({
+    args: [...args],
+    options,
+    strict: false,
+    tokens: true,
+    allowPositionals: true,
+  });
   const flags = new Map<string, string>();
   const repeated = new Map<string, string[]>();
-  const takesValue = (name: string) => Object.hasOwn(known, name) && known[name]?.takes !== null;
-  for (const token of splitArguments(args, takesValue)) {
-    if (token.kind === 'operand') {
-      operands.push(token.value);
-      continue;
-    }
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
     const value = readValue(token, known);
     flags.set(token.name, value);
     repeated.set(token.name, [...(repeated.get(token.name) ?? []), value]);
   }
-  return { operands, flags, repeated };
+  return { operands: positionals, flags, repeated };
 }
 
-type OptionToken = Extract<ArgumentToken, { kind: 'option' }>;
+interface OptionToken {
+  name: string;
+  rawName: string;
+  value: string | undefined;
+  inlineValue: boolean | undefined;
+}
 
 function readValue({ name, rawName, value, inlineValue }: OptionToken, known: Record<string, Flag>): string {
   const flag = Object.hasOwn(known, name) ? known[name] : undefined;

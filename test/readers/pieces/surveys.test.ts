@@ -44,6 +44,9 @@ test('values that UNIQUE rules find in an earlier piece', async () => {
   assert.ok(seen.repeated > before);
 });
 
+/** The number of files that had to be read as a whole. */
+let meant = 0;
+
 test('a file that breaks a FATAL rule across pieces is read as a whole', async () => {
   const text = writeFlat(30);
   const broken = [
@@ -60,6 +63,7 @@ test('a file that breaks a FATAL rule across pieces is read as a whole', async (
       const before = seen.undivided;
       await comparePieces({ module, bytes: Buffer.from(file), options: {}, pieceBytes, isSurveyed: true });
       assert.equal(seen.undivided, before + 1, `${ruleId} ${pieceBytes}`);
+      meant++;
     }
   }
 });
@@ -111,7 +115,7 @@ test('a step ends when it has many values, and a survey without its values is re
 test('the files had pieces, failures, repeated values, and some had to be read as a whole', () => {
   console.log(`note: ${JSON.stringify(seen)}`);
   assert.ok(seen.pieces > 3 * seen.files && seen.files > 20 * effort, JSON.stringify(seen));
-  assert.ok(seen.undivided > 4 * effort && seen.undivided < 2 * seen.files, JSON.stringify(seen));
+  assert.ok(seen.undivided > 4 * effort && seen.undivided - meant < seen.files, JSON.stringify(seen));
 });
 
 function specOf(spec: object): Parameters<typeof loadModule>[0] {
