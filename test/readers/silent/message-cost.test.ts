@@ -19,6 +19,7 @@ fields:
 const PARTS = ['1,', '1 ', '"', 'e', '1.2.', 'Ä', '\u00a0', '1e5', '(', '\0', 'jan ', '12:'] as const;
 const SHORT = 50_000;
 const FACTOR = 8;
+const ROUNDS = 8;
 
 test('a cell that is eight times as long takes about eight times the processor time', async () => {
   const module = await loadModule({ text: SPEC, path: 'specs/cost.yaml', syntax: 'yaml' });
@@ -33,10 +34,12 @@ test('a cell that is eight times as long takes about eight times the processor t
   };
   for (const part of PARTS) {
     costOf(part, SHORT);
-    const best = (length: number) => Math.min(...[1, 2, 3].map(() => costOf(part, length)));
-    const ratio = best(FACTOR * SHORT) / best(SHORT);
-    // A quadratic message would take 64 times as long.
-    assert.ok(ratio < 3 * FACTOR, `${JSON.stringify(part)}: ${ratio.toFixed(1)}`);
+    const ratio = () => costOf(part, FACTOR * SHORT) / costOf(part, SHORT);
+    // A quadratic message would take 64 times as long in each round; other load disturbs single rounds only.
+    const ratios: number[] = [];
+    do ratios.push(ratio());
+    while ((ratios.at(-1) ?? 0) >= 3 * FACTOR && ratios.length < ROUNDS);
+    assert.ok((ratios.at(-1) ?? 0) < 3 * FACTOR, `${JSON.stringify(part)}: ${ratios.map((r) => r.toFixed(1)).join(', ')}`);
   }
 });
 
