@@ -39,7 +39,10 @@ test('a cell that is eight times as long takes about eight times the processor t
     const ratios: number[] = [];
     do ratios.push(ratio());
     while ((ratios.at(-1) ?? 0) >= 3 * FACTOR && ratios.length < ROUNDS);
-    assert.ok((ratios.at(-1) ?? 0) < 3 * FACTOR, `${JSON.stringify(part)}: ${ratios.map((r) => r.toFixed(1)).join(', ')}`);
+    assert.ok(
+      (ratios.at(-1) ?? 0) < 3 * FACTOR,
+      `${JSON.stringify(part)}: ${ratios.map((r) => r.toFixed(1)).join(', ')}`,
+    );
   }
 });
 
