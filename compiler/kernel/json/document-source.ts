@@ -2,21 +2,15 @@ import { Utf8Decoder } from '../bytes/utf8.ts';
 import type { ByteInput } from '../input/byte-input.ts';
 import type { Failure, Position, Warning } from '../model/contract.ts';
 import { EMPTY_FILE, noRecordFound } from '../model/no-records.ts';
-import {
-  END,
-  FAILED,
-  MORE,
-  type ReadResult,
-  RECORD,
-  type RecordSource,
-  type StructureIssue,
-} from '../model/record-source.ts';
+import { AT_END, type FindingPlaces, orderWarnings, type PlacedWarning } from '../model/warning-order.ts';
+import { END, FAILED, MORE, type ReadResult, RECORD, type StructureIssue } from '../model/record-source.ts';
 import { PositionTracker } from '../xml/position/position-tracker.ts';
 import { DocumentPath, type OpenValue } from './document-path.ts';
 import { DocumentScanner, DONE, NAME, NEEDS_MORE, OBJECT, VALUE_START } from './document-scanner.ts';
 import { describeFault } from './describe-fault.ts';
 import type { JsonRecord } from './fields/json-record.ts';
 import { createFileRecords, type FileRecords, type JsonFileSettings } from './file-records.ts';
+import type { PlacedJsonSource } from './record-source.ts';
 import { sentCell } from './sent-text.ts';
 import { JsonTokens, MalformedJson } from './syntax.ts';
 import { UnreadMembers } from './fields/unread-members.ts';
@@ -42,11 +36,11 @@ export function createJsonDocumentSource<Column extends string>(
   settings: JsonDocumentSettings<Column>,
   input: ByteInput,
   from: Position | undefined,
-): RecordSource<JsonRecord<Column>> {
+): PlacedJsonSource<Column> {
   return new JsonDocumentSource(settings, input, from ?? null);
 }
 
-class JsonDocumentSource<Column extends string> implements RecordSource<JsonRecord<Column>> {
+class JsonDocumentSource<Column extends string> implements PlacedJsonSource<Column> {
   raw: JsonRecord<Column> | undefined;
   structureIssue: StructureIssue | null = null;
   failure: Failure | null = null;
@@ -141,10 +135,18 @@ class JsonDocumentSource<Column extends string> implements RecordSource<JsonReco
     return skipped;
   }
 
-  takeWarnings(): Warning[] {
-    const warnings = [...this.#warnings, ...this.#unread.take(this.#hasEnded)];
+  get places(): FindingPlaces {
+    return this.#unread.places;
+  }
+
+  takePlaced(): PlacedWarning[] {
+    const ofFile = this.#warnings.map((warning): PlacedWarning => ({ at: AT_END, warning }));
     this.#warnings = [];
-    return warnings;
+    return [...this.#unread.take(this.#hasEnded), ...ofFile];
+  }
+
+  takeWarnings(): Warning[] {
+    return orderWarnings(this.takePlaced());
   }
 
   position(): Omit<Position, 'record'> {

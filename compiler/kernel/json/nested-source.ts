@@ -1,6 +1,7 @@
 import type { ByteInput } from '../input/byte-input.ts';
 import type { Failure, Position, Warning } from '../model/contract.ts';
 import { END, type ReadResult, RECORD, type StructureIssue } from '../model/record-source.ts';
+import { type FindingPlaces, orderWarnings } from '../model/warning-order.ts';
 import { createJsonDocumentSource } from './document-source.ts';
 import { describeFault } from './describe-fault.ts';
 import type { JsonCondition, JsonField, JsonRecord, JsonSettings, OuterType } from './fields/json-record.ts';
@@ -8,7 +9,7 @@ import { escapeToken } from './fields/pointer-tree.ts';
 import { UnreadMembers } from './fields/unread-members.ts';
 import { OuterRecords, type OuterSettings } from './outer-records.ts';
 import { JsonRecordParser, type NestedText } from './record-parser.ts';
-import { createJsonLinesSource, type JsonRecordSource } from './record-source.ts';
+import { createJsonLinesSource, type JsonRecordSource, type PlacedJsonSource } from './record-source.ts';
 import { sentCell } from './sent-text.ts';
 
 /** A type of records. Those without a parent are the records of the file, which have all others in them. */
@@ -94,7 +95,7 @@ class NestedSource implements JsonRecordSource<string> {
   recordType = -1;
   openRecords: readonly number[] | undefined = [];
   readonly expectedText = 'OBJECTS';
-  readonly #source: JsonRecordSource<string>;
+  readonly #source: PlacedJsonSource;
   /** The only type of the records of the file. Null: the source finds the type of each. */
   readonly #top: number | null;
   readonly #types: readonly JsonType[];
@@ -105,7 +106,7 @@ class NestedSource implements JsonRecordSource<string> {
   #hasEnded = false;
 
   constructor(
-    source: JsonRecordSource<string>,
+    source: PlacedJsonSource,
     settings: JsonTypesSettings,
     { top, from }: { top: number | null; from: Position | null },
   ) {
@@ -116,7 +117,7 @@ class NestedSource implements JsonRecordSource<string> {
     // The state of a position is the object that `position()` returned.
     const saved = ((from?.state ?? null) as NestedState | null)?.unreadByType ?? [];
     this.#parsers = settings.types.map(({ parent }, index) =>
-      parent < 0 ? null : createParser(index, settings, saved[index] ?? []),
+      parent < 0 ? null : createParser(index, settings, { saved: saved[index] ?? [], places: source.places }),
     );
   }
 
@@ -178,7 +179,8 @@ class NestedSource implements JsonRecordSource<string> {
   takeWarnings(): Warning[] {
     const isEnd = this.#hasEnded;
     this.#hasEnded = false;
-    return [...this.#source.takeWarnings(), ...this.#parsers.flatMap((one) => one?.unread.take(isEnd) ?? [])];
+    const inside = this.#parsers.flatMap((one) => one?.unread.take(isEnd) ?? []);
+    return orderWarnings([...this.#source.takePlaced(), ...inside]);
   }
 
   /** Right if no record waits: a record of the file is resumed before it, or after all records inside of it. */
@@ -216,7 +218,11 @@ function pointerTo(path: readonly string[]): string {
 
 const NONE: readonly number[] = [];
 
-function createParser(index: number, settings: JsonTypesSettings, saved: readonly string[]): TypeParser {
+function createParser(
+  index: number,
+  settings: JsonTypesSettings,
+  { saved, places }: { saved: readonly string[]; places: FindingPlaces },
+): TypeParser {
   const { types, isLenient, masksNames = false } = settings;
   const around: number[] = [];
   let prefix = '';
@@ -226,7 +232,7 @@ function createParser(index: number, settings: JsonTypesSettings, saved: readonl
     prefix = pointerTo(path) + prefix;
     around.unshift(parent);
   }
-  const unread = new UnreadMembers(saved, masksNames);
+  const unread = new UnreadMembers(saved, masksNames, places);
   const { fields = [] } = types[index] ?? {};
   const parser = new JsonRecordParser(
     { fields, isLenient, masksNames, nested: placesIn(types, index), prefix },

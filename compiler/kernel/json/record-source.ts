@@ -5,6 +5,7 @@ import { LineRecordSource } from '../lines/record-source.ts';
 import { RecordSplitter } from '../lines/record-splitter.ts';
 import type { Position, Warning } from '../model/contract.ts';
 import { END, type ReadResult, type RecordSource } from '../model/record-source.ts';
+import { AT_END, type FindingPlaces, orderWarnings, type PlacedWarning } from '../model/warning-order.ts';
 import type { JsonRecord } from './fields/json-record.ts';
 import type { JsonFileSettings } from './file-records.ts';
 import { JsonLineParser } from './line-parser.ts';
@@ -12,6 +13,13 @@ import type { UnreadMembers } from './fields/unread-members.ts';
 
 /** A source that returns the records of a file of JSON one after another. */
 export type JsonRecordSource<Column extends string = string> = RecordSource<JsonRecord<Column>>;
+
+/** A source whose warnings can be ordered among others. */
+export interface PlacedJsonSource<Column extends string = string> extends JsonRecordSource<Column> {
+  readonly places: FindingPlaces;
+  /** Returns what `takeWarnings` returns, with the places. */
+  takePlaced(): PlacedWarning[];
+}
 
 /**
  * Creates a source for a file of JSON Lines: each line that is not blank is a record. `from` is the position at which a
@@ -21,7 +29,7 @@ export function createJsonLinesSource<Column extends string>(
   settings: JsonFileSettings<Column>,
   input: ByteInput,
   from: Position | undefined,
-): JsonRecordSource<Column> {
+): PlacedJsonSource<Column> {
   const { maxRecordBytes, onNoRecords } = settings;
   const form: LineFormat = {
     settings: { skipTop: 0, skipBottom: 0, maxRecordBytes },
@@ -39,7 +47,10 @@ export function createJsonLinesSource<Column extends string>(
 }
 
 /** The records of a file of JSON Lines. */
-class JsonLinesSource<Column extends string> extends LineRecordSource<JsonRecord<Column>> {
+class JsonLinesSource<Column extends string>
+  extends LineRecordSource<JsonRecord<Column>>
+  implements PlacedJsonSource<Column>
+{
   readonly expectedText = 'OBJECTS';
   readonly #unread: UnreadMembers;
   #hasEnded = false;
@@ -55,10 +66,20 @@ class JsonLinesSource<Column extends string> extends LineRecordSource<JsonRecord
     return found;
   }
 
-  override takeWarnings(): Warning[] {
+  get places(): FindingPlaces {
+    return this.#unread.places;
+  }
+
+  takePlaced(): PlacedWarning[] {
     const isEnd = this.#hasEnded;
     this.#hasEnded = false;
-    return [...super.takeWarnings(), ...this.#unread.take(isEnd)];
+    // Lines of JSON have no warnings but the one that the file has no record.
+    const ofFile = super.takeWarnings().map((warning): PlacedWarning => ({ at: AT_END, warning }));
+    return [...this.#unread.take(isEnd), ...ofFile];
+  }
+
+  override takeWarnings(): Warning[] {
+    return orderWarnings(this.takePlaced());
   }
 }
 

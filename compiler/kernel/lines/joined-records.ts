@@ -235,7 +235,7 @@ class JoinedRecordSource<Raw> implements RecordSource<Raw> {
     this.structureIssue = raw === undefined ? issue : this.#parser.lines.checkRecord(type, raw);
     this.raw = this.structureIssue?.severity === 'FATAL' ? undefined : raw;
     if (this.raw !== undefined && this.#parser.lines.isRecordShort?.(type, this.raw) === true)
-      this.#lines.findings.shortRecords++;
+      this.#lines.findings.count('SHORT_RECORDS');
     this.#point = record.after;
   }
 

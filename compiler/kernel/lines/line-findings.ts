@@ -1,37 +1,34 @@
 import type { Warning } from '../model/contract.ts';
+import { FindingCounts, FindingPlaces, orderWarnings } from '../model/warning-order.ts';
 
 /** Counts the records of a file that are read, but probably not as their sender means. */
 export class LineFindings {
-  /** Numbers of records since the last call of `take`. */
-  shortRecords = 0;
-  repeatedHeaders = 0;
-  quotesAfterBlank = 0;
-
+  /** The order of all that is found. */
+  readonly #places = new FindingPlaces();
+  readonly #counts = new FindingCounts<keyof typeof MESSAGES>(this.#places);
   /** Whether a warning of this reading, or of the one that it continues, names a quoted cell that was too long. */
   hasLongCell = false;
-  #warnsOfLongCell = false;
+  /** The place of a quoted cell without a warning so far. */
+  #longCellAt = 0;
+
+  /** Counts records that are found to be this. */
+  count(code: keyof typeof MESSAGES, records = 1): void {
+    this.#counts.add(code, records);
+  }
 
   /** Notes that the lines of a quoted cell were read as records. There is one warning for all such cells. */
   noteLongCell(): void {
-    this.#warnsOfLongCell ||= !this.hasLongCell;
+    if (this.hasLongCell) return;
     this.hasLongCell = true;
+    this.#longCellAt = this.#places.next();
   }
 
-  /** Returns a warning for each number above 0, and sets the numbers to 0. */
+  /** Returns the warnings since the last call. */
   take(): Warning[] {
-    const { shortRecords, repeatedHeaders, quotesAfterBlank } = this;
-    if (!this.#warnsOfLongCell && shortRecords + repeatedHeaders + quotesAfterBlank === 0) return [];
-    const longCell = this.#warnsOfLongCell ? [QUOTE_TOO_LONG] : [];
-    this.#warnsOfLongCell = false;
-    this.shortRecords = 0;
-    this.repeatedHeaders = 0;
-    this.quotesAfterBlank = 0;
-    return [
-      ...longCell,
-      ...warnOf('SHORT_RECORDS', SHORT, shortRecords),
-      ...warnOf('HEADER_REPEATED', REPEATED, repeatedHeaders),
-      ...warnOf('QUOTE_AFTER_BLANK', AFTER_BLANK, quotesAfterBlank),
-    ];
+    const counted = this.#counts.take((code, count) => ({ code, message: MESSAGES[code], count }));
+    const longCell = this.#longCellAt === 0 ? [] : [{ at: this.#longCellAt, warning: QUOTE_TOO_LONG }];
+    this.#longCellAt = 0;
+    return orderWarnings([...longCell, ...counted]);
   }
 }
 
@@ -40,13 +37,12 @@ const QUOTE_TOO_LONG: Warning = {
   message:
     'a quoted cell is longer than maxRecordBytes and is closed later: lines of this cell may have been read as records. Set a larger maxRecordBytes',
 };
-const SHORT =
-  'records are shorter than recordLength: their last fields are cut or missing. Set onShortRecord: FATAL to reject them, PAD if the sender leaves out blanks at the end, or positions: BYTES if it counts bytes';
-const REPEATED =
-  'records repeat the header: the file may consist of several files. Set skipRepeatedHeader: true to skip them';
-const AFTER_BLANK =
-  'a cell begins with a blank and a quote, so its quotes belong to the value. Set skipBlanks: true if they do not';
 
-function warnOf(code: string, message: string, count: number): Warning[] {
-  return count === 0 ? [] : [{ code, message, count }];
-}
+const MESSAGES = {
+  SHORT_RECORDS:
+    'records are shorter than recordLength: their last fields are cut or missing. Set onShortRecord: FATAL to reject them, PAD if the sender leaves out blanks at the end, or positions: BYTES if it counts bytes',
+  HEADER_REPEATED:
+    'records repeat the header: the file may consist of several files. Set skipRepeatedHeader: true to skip them',
+  QUOTE_AFTER_BLANK:
+    'a cell begins with a blank and a quote, so its quotes belong to the value. Set skipBlanks: true if they do not',
+} as const;

@@ -153,7 +153,7 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
   }
 
   noteShort(records: number): void {
-    this.findings.shortRecords += records;
+    this.findings.count('SHORT_RECORDS', records);
   }
 
   skipOtherLines(): boolean {
@@ -200,6 +200,7 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
   next(final: boolean): ReadResult {
     for (;;) {
       const found = this.#splitter.next(final);
+      if (this.#splitter.hasLongCell) this.findings.noteLongCell();
       if (found !== RECORD && this.#cannotContinue(found === END)) return FAILED;
       if (found === MORE) return MORE;
       if (found === END) return this.#endFile();
@@ -347,10 +348,10 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     if (text === null)
       return this.#rejectRecord('INVALID_ENCODING', this.#describeMalformed(findMalformed(bytes, start, end) - start));
     this.structureIssue = this.#parser.checkStructure();
-    if (isHeader) this.findings.repeatedHeaders++;
-    if (this.#parser.hasQuoteAfterBlank?.(text) === true) this.findings.quotesAfterBlank++;
+    if (isHeader) this.findings.count('HEADER_REPEATED');
+    if (this.#parser.hasQuoteAfterBlank?.(text) === true) this.findings.count('QUOTE_AFTER_BLANK');
     if (this.structureIssue?.severity === 'FATAL') return true;
-    if (this.#parser.isShort?.() === true && !this.#rejectsShort) this.findings.shortRecords++;
+    if (this.#parser.isShort?.() === true && !this.#rejectsShort) this.findings.count('SHORT_RECORDS');
     if (this.#splitter.hasMark) this.structureIssue = BYTE_ORDER_MARK;
     this.raw = this.#parser.raw;
     return true;

@@ -1,5 +1,5 @@
-import type { Warning } from '../../model/contract.ts';
 import { shortenName, UnreadPathList } from '../../model/unread-paths.ts';
+import { FindingPlaces, type PlacedWarning } from '../../model/warning-order.ts';
 import { escapeToken, type PointerNode } from './pointer-tree.ts';
 
 /** What is shown instead of a name that may be a sensitive value. */
@@ -7,6 +7,8 @@ const WITHHELD = '…';
 
 /** Finds members of records that no field reads. It knows their names, and none of their values. */
 export class UnreadMembers {
+  /** The places of all that is found in the file. */
+  readonly places: FindingPlaces;
   readonly #paths: UnreadPathList;
   /** What was noted in the current record. */
   readonly #current: (readonly [parent: PointerNode, name: string])[] = [];
@@ -16,9 +18,10 @@ export class UnreadMembers {
    * @param saved the result of `savedState` at a resume position
    * @param masksNames whether names are withheld
    */
-  constructor(saved: readonly string[], masksNames = false) {
+  constructor(saved: readonly string[], masksNames = false, places = new FindingPlaces()) {
+    this.places = places;
     this.#masksNames = masksNames;
-    this.#paths = new UnreadPathList(saved);
+    this.#paths = new UnreadPathList(saved, places);
   }
 
   /** Notes that no field reads a member of the current record. */
@@ -59,7 +62,7 @@ export class UnreadMembers {
   }
 
   /** Returns the warnings since the last call. `isEnd`: the file has ended. */
-  take(isEnd: boolean): Warning[] {
+  take(isEnd: boolean): PlacedWarning[] {
     return this.#paths.take(isEnd);
   }
 

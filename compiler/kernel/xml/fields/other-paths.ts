@@ -1,4 +1,4 @@
-import type { Warning } from '../../model/contract.ts';
+import { FindingCounts, type FindingPlaces, type PlacedWarning } from '../../model/warning-order.ts';
 import type { XmlName } from '../syntax/names.ts';
 import { alternativesOf, chooseElement, type XmlChoice, type XmlElement } from './element.ts';
 
@@ -19,10 +19,14 @@ interface RecordPath {
 export class OtherPaths {
   /** The paths of records, by the local name of the record. */
   readonly #records = new Map<string, RecordPath[]>();
-  readonly #counts = new Map<string, number>();
+  readonly #counts: FindingCounts<string>;
 
-  /** @param document the state of the document in the path automaton */
-  constructor(document: XmlElement) {
+  /**
+   * @param document the state of the document in the path automaton
+   * @param places those of all that is found in the file
+   */
+  constructor(document: XmlElement, places: FindingPlaces) {
+    this.#counts = new FindingCounts(places);
     this.#add(document, []);
   }
 
@@ -54,19 +58,16 @@ export class OtherPaths {
     if (!isNamed) return;
     const isOnPath = ({ names }: RecordPath) =>
       names.length === open.length && names.every((name, at) => name === open[at]?.local);
-    if (!paths.some(isOnPath)) this.#counts.set(local, (this.#counts.get(local) ?? 0) + 1);
+    if (!paths.some(isOnPath)) this.#counts.add(local);
   }
 
   /** Returns the warnings since the last call. */
-  take(): Warning[] {
-    if (this.#counts.size === 0) return [];
-    const warnings = [...this.#counts].map(([local, count]): Warning => {
+  take(): PlacedWarning[] {
+    return this.#counts.take((local, count) => {
       const paths = new Set((this.#records.get(local) ?? []).map(({ names }) => JSON.stringify(`/${names.join('/')}`)));
       const message = `elements ${JSON.stringify(local)} are not on the path ${[...paths].join(' or ')}, so they are no records and nothing of them is in a message. The path ${JSON.stringify(`//${local}`)} or a record type for the other path would keep them`;
       return { code: 'RECORD_ON_OTHER_PATH', message, count };
     });
-    this.#counts.clear();
-    return warnings;
   }
 
   #add({ children }: XmlElement, above: readonly string[]): void {

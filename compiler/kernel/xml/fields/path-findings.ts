@@ -1,5 +1,6 @@
 import type { Severity, Warning } from '../../model/contract.ts';
 import type { StructureIssue } from '../../model/record-source.ts';
+import { AT_END, FindingCounts, FindingPlaces, orderWarnings, type PlacedWarning } from '../../model/warning-order.ts';
 import { childrenOf, columnOf, type XmlElement, type XmlTarget } from './element.ts';
 import { OtherPaths } from './other-paths.ts';
 import type { LateValues } from './late-values.ts';
@@ -51,15 +52,19 @@ export class PathFindings {
   /** Whether records end before their values may end, so that values after a record are a failure. */
   readonly #isTyped: boolean;
   readonly #repeated = new Set<number>();
-  readonly #several = new Map<number, number>();
   /** The numbers of records without a value, and the depth of the element inside which the value would be. */
   readonly #missed = new Map<number, { records: number; depth: number }>();
-  readonly #after = new Map<number, number>();
   /** For each open element: the number of elements inside it that have enclosed no record, although they could. */
   readonly #without: number[];
   /** Number of open elements that have enclosed a record: the outermost ones. */
   #within: number;
-  #emptyElements = 0;
+  /** The order of all that is found. */
+  readonly #places = new FindingPlaces();
+  /** Numbers of records, by the field. */
+  readonly #several = new FindingCounts<number>(this.#places);
+  readonly #after = new FindingCounts<number>(this.#places);
+  /** Numbers of elements, by the message. */
+  readonly #empty = new FindingCounts<string>(this.#places);
   /** Number of documents that follow each other, and to whose document element no path leads. */
   #otherDocuments: number;
   #records: number;
@@ -68,8 +73,8 @@ export class PathFindings {
     this.matched = new Uint8Array(columns).fill(saved === null ? 0 : 1);
     for (const column of saved?.unmatched ?? []) this.matched[column] = 0;
     this.#roots = roots;
-    this.unread = new UnreadPaths(roots, saved?.unread ?? []);
-    this.others = new OtherPaths(roots.document);
+    this.unread = new UnreadPaths(roots, saved?.unread ?? [], this.#places);
+    this.others = new OtherPaths(roots.document, this.#places);
     for (const [column, count, depth, isRequired] of saved?.missed ?? []) {
       this.#missed.set(column, { records: count, depth });
       if (isRequired === true) this.missingPaths.add(this.#pathOf(column));
@@ -96,8 +101,7 @@ export class PathFindings {
   /** Counts a record that was read. `cells` are its texts, and `parents` the open elements around it. */
   endRecord(cells: readonly (string | undefined)[], parents: readonly (XmlElement | null)[]): void {
     this.unread.endRecord();
-    if (this.#roots.onSeveralMatches === undefined)
-      for (const column of this.#repeated) this.#several.set(column, (this.#several.get(column) ?? 0) + 1);
+    if (this.#roots.onSeveralMatches === undefined) for (const column of this.#repeated) this.#several.add(column);
     for (let column = 0; column < cells.length; column++) if (cells[column] !== undefined) this.matched[column] = 1;
     this.#countRecords(1, cells, parents);
   }
@@ -105,8 +109,7 @@ export class PathFindings {
   /** Notes the values of a record that came after the first record inside it. Returns its issue as findIssue() does. */
   noteLate({ matched, repeated }: Pick<LateValues, 'matched' | 'repeated'>): StructureIssue | null {
     for (const column of matched) this.matched[column] = 1;
-    if (this.#roots.onSeveralMatches === undefined)
-      for (const column of repeated) this.#several.set(column, (this.#several.get(column) ?? 0) + 1);
+    if (this.#roots.onSeveralMatches === undefined) for (const column of repeated) this.#several.add(column);
     return this.findIssue(repeated);
   }
 
@@ -139,7 +142,7 @@ export class PathFindings {
       if (missed === undefined) continue;
       this.#missed.delete(column);
       this.isTooLate ||= this.missingPaths.has(this.#pathOf(column));
-      this.#after.set(column, (this.#after.get(column) ?? 0) + missed.records);
+      this.#after.add(column, missed.records);
     }
   }
 
@@ -150,9 +153,12 @@ export class PathFindings {
     this.#without.length = Math.min(this.#without.length, depth);
     if (depth <= this.#within) {
       this.#within = depth - 1;
-      this.#emptyElements += without;
+      this.#empty.add(EMPTY, without);
     } else if (depth === 1) {
-      if (!mayEnclose) this.#otherDocuments++;
+      if (!mayEnclose) {
+        this.#otherDocuments++;
+        this.#reportDocuments();
+      }
     } else if (mayEnclose) {
       while (this.#without.length < depth) this.#without.push(0);
       this.#without[depth - 1] = (this.#without[depth - 1] ?? 0) + 1;
@@ -161,33 +167,32 @@ export class PathFindings {
 
   /** Returns the warnings since the last call. `isEnd`: the document has ended. */
   take(isEnd: boolean): Warning[] {
-    const warnings = [
-      ...[...this.#several].map(([column, count]) => describe('SEVERAL_MATCHES', this.#pathOf(column), count)),
-      ...[...this.#after].map(([column, count]) => describe('VALUE_AFTER_RECORD', this.#pathOf(column), count)),
+    const placed = [
+      ...this.#several.take((column, count) => describe('SEVERAL_MATCHES', this.#pathOf(column), count)),
+      ...this.#after.take((column, count) => describe('VALUE_AFTER_RECORD', this.#pathOf(column), count)),
+      ...this.unread.take(isEnd),
+      ...this.others.take(),
+      ...this.#empty.take((message, count) => ({ code: 'ENCLOSING_WITHOUT_RECORD', message, count })),
+      ...(isEnd && this.#records >= MIN_RECORDS ? this.#findNever() : []),
     ];
-    warnings.push(...this.unread.take(isEnd), ...this.others.take());
-    this.#several.clear();
-    this.#after.clear();
-    if (this.#emptyElements > 0) {
-      warnings.push({ code: 'ENCLOSING_WITHOUT_RECORD', message: EMPTY, count: this.#emptyElements });
-      this.#emptyElements = 0;
-    }
-    // A file without any record is another failure or warning.
-    if (this.#otherDocuments > 0 && this.#records > 0) {
-      warnings.push({ code: 'ENCLOSING_WITHOUT_RECORD', message: OTHER_DOCUMENTS, count: this.#otherDocuments });
-      this.#otherDocuments = 0;
-    }
-    if (!isEnd || this.#records < MIN_RECORDS) return warnings;
-    const never = [...this.matched.keys()].filter(
-      (column) => this.matched[column] === 0 && this.#pathOf(column) !== '',
-    );
-    for (const column of never.slice(0, MAX_LISTED_PATHS))
-      warnings.push({
-        code: 'PATH_NEVER_MATCHED',
-        path: this.#pathOf(column),
-        message: `the path ${JSON.stringify(this.#pathOf(column))} matches nothing in the file: the field is null in each record`,
-      });
-    return warnings;
+    return placed.length === 0 ? [] : orderWarnings(placed);
+  }
+
+  /** Returns the warnings about paths that have matched nothing in the file. */
+  #findNever(): PlacedWarning[] {
+    const never = [...this.matched.keys()].filter((at) => this.matched[at] === 0 && this.#pathOf(at) !== '');
+    return never.slice(0, MAX_LISTED_PATHS).map((column) => {
+      const path = this.#pathOf(column);
+      const message = `the path ${JSON.stringify(path)} matches nothing in the file: the field is null in each record`;
+      return { at: AT_END, warning: { code: 'PATH_NEVER_MATCHED', path, message } };
+    });
+  }
+
+  /** Counts the documents without a path. A file without any record is another failure or warning. */
+  #reportDocuments(): void {
+    if (this.#records === 0) return;
+    this.#empty.add(OTHER_DOCUMENTS, this.#otherDocuments);
+    this.#otherDocuments = 0;
   }
 
   /** Returns what a resume position stores. */
@@ -216,6 +221,7 @@ export class PathFindings {
     parents: readonly (XmlElement | null)[],
   ): void {
     this.#records += records;
+    if (this.#otherDocuments > 0) this.#reportDocuments();
     this.#within = Math.max(this.#within, parents.length - 1);
     if (this.#isTyped) return;
     for (const column of this.#roots.document.columns) {

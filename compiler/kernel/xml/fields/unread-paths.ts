@@ -1,5 +1,5 @@
-import type { Warning } from '../../model/contract.ts';
 import { shortenName, UnreadPathList } from '../../model/unread-paths.ts';
+import type { FindingPlaces, PlacedWarning } from '../../model/warning-order.ts';
 import { childrenOf, type XmlElement } from './element.ts';
 
 /** The automata of a spec, as in PathFindings. */
@@ -23,9 +23,9 @@ export class UnreadPaths {
   /** The path of each state, which ends with a slash unless it is empty. */
   #places: Map<XmlElement, string> | null = null;
 
-  constructor(roots: Roots, saved: readonly string[]) {
+  constructor(roots: Roots, saved: readonly string[], places: FindingPlaces) {
     this.#roots = roots;
-    this.#paths = new UnreadPathList(saved);
+    this.#paths = new UnreadPathList(saved, places);
   }
 
   /** Returns whether a name inside the element of a state has not been noted. */
@@ -58,7 +58,7 @@ export class UnreadPaths {
   }
 
   /** Returns the warnings since the last call. `isEnd`: the document has ended. */
-  take(isEnd: boolean): Warning[] {
+  take(isEnd: boolean): PlacedWarning[] {
     return this.#paths.take(isEnd);
   }
 
