@@ -34,6 +34,8 @@ export interface KafkaSuite {
   test(name: string, check: (surroundings: KafkaContext) => Promise<void>): void;
   /** Declares a test that also runs with the mock cluster. */
   testAnywhere(name: string, check: (surroundings: BrokerContext) => Promise<void>): void;
+  /** Declares what is closed after the tests. */
+  after(close: () => Promise<void>): void;
   run(): void;
 }
 
@@ -107,6 +109,9 @@ export function kafkaSuite(name: string, place?: string): KafkaSuite {
     testAnywhere(what, check) {
       if (which === null) return skip(what);
       declare(what, check);
+    },
+    after(close) {
+      tests.after(close);
     },
     run() {
       if (which?.kind === 'peer')

@@ -25,14 +25,17 @@ export interface Broker {
   kill(): Promise<void>;
   /** Starts the broker again with its data. Resolves when it answers. */
   start(): Promise<void>;
-  createTopic(
-    name: string,
-    options?: { partitions?: number; config?: Readonly<Record<string, string>> },
-  ): Promise<void>;
+  createTopic(name: string, options?: TopicOptions): Promise<void>;
+  createTopics(names: readonly string[], options?: TopicOptions): Promise<void>;
   /** Deletes a topic. Its files follow after its `file.delete.delay.ms`. */
   deleteTopic(name: string): Promise<void>;
   /** Ends the broker and deletes its files. `keepLog` retains the log and prints its path. */
   remove(options?: { keepLog: boolean }): Promise<void>;
+}
+
+interface TopicOptions {
+  readonly partitions?: number;
+  readonly config?: Readonly<Record<string, string>>;
 }
 
 /** After a kill the broker reads its log again, which takes long on a busy machine. */
@@ -68,6 +71,17 @@ function toBroker(
       retry: { retries, initialRetryTime: 50 },
       connectionTimeout: 1000,
     });
+  const createTopics: Broker['createTopics'] = async (names, { partitions = 3, config = {} } = {}) => {
+    const admin = clientOf(10).admin();
+    await admin.connect();
+    const configEntries = Object.entries(config).map(([key, value]) => ({ name: key, value }));
+    await admin.createTopics({
+      topics: names.map((topic) => ({ topic, numPartitions: partitions, configEntries })),
+      waitForLeaders: false,
+    });
+    for (const name of names) while (!(await hasLeaders(admin, name))) await sleep(50);
+    await admin.disconnect();
+  };
   return {
     name: `Apache Kafka ${version}`,
     ports,
@@ -87,17 +101,8 @@ function toBroker(
       const ended = server.ended();
       if (ended !== null) throw new Error(`the broker in ${folder} did not start: ${ended}`);
     },
-    async createTopic(name, { partitions = 3, config = {} } = {}) {
-      const admin = clientOf(10).admin();
-      await admin.connect();
-      const configEntries = Object.entries(config).map(([key, value]) => ({ name: key, value }));
-      await admin.createTopics({
-        topics: [{ topic: name, numPartitions: partitions, configEntries }],
-        waitForLeaders: false,
-      });
-      while (!(await hasLeaders(admin, name))) await sleep(50);
-      await admin.disconnect();
-    },
+    createTopic: (name, options) => createTopics([name], options),
+    createTopics,
     async deleteTopic(name) {
       const admin = clientOf(10).admin();
       await admin.connect();

@@ -6,6 +6,7 @@ import { createServerFolder } from '../../connectors/servers/server-folder.ts';
 import { startServer } from '../../connectors/servers/server-process.ts';
 import type { RegistryFiles } from './install.ts';
 
+const SCRIPT = join(import.meta.dirname, 'read_topics.py');
 const START_MS = 120_000;
 const CONTENT_TYPE = 'application/vnd.schemaregistry.v1+json';
 
@@ -15,12 +16,21 @@ export interface Registry {
   readonly url: string;
   /** Sends a request. Returns the body of the answer, and throws an Error for an answer of 400 or more. */
   ask(method: string, path: string, body?: object): Promise<unknown>;
-  /** Returns the messages of a topic with one partition, as Confluent's deserializers for Python decode them. */
-  read(broker: string, topic: string, options: { format: string; count: number }): DecodedMessage[];
+  /** Returns the messages of topics, which have one partition each, as Confluent's deserializers for Python decode them. */
+  read(broker: string, formats: Readonly<Record<string, ValueFormat>>): DecodedTopics;
   stop(): Promise<void>;
 }
 
-/** A message as the client decodes it. */
+/** How the values of a topic are written. */
+export type ValueFormat = 'json' | 'avro' | 'json-schema';
+
+/** The messages of each topic, and how often the values in Avro have a type of Python. */
+export interface DecodedTopics {
+  readonly topics: ReadonlyMap<string, readonly DecodedMessage[]>;
+  readonly types: Readonly<Record<string, number>>;
+}
+
+/** A message as the client decodes it. Numbers, dates and times of the value are texts. */
 export interface DecodedMessage {
   readonly key: string | null;
   readonly value: unknown;
@@ -46,21 +56,32 @@ export async function startRegistry({ jar, folder, packages }: RegistryFiles): P
       if (response.status >= 400) throw new Error(`${method} ${path}: ${response.status} ${text}`);
       return JSON.parse(text === '' ? 'null' : text);
     },
-    read(broker, topic, { format, count }) {
-      const script = join(import.meta.dirname, 'read_topic.py');
-      const { status, stdout, stderr } = spawnSync('python3', [script, broker, url, topic, format, String(count)], {
+    read(broker, formats) {
+      const { status, stdout, stderr } = spawnSync('python3', [SCRIPT, broker, url], {
         encoding: 'utf8',
+        maxBuffer: 1 << 30,
+        input: JSON.stringify(formats),
         env: { ...process.env, PYTHONPATH: packages, PYTHONDONTWRITEBYTECODE: '1' },
       });
-      if (status !== 0) throw new Error(`the client does not read ${topic}: ${stderr}`);
-      const lines = stdout.split('\n').filter((line) => line !== '');
-      return lines.map((line) => JSON.parse(line) as DecodedMessage);
+      if (status !== 0) throw new Error(`the client does not read the topics: ${stderr}`);
+      return toDecoded(stdout, Object.keys(formats));
     },
     async stop() {
       await server.stop();
       home.remove();
     },
   };
+}
+
+function toDecoded(lines: string, names: readonly string[]): DecodedTopics {
+  const topics = new Map<string, DecodedMessage[]>(names.map((name) => [name, []]));
+  let types: DecodedTopics['types'] = {};
+  for (const line of lines.split('\n').filter((one) => one !== '')) {
+    const read = JSON.parse(line) as (DecodedMessage & { topic: string }) | Pick<DecodedTopics, 'types'>;
+    if ('types' in read) types = read.types;
+    else topics.get(read.topic)?.push(read);
+  }
+  return { topics, types };
 }
 
 async function answers(url: string): Promise<boolean> {
