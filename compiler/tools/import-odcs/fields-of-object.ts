@@ -136,8 +136,17 @@ const CLOSED = /confidential|restricted|sensitive|secret|private|personal|pii|ph
 /** Returns whether the contract classifies a property as sensitive. UNKNOWN: its classification has another word. */
 function sensitivityOf(property: SpecNode): 'SENSITIVE' | 'OPEN' | 'UNKNOWN' {
   const classification = textAt(property, 'classification');
-  const isTagged = textsAt(property, 'tags').some((tag) => CLOSED.test(tag) && !OPEN.test(tag));
-  if (isTagged || memberOf(property, 'encryptedName') !== undefined) return 'SENSITIVE';
+  if (isMarked(property) || memberOf(property, 'encryptedName') !== undefined) return 'SENSITIVE';
   if (classification === null || OPEN.test(classification)) return 'OPEN';
   return CLOSED.test(classification) ? 'SENSITIVE' : 'UNKNOWN';
+}
+
+/** Whether a tag says that values are sensitive, or a property that a tool adds, such as `pii: true`. */
+function isMarked(property: SpecNode): boolean {
+  // Contracts of version 3.0.0 have `tag`, too.
+  const tags = [...textsAt(property, 'tags'), ...textsAt(property, 'tag'), textAt(property, 'tag') ?? ''];
+  if (tags.some((tag) => CLOSED.test(tag) && !OPEN.test(tag))) return true;
+  return itemsOf(property, 'customProperties').some(
+    (own) => CLOSED.test(textAt(own, 'property') ?? '') && isTrue(own, 'value'),
+  );
 }

@@ -1,7 +1,7 @@
 import type { SpecNode } from '../../pipeline/1-read/nodes/node.ts';
 import type { Field, ValidationRule } from '../../pipeline/1-read/spec-shape.ts';
 import { idOf } from '../infer/column/rule-id.ts';
-import { itemsOf, keysOf, memberOf, textAt, textsAt } from './contract-node.ts';
+import { isTrue, itemsOf, keysOf, memberOf, textAt, textsAt } from './contract-node.ts';
 
 /** A rule without its id and its field. */
 type Demand = Omit<ValidationRule, 'ruleId' | 'field'> & { readonly ruleType: ValidationRule['ruleType'] };
@@ -46,10 +46,17 @@ class Rules {
 export function rulesOfProperty(property: SpecNode, field: Field, takenIds: Set<string>): RulesDraft {
   const rules = new Rules(field, takenIds);
   addOptions(rules, memberOf(property, 'logicalTypeOptions'), textAt(property, 'physicalType'));
-  const values = itemsOf(property, 'enum').flatMap((item) => textAt(item, 'value') ?? []);
+  const values = allowedValues(property);
   if (values.length > 0) addValues(rules, values, {});
   for (const quality of itemsOf(property, 'quality')) addQuality(rules, quality);
   return rules;
+}
+
+/** Returns the values of an enumeration. Before version 3.2, tools write them as a property of their own. */
+function allowedValues(property: SpecNode): string[] {
+  const own = itemsOf(property, 'customProperties').filter((custom) => textAt(custom, 'property') === 'enum');
+  const values = itemsOf(property, 'enum').flatMap((item) => textAt(item, 'value') ?? []);
+  return [...new Set([...values, ...own.flatMap((custom) => textsAt(custom, 'value'))])];
 }
 
 /** The options that have a rule, or belong to the type. */
@@ -77,24 +84,51 @@ function addOptions(rules: Rules, options: SpecNode | undefined, physical: strin
   length(
     'MAX_LENGTH',
     textAt(options, 'maxLength') ??
-      /^n?(?:var)?char(?:acter)?(?: varying)?\s*\(\s*(\d+)\s*\)/i.exec(physical ?? '')?.[1] ??
+      /^(?:n?(?:var)?char(?:acter)?|bpchar)(?: varying)?2?\s*[([]\s*(\d{1,7})\s*(?:char|byte)?\s*[)\]]/i.exec(
+        physical ?? '',
+      )?.[1] ??
       null,
   );
   const pattern = textAt(options, 'pattern');
   if (pattern !== null) addPattern(rules, pattern, {});
-  const bound = (key: 'minimum' | 'maximum', exclusive: string, step: 1n | -1n) =>
-    textAt(options, key) ?? nextValue(type, textAt(options, exclusive), step);
-  const range = [bound('minimum', 'exclusiveMinimum', 1n), bound('maximum', 'exclusiveMaximum', -1n)] as const;
-  addRange(rules, ...range);
+  const bounds = [boundOf(type, options, LOWER), boundOf(type, options, UPPER)] as const;
+  addRange(rules, bounds[0].value, bounds[1].value);
   const format = textAt(options, 'format');
   if (type === 'STRING' && format !== null) rules.notes.push(`the format ${format} has no rule`);
-  // Both bounds on one side are more than a range says.
-  const isInRange = (key: string): boolean =>
-    (key === 'exclusiveMinimum' && textAt(options, 'minimum') === null && range[0] !== null) ||
-    (key === 'exclusiveMaximum' && textAt(options, 'maximum') === null && range[1] !== null);
+  const complete: readonly string[] = bounds.flatMap(({ isComplete, exclusive }) => (isComplete ? [exclusive] : []));
   for (const key of keysOf(options))
-    if (!KNOWN_OPTIONS.has(key) && !isInRange(key))
+    if (!KNOWN_OPTIONS.has(key) && !complete.includes(key))
       rules.notes.push(noteOf(rules, `${key}: ${textAt(options, key) ?? '…'}`));
+}
+
+/** The options of a bound. */
+interface Side {
+  readonly inclusive: 'minimum' | 'maximum';
+  readonly exclusive: 'exclusiveMinimum' | 'exclusiveMaximum';
+  readonly step: 1n | -1n;
+}
+
+const LOWER: Side = { inclusive: 'minimum', exclusive: 'exclusiveMinimum', step: 1n };
+const UPPER: Side = { inclusive: 'maximum', exclusive: 'exclusiveMaximum', step: -1n };
+
+interface Bound {
+  readonly value: string | null;
+  readonly exclusive: string;
+  /** Whether the value says everything that the exclusive option does. */
+  readonly isComplete: boolean;
+}
+
+/** Returns the last value that is allowed on a side. */
+function boundOf(type: string, options: SpecNode | undefined, { inclusive, exclusive, step }: Side): Bound {
+  const [last, beyond] = [textAt(options, inclusive), textAt(options, exclusive)];
+  if (last === null) {
+    const value = nextValue(type, beyond, step);
+    return { value, exclusive, isComplete: value !== null };
+  }
+  // In version 3.0, `exclusiveMinimum: true` says that the minimum itself is not allowed.
+  const next = isTrue(options, exclusive) ? nextValue(type, last, step) : null;
+  // Both bounds on one side are more than a range says.
+  return { value: next ?? last, exclusive, isComplete: next !== null || /^false$/i.test(beyond ?? '') };
 }
 
 const DAY_MS = 86_400_000;

@@ -19,17 +19,23 @@ const LOGICAL: Readonly<Record<string, Field['type']>> = {
   timestamp: 'TIMESTAMP',
 };
 
-/** Names of types in databases, for a property without a logical type. The first that matches decides. */
+/** Names of types in databases. The first that matches decides. */
 const PHYSICAL: readonly (readonly [pattern: RegExp, type: Field['type']])[] = [
   [/^(?:timestamp|datetime|smalldatetime)/, 'TIMESTAMP'],
   [/^date/, 'DATE'],
   [/^time/, 'TIME'],
   [/^(?:decimal|numeric|number)\s*\(\s*\d+\s*(?:,\s*0\s*)?\)/, 'INTEGER'],
-  [/^(?:(?:tiny|small|medium|big)?int(?:eger)?|u?int\d+|byteint|long|short|(?:big|small)?serial)/, 'INTEGER'],
-  [/^(?:dec|decimal|numeric|number|double|float\d*|real|money|bignumeric)/, 'DECIMAL'],
+  [
+    /^(?:(?:tiny|small|medium|big)?int(?:eger)?\d*(?![a-z])|u?int\d+|byteint|long|short|(?:big|small)?serial)/,
+    'INTEGER',
+  ],
+  [/^(?:dec|decimal|numeric|number|double|float\d*|real|(?:small)?money|bignumeric)/, 'DECIMAL'],
   [/^(?:bool|bit$|bit\(1\))/, 'BOOLEAN'],
-  [/^(?:n?(?:var)?char|character|text|string|uuid|guid|clob|enum|citext|name)/, 'STRING'],
+  [/^(?:n?(?:var)?char|bpchar|character|text|string|uuid|guid|uniqueidentifier|clob|enum|citext|name|xml)/, 'STRING'],
 ];
+
+/** Types of databases whose values are objects or lists. */
+const NESTED = /^(?:struct|record|array|map|json|variant|object|list|vector|row\b)|\[\]$/;
 
 /**
  * Returns the type of the field for a property. Null: its values are objects or lists, which no cell of a file has.
@@ -37,22 +43,35 @@ const PHYSICAL: readonly (readonly [pattern: RegExp, type: Field['type']])[] = [
 export function typeOfProperty(property: SpecNode): TypeDraft | null {
   const logical = textAt(property, 'logicalType')?.toLowerCase() ?? null;
   const physical = textAt(property, 'physicalType')?.toLowerCase() ?? null;
-  if (logical !== null && LOGICAL[logical] !== undefined) return withKeys(refine(LOGICAL[logical], physical), property);
-  if (logical !== null || physical === null) {
-    const isNested = logical !== null && /^(?:object|array|map|vector)$/.test(logical);
-    const what = logical === null ? 'the contract names no type' : `the type ${logical} is unknown`;
-    return isNested ? null : { keys: { type: 'STRING' }, notes: [what] };
+  const known = logical === null ? undefined : LOGICAL[logical];
+  if (known !== undefined) return withKeys(refine(known, physical), property);
+  if (isNested(logical, physical)) return null;
+  const type = physical === null ? undefined : physicalType(physical);
+  if (logical === null && type !== undefined) return withKeys(type, property);
+  if (logical !== 'object') {
+    const name = logical ?? physical;
+    const note = name === null ? 'the contract names no type' : `the type ${name} is unknown`;
+    return { keys: { type: 'STRING' }, notes: [note] };
   }
-  if (/^(?:struct|record|array|map|json|variant|object)/.test(physical)) return null;
-  const type = PHYSICAL.find(([pattern]) => pattern.test(physical))?.[1];
-  if (type !== undefined) return withKeys(type, property);
-  return { keys: { type: 'STRING' }, notes: [`the type ${physical} is unknown`] };
+  const { keys, notes } = withKeys(type ?? 'STRING', property);
+  return { keys, notes: [`the contract says that ${physical} is an object, without its properties`, ...notes] };
 }
 
-/** Version 3.0 of the standard has one logical type for days and times. */
+/** Tools write that a type of a database that they do not know is an object: such a value may be a text. */
+function isNested(logical: string | null, physical: string | null): boolean {
+  if (logical === 'object' && physical === null) return true;
+  return /^(?:array|map|vector)$/.test(logical ?? '') || NESTED.test(physical ?? '');
+}
+
+function physicalType(physical: string): Field['type'] | undefined {
+  return PHYSICAL.find(([pattern]) => pattern.test(physical))?.[1];
+}
+
+/** What the type of a database says more exactly. Version 3.0 of the standard has one logical type for days and times. */
 function refine(type: Field['type'], physical: string | null): Field['type'] {
-  const isTime = physical !== null && /^(?:timestamp|datetime)/.test(physical);
-  return type === 'DATE' && isTime ? 'TIMESTAMP' : type;
+  const stored = physical === null ? undefined : physicalType(physical);
+  if (type === 'DATE' && (stored === 'TIMESTAMP' || stored === 'TIME')) return stored;
+  return type === 'DECIMAL' && stored === 'INTEGER' ? stored : type;
 }
 
 function withKeys(type: Field['type'], property: SpecNode): TypeDraft {
@@ -64,9 +83,17 @@ function withKeys(type: Field['type'], property: SpecNode): TypeDraft {
   const pattern = format !== null && PATTERNED.has(kind) ? { format } : {};
   const zone = ZONED.has(kind) && !(format !== null && /[XxZ]/.test(format)) ? zoneOf(options) : null;
   return {
-    keys: { type: kind, ...pattern, ...(zone !== null && { zone: zone.name }) },
+    keys: { type: kind, ...pattern, ...(zone !== null && { zone: zone.name }), ...digitsOf(kind, property) },
     notes: zone?.isGuess === true ? ['the contract does not say the time zone'] : [],
   };
+}
+
+/** Returns the digits of `decimal(12, 2)`, for the schemas of messages. */
+function digitsOf(type: Field['type'], property: SpecNode): Partial<Field> {
+  const written = /^(?:dec|decimal|numeric|number)\s*\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)/i;
+  const [, precision, scale] = written.exec(textAt(property, 'physicalType') ?? '') ?? [];
+  if (type !== 'DECIMAL' || precision === undefined || Number(scale) > Number(precision)) return {};
+  return { schemaPrecision: Number(precision), schemaScale: Number(scale) };
 }
 
 const PATTERNED = new Set<Field['type']>(['DATE', 'TIME', 'TIMESTAMP']);

@@ -90,6 +90,67 @@ test('exclusive bounds of whole numbers and days are rules, and those of other t
   );
 });
 
+test('in version 3.0, an exclusive bound is a flag beside the bound', () => {
+  const range = 'minimum: 5, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: false';
+  const { rules, comments } = property(`logicalType: integer, logicalTypeOptions: { ${range} }`);
+  assert.equal(
+    rules.map((rule) => [rule.ruleType, 'value' in rule ? rule.value : null]),
+    [
+      ['MIN_VALUE', '6'],
+      ['MAX_VALUE', '9'],
+    ],
+  );
+  assert.not.match(comments, /exclusive/);
+  const decimal = property(`logicalType: number, logicalTypeOptions: { ${range} }`);
+  assert.match(decimal.comments, /exclusiveMinimum: true/);
+});
+
+test('a tag, and a property that a tool adds, make a field sensitive', () => {
+  const isSensitive = (keys: string) => property(`logicalType: string, ${keys}`).field?.sensitive ?? false;
+  const custom = (name: string, value: string) => `customProperties: [{ property: ${name}, value: ${value} }]`;
+  assert.ok(isSensitive("tag: ['sensitive']"));
+  assert.ok(isSensitive('tag: PII'));
+  assert.ok(isSensitive(custom('pii', "'True'")));
+  assert.not(isSensitive(custom('pii', 'false')));
+  assert.not(isSensitive(custom('piiReviewedBy', 'someone')));
+});
+
+test('values that tools write as a property of their own are an enumeration, and lengths are in brackets of two kinds', () => {
+  const { rules } = property(
+    'logicalType: string, physicalType: "varchar[15]", customProperties: [{ property: enum, value: [a, b] }]',
+  );
+  assert.equal(
+    rules.map((rule) => [rule.ruleType, 'value' in rule ? rule.value : null]),
+    [
+      ['MAX_LENGTH', '15'],
+      ['ALLOWED_VALUES', ['a', 'b']],
+    ],
+  );
+});
+
+test('a type of a database is more exact than the logical type', () => {
+  const typeOf = (logical: string, physical: string) => {
+    const { field } = property(`logicalType: ${logical}, physicalType: "${physical}"`);
+    return [field?.type, field?.schemaPrecision, field?.schemaScale];
+  };
+  assert.equal(typeOf('number', 'int4'), ['INTEGER', undefined, undefined]);
+  assert.equal(typeOf('number', 'bigserial'), ['INTEGER', undefined, undefined]);
+  assert.equal(typeOf('number', 'DECIMAL(12,2)'), ['DECIMAL', 12, 2]);
+  assert.equal(typeOf('number', 'numeric(2, 12)'), ['DECIMAL', undefined, undefined]);
+  assert.equal(typeOf('date', 'time'), ['TIME', undefined, undefined]);
+  assert.equal(typeOf('date', 'timestamp'), ['TIMESTAMP', undefined, undefined]);
+  assert.equal(typeOf('string', 'int4'), ['STRING', undefined, undefined]);
+  assert.equal(property('physicalType: interval').field?.type, 'STRING');
+});
+
+test('an object without properties is a text if its type of the database may be one', () => {
+  const { field, comments } = property('logicalType: object, physicalType: Flag');
+  assert.is(field?.type, 'STRING');
+  assert.match(comments, /the contract says that flag is an object, without its properties/);
+  const nested = ['logicalType: object', 'logicalType: object, physicalType: json', 'logicalType: map'];
+  for (const keys of nested) assert.throws(() => property(keys), /no property that a field can have/);
+});
+
 test('no draft has a value that the contract names for a sensitive field', () => {
   assert.match(PAYMENTS, /SECRET1[^]*SECRET5/);
   assert.not.match(imported(PAYMENTS).yaml, /SECRET/);
