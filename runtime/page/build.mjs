@@ -6,17 +6,16 @@ import { build } from 'esbuild';
 const root = resolve(import.meta.dirname, '../..');
 const source = (name) => join(import.meta.dirname, name);
 
-/** Leaves out the code that an encoding has for modules. The page and its worker show messages, and write no module. */
+/**
+ * Leaves out the code of encodings that only writes modules: their files `emit.ts`. The page and its worker show messages,
+ * and write no module.
+ */
 const withoutEmitters = {
   name: 'without-emitters',
-  setup({ onResolve, onLoad }) {
-    const namespace = 'without-emitters';
-    onResolve({ filter: /^\.\/values\.ts$/ }, ({ importer, path }) =>
-      importer.endsWith(join('encoders', 'avro', 'avro.ts')) ? { path, namespace } : undefined,
-    );
-    const names = ['appendCall', 'inPlaceForm', 'messageCall'];
-    const contents = names.map((name) => `export const ${name} = null;`).join('');
-    onLoad({ filter: /./, namespace }, () => ({ contents }));
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]encoders[\\/][^\\/]+[\\/]emit\.ts$/ }, async ({ path }) => ({
+      contents: toAbsent(await readExports(path)),
+    }));
   },
 };
 
@@ -70,18 +69,7 @@ export async function buildPage(folder) {
  * The rest of the worker imports the files of the kernel that it uses.
  */
 async function createKernelNames() {
-  const entry = 'compiler/kernel/index.ts';
-  const { metafile } = await build({
-    entryPoints: [entry],
-    absWorkingDir: root,
-    metafile: true,
-    write: false,
-    bundle: true,
-    format: 'esm',
-    outdir: root,
-  });
-  const [{ exports }] = Object.values(metafile.outputs);
-  const contents = exports.map((name) => `export const ${name} = null;`).join('');
+  const contents = toAbsent(await readExports('compiler/kernel/index.ts'));
   const namespace = 'kernel-names';
   return {
     name: namespace,
@@ -92,6 +80,26 @@ async function createKernelNames() {
       onLoad({ filter: /./, namespace }, () => ({ contents }));
     },
   };
+}
+
+/** Returns a module whose exports are all null. */
+function toAbsent(names) {
+  return names.map((name) => `export const ${name} = null;`).join('');
+}
+
+/** Returns the names that a source file exports. */
+async function readExports(entry) {
+  const { metafile } = await build({
+    entryPoints: [entry],
+    absWorkingDir: root,
+    metafile: true,
+    write: false,
+    bundle: true,
+    format: 'esm',
+    outdir: root,
+  });
+  const [{ exports }] = Object.values(metafile.outputs);
+  return exports;
 }
 
 /** Returns the texts of the licences of packages. */

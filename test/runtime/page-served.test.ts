@@ -1,5 +1,5 @@
 /** A built program serves its own page, wherever the bundler has placed the code that finds it. */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -19,6 +19,25 @@ test('the page is that of the build beside the program', async () => {
   }
   await service.stop();
   at.remove();
+});
+
+test('code of encodings that only writes modules (emit.ts) is in the worker that drafts specs alone', () => {
+  const folder = join(process.env['SPECMILL_TEST_PROGRAM'] ?? '', 'page/page');
+  const encoders = join(import.meta.dirname, '../../compiler/emitting/encoders');
+  const emitters = readdirSync(encoders, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /[\\/]emit\.ts$/.test(path),
+  );
+  assert.ok(emitters.length > 0);
+  for (const path of emitters) {
+    const [, word = ''] = /use\('(\w+)'\)/.exec(readFileSync(join(encoders, path), 'utf8')) ?? [];
+    const files = readdirSync(folder).filter((name) => name.endsWith('.js'));
+    const holders = files.filter((name) => readFileSync(join(folder, name), 'utf8').includes(word));
+    assert.equal(
+      holders.map((name) => name.replace(/-[A-Z0-9]{8}\.js$/, '')),
+      ['infer-worker'],
+      `${path} ${word}`,
+    );
+  }
 });
 
 test.run();

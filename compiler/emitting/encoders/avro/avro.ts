@@ -5,7 +5,7 @@ import { findConflicts } from './resolve.ts';
 import { limitOf } from './limits.ts';
 import { describeMessage, schemaOf } from './schema.ts';
 import { createAvroReader } from './typed-reader.ts';
-import { appendCall, inPlaceForm, messageCall } from './values.ts';
+import { appendCall, inPlaceForm, messageCall } from './emit.ts';
 
 /** Messages are records in the binary encoding of Avro 1.11, without a schema. */
 export const avro: Encoder = {
