@@ -4,8 +4,10 @@ import * as assert from 'uvu/assert';
 import { reportTables } from '../../compiler/index.ts';
 import { createReferenceTable, ReferenceFault } from '../../compiler/kernel/values/reference/create-table.ts';
 import { createLookup, createMembership, openReference } from '../../compiler/kernel/values/reference/open-tables.ts';
-import type { ReadOptions } from '../../compiler/kernel/model/contract.ts';
+import type { ReadOptions, ReferenceTable } from '../../compiler/kernel/model/contract.ts';
 import { loadModule } from '../support/load-module.ts';
+import { seed } from '../support/property.ts';
+import { randomOf } from '../support/random.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -84,9 +86,9 @@ test('what is no table names the lines', () => {
 
 test('a table takes at most 2.5 times the memory of its file', () => {
   const csv = bytes(`k,v\n${Array.from({ length: 200_000 }, (_, i) => `${i},x\n`).join('')}`);
-  const { cells, slots } = createReferenceTable(csv, 'k', true);
+  const { cells, buckets } = createReferenceTable(csv, 'k', true);
   assert.ok(cells.buffer instanceof SharedArrayBuffer);
-  assert.ok(cells.buffer.byteLength + slots.byteLength <= 2.5 * csv.length);
+  assert.ok(cells.buffer.byteLength + buckets.byteLength <= 2.5 * csv.length);
 });
 
 test('a module looks values up, with both readers', async () => {
@@ -121,6 +123,46 @@ test('a module looks values up, with both readers', async () => {
       ],
     );
   }
+});
+
+test('keys of all lengths, rare and frequent ones, are found alike by both readers', async () => {
+  const random = randomOf(seed, 0);
+  const pieces = ['a', 'B', '0', '"', '\\', '\u00fc', '\u{1f600}', ' ', 'longer'] as const;
+  const draw = () =>
+    Array.from({ length: 1 + random.below(12) }, () => random.pick(pieces))
+      .join('')
+      .trim() || 'x';
+  const keys = [...new Set(Array.from({ length: 3000 }, draw))];
+  const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const wide = 'w'.repeat(300);
+  const valueOf = (key: string, index: number) => (index % 50 === 0 ? `${key}${wide}` : `${index}`);
+  const table = bytes(`name,code,zone\n${keys.map((key, i) => `${cell(valueOf(key, i))},${cell(key)},z\n`).join('')}`);
+  const known = new Map(keys.map((key, i) => [key, valueOf(key, i)]));
+  // Runs of rare keys, between them runs of a few frequent ones.
+  const asked = Array.from({ length: 30_000 }, (_, i) =>
+    random.oneIn(20) ? draw() : (keys[random.below(i % 12_000 < 9000 ? keys.length : 9)] as string),
+  );
+  const file = bytes(`code,bic\n${asked.map((key) => `${cell(key)},COBADEFF\n`).join('')}`);
+  const module = await loadModule({ ...input, text: YAML.slice(0, YAML.indexOf('validationRules')) });
+  for (const fast of [true, false]) {
+    const transformer = module.createTransformer({ fast, reference: { currencies: table, bics: BICS } });
+    const events = [...transformer.push(file), ...transformer.end()].flatMap((batch) =>
+      Array.from(batch.ends, (end, i) => new TextDecoder().decode(batch.bytes.subarray(batch.ends[i - 1] ?? 0, end))),
+    );
+    assert.is(events.length, asked.length);
+    for (const [i, event] of events.entries()) {
+      const { code, currency } = JSON.parse(event) as { code: string; currency: string | null };
+      assert.is(code, asked[i]);
+      assert.is(currency, known.get(code) ?? null, JSON.stringify(code));
+    }
+  }
+});
+
+test('a table of another release is not read', async () => {
+  const { buckets, ...old } = createReferenceTable(BICS, 'bic');
+  const open = openReference([{ name: 't', key: 'bic', columns: [] }]);
+  assert.ok(buckets.length > 0);
+  assert.throws(() => open({ t: old as ReferenceTable }), /was created by another release/);
 });
 
 test('a module without its tables reads nothing', async () => {

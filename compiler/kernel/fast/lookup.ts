@@ -2,20 +2,12 @@
 
 import { createFinder, type WithTables } from '../values/reference/open-tables.ts';
 import type { ReferenceTable } from '../values/reference/reference-table.ts';
-import {
-  addByte,
-  CELL_END,
-  entryOf,
-  findRowOfText,
-  haveSameTag,
-  mixed,
-  offsetOf,
-  slotOf,
-} from '../values/reference/table.ts';
+import { afterRow, bucketOf, CELL_END, findRowOfText, HEAD_BYTES, hasTag, mixed } from '../values/reference/table.ts';
+import { addWord } from '../values/word-hash.ts';
 import { hasRoomAfter } from './buffers.ts';
 import { writeAscii, writeNull } from './json-bytes.ts';
 import { KnownCells } from './known-cells.ts';
-import { output, outputView } from './words.ts';
+import { lastWord, output, outputView } from './words.ts';
 
 /** The bytes of the output from `from` to `to`. */
 interface Range {
@@ -61,37 +53,47 @@ export function createByteMembership(name: string): (from: number, to: number, r
 interface ByteTable {
   readonly whole: ReferenceTable;
   readonly cells: Uint8Array;
-  readonly slots: Uint32Array;
+  readonly buckets: Uint32Array;
   readonly view: DataView;
   /** The last offset at which four bytes can be read. */
   readonly lastFour: number;
 }
 
 function createByteTable(whole: ReferenceTable): ByteTable {
-  const { cells, slots } = whole;
+  const { cells, buckets } = whole;
   const view = new DataView(cells.buffer, cells.byteOffset, cells.byteLength);
-  return { whole, cells, slots, view, lastFour: cells.length - 4 };
+  return { whole, cells, buckets, view, lastFour: cells.length - 4 };
 }
 
 /** Returns the offset of the row whose key is a range inside of a JSON string. -1: there is no such row. */
 function findRow(table: ByteTable, from: number, to: number): number {
   let hash = to - from;
-  for (let at = from; at < to; at++) {
-    const byte = output[at] as number;
-    // The bytes of a table are not escaped.
-    if (byte === BACKSLASH) return findEscaped(table.whole, from, to);
-    hash = addByte(hash, byte);
+  let escapes = 0;
+  let key = from;
+  for (; key + 4 <= to; key += 4) {
+    const word = outputView.getInt32(key, true);
+    escapes |= backslashesOf(word);
+    hash = addWord(hash, word);
   }
-  const { slots } = table;
-  const size = slots.length;
-  if (size === 0) return -1;
-  hash = mixed(hash);
-  const own = entryOf(hash, 0);
-  for (let slot = slotOf(hash, size); ; slot = slot + 1 === size ? 0 : slot + 1) {
-    const entry = slots[slot] as number;
-    if (entry === 0) return -1;
-    if (haveSameTag(entry, own) && isKey(table, offsetOf(entry), from, to)) return offsetOf(entry);
+  const last = lastWord(key, to);
+  // The bytes of a table are not escaped.
+  if (((escapes | backslashesOf(last)) & 0x80808080) !== 0) return findEscaped(table.whole, from, to);
+  hash = mixed(addWord(hash, last));
+  const { view, buckets } = table;
+  const bucket = bucketOf(hash, buckets.length - 1);
+  const end = buckets[bucket + 1] as number;
+  for (let at = buckets[bucket] as number; at < end; ) {
+    const head = view.getInt32(at, true);
+    if (hasTag(head, hash) && isKey(table, at + HEAD_BYTES, from, to)) return at + HEAD_BYTES;
+    at = afterRow(at, head);
   }
+  return -1;
+}
+
+/** Returns a word whose bytes have their highest bit if the first of them, or one before it, is a backslash. */
+function backslashesOf(word: number): number {
+  const differences = word ^ 0x5c5c5c5c;
+  return (differences - 0x01010101) & ~differences;
 }
 
 /** Returns whether the key at an offset of the cells is a range of the output. */
@@ -106,10 +108,7 @@ function isKey({ cells, view, lastFour }: ByteTable, start: number, from: number
 
 function findEscaped(table: ReferenceTable, from: number, to: number): number {
   const key = JSON.parse(`"${decoder.decode(output.subarray(from, to))}"`) as string;
-  const after = findRowOfText(table, key);
-  let start = after - 1;
-  while (start > 0 && table.cells[start - 1] !== CELL_END) start--;
-  return after < 0 ? -1 : start;
+  return findRowOfText(table, key);
 }
 
 /** Returns the offset of a cell of the row at an offset. */

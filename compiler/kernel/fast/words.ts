@@ -1,5 +1,6 @@
 /** Functions that read, compare and copy texts of the output four bytes at a time: as words. */
 
+import { addWord } from '../values/word-hash.ts';
 import { fastBuffers } from './buffers.ts';
 
 /** The output of the fast readers, and its view. The bundler makes constants only of simple declarations. */
@@ -64,11 +65,7 @@ export function hashOfStored(words: Int32Array, size: number): number {
   return words.reduce(addWord, size);
 }
 
-function addWord(hash: number, word: number): number {
-  const product = Math.imul(hash ^ word, 0x9e3779b1);
-  return product ^ (product >>> 15);
-}
-
-function lastWord(at: number, to: number): number {
+/** Returns the last 0 to 3 bytes of a text of the output, which begin at `at`, as a word. */
+export function lastWord(at: number, to: number): number {
   return outputView.getInt32(at, true) & ((1 << (8 * (to - at))) - 1);
 }

@@ -16,7 +16,7 @@ import { inputOf } from '../../state/registry/spec/registered-spec.ts';
 import { gitSpecId, isApiSpecId } from '../../state/registry/spec/spec-id.ts';
 import { findInFolder, tableFolderOf } from '../../state/reference/folder-tables.ts';
 import { bindKeysFromEnvironment } from './mask-keys.ts';
-import { firstKeys, loadTables, ReferenceFailure } from '../../state/reference/load-table.ts';
+import { loadTables, ReferenceFailure } from '../../state/reference/load-table.ts';
 import { storeTable } from '../../state/reference/table-files.ts';
 import type { StoredSpec } from '../../state/store/spec-store.ts';
 import { formatDiagnostics, SpecError } from '../format/diagnostics.ts';
@@ -204,14 +204,11 @@ function isName(operand: string): boolean {
   return !/[/\\]/.test(operand) && !isSpecPath(operand);
 }
 
-/** The number of keys of a reference table that generated samples contain at most. */
-const SAMPLE_KEYS = 20;
-
 /** Returns the function that gives samples some keys of the reference tables of a module. */
 export function keysOfModule(module: SpecModule): (table: string) => readonly string[] {
   const tables = tablesOf(module)?.tables ?? {};
   return (name) => {
     const table = tables[name];
-    return table === undefined || table instanceof Uint8Array ? [] : firstKeys(table, SAMPLE_KEYS);
+    return table === undefined || table instanceof Uint8Array ? [] : table.firstKeys;
   };
 }

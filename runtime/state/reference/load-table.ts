@@ -96,17 +96,3 @@ export async function findFaults(
     });
   return faults;
 }
-
-/** Returns the first keys of a table. */
-export function firstKeys({ cells, columns, rows }: ReferenceTable, count: number): string[] {
-  const decoder = new TextDecoder();
-  const keys: string[] = [];
-  let at = 0;
-  for (let row = 0; row < Math.min(rows, count); row++)
-    for (let cell = 0; cell < columns.length; cell++) {
-      const end = cells.indexOf(0xff, at);
-      if (cell === 0) keys.push(decoder.decode(cells.slice(at, end)));
-      at = end + 1;
-    }
-  return keys;
-}

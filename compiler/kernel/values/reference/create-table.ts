@@ -1,5 +1,6 @@
+import { DuplicateKey, type PlainRows, placeRows, SlowKeys } from './place-rows.ts';
 import type { ReferenceTable } from './reference-table.ts';
-import { CELL_END, entryOf, hashOf, haveSameTag, offsetOf, slotOf } from './table.ts';
+import { CELL_END } from './table.ts';
 
 /** What is wrong with the file of a reference table. `line` counts from 1; null: the fault is not in one line. */
 export class ReferenceFault extends Error {
@@ -22,9 +23,6 @@ const CR = 0x0d;
 const QUOTE = 0x22;
 /** The delimiters that a table may have, in the order of preference. */
 const DELIMITERS: ReadonlySet<number> = new Set([0x2c, 0x3b, 0x09]);
-/** A table whose keys need more comparisons than this for each row was made to be slow. */
-const MAX_STEPS = 256;
-
 /**
  * Creates a table from the bytes of a CSV file in UTF-8 with a header. Its rows are found by the column `key`, compared
  * exactly. The table needs less than 2.5 times the memory of a usual file; `shares`: threads may share this memory.
@@ -40,16 +38,18 @@ export function createReferenceTable(bytes: Uint8Array, key: string, shares = fa
     const names = columns.slice(0, 10).map((column) => JSON.stringify(column));
     throw new ReferenceFault(`the table has no column ${JSON.stringify(key)} for its keys, only ${names.join(', ')}`);
   }
-  const cells = newBytes(bytes.length - scanner.at + 1, shares);
+  const cells = new Uint8Array(bytes.length - scanner.at + 1);
   const { rows, length } = scanner.readRows(cells, columns.length, place);
-  const slots = new Uint32Array(newBytes(Math.ceil(rows * 1.5) * 4, shares).buffer);
   const ordered = [key, ...columns.filter((column) => column !== key)];
-  const table = { key, columns: ordered, rows, cells: cells.subarray(0, length), slots };
-  fill(table, (first, second) => {
-    const [at, again] = [scanner.lineOfRow(first), scanner.lineOfRow(second)];
-    return new ReferenceFault(`the key is also in line ${at}, and each key of a table must be unique`, again);
-  });
-  return table;
+  const plain: PlainRows = { cells: cells.subarray(0, length), rows, columns: columns.length };
+  try {
+    return { key, columns: ordered, rows, ...placeRows(plain, (size) => newBytes(size, shares)) };
+  } catch (error) {
+    if (error instanceof SlowKeys) throw new ReferenceFault(error.message);
+    if (!(error instanceof DuplicateKey)) throw error;
+    const [at, again] = [scanner.lineOfRow(error.first), scanner.lineOfRow(error.second)];
+    throw new ReferenceFault(`the key is also in line ${at}, and each key of a table must be unique`, again);
+  }
 }
 
 /** Returns the columns and the number of rows of a CSV file. Throws ReferenceFault if it is not a table. */
@@ -66,46 +66,6 @@ function newBytes(length: number, shares: boolean): Uint8Array {
   return shares && typeof SharedArrayBuffer === 'function'
     ? new Uint8Array(new SharedArrayBuffer(length))
     : new Uint8Array(length);
-}
-
-/** Puts each row into the slots. `duplicate` gets the indexes of two rows with the same key. */
-function fill(
-  { cells, slots, columns, rows }: ReferenceTable,
-  duplicate: (first: number, second: number) => ReferenceFault,
-): void {
-  let steps = 0;
-  let start = 0;
-  for (let row = 0; row < rows; row++) {
-    let end = start;
-    while (cells[end] !== CELL_END) end++;
-    const hash = hashOf(cells, start, end);
-    const own = entryOf(hash, start);
-    let slot = slotOf(hash, slots.length);
-    for (let entry = slots[slot] as number; entry !== 0; entry = slots[slot] as number) {
-      const other = offsetOf(entry);
-      if (haveSameTag(entry, own) && isSame(cells, other, start, end))
-        throw duplicate(rowAt(cells, columns.length, other), row);
-      slot = slot + 1 === slots.length ? 0 : slot + 1;
-      if (++steps > MAX_STEPS * rows) throw new ReferenceFault('finding the keys of the table takes too many steps');
-    }
-    slots[slot] = own;
-    for (let i = 0; i < columns.length; i++) {
-      while (cells[start] !== CELL_END) start++;
-      start++;
-    }
-  }
-}
-
-function isSame(cells: Uint8Array, other: number, start: number, end: number): boolean {
-  for (let i = start; i <= end; i++) if (cells[other + i - start] !== cells[i]) return false;
-  return true;
-}
-
-/** Returns the index of the row that begins at an offset. */
-function rowAt(cells: Uint8Array, columns: number, at: number): number {
-  let ends = 0;
-  for (let i = 0; i < at; i++) if (cells[i] === CELL_END) ends++;
-  return ends / columns;
 }
 
 function checkUtf8(bytes: Uint8Array): void {

@@ -29,6 +29,10 @@ function openTable({ name, key, columns }: ReferenceInfo, given: ReferenceTables
   const own = `the reference table ${JSON.stringify(name)}`;
   if (found === undefined) throw new RangeError(`${own} is missing: give it in the option reference`);
   const table = found instanceof Uint8Array ? createOnce(found, key, own) : found;
+  if (table.buckets === undefined)
+    throw new RangeError(
+      `${own} was created by another release: create it with this one, or give the bytes of its file`,
+    );
   if (table.key !== key)
     throw new RangeError(`${own} has the key ${JSON.stringify(table.key)} instead of ${JSON.stringify(key)}`);
   const absent = columns.find((column) => !table.columns.includes(column));
@@ -55,10 +59,10 @@ export function createLookup(name: string, column: string): (key: string | null,
   return (key, record) => {
     if (key === null) return null;
     const { table, place } = find(record);
-    const at = findRowOfText(table, key);
-    if (at < 0) return null;
+    const row = findRowOfText(table, key);
+    if (row < 0) return null;
     if (place === 0) return key === '' ? null : key;
-    return textOfCell(table, findCell(table, at, place));
+    return textOfCell(table, findCell(table, row, place));
   };
 }
 

@@ -5,10 +5,16 @@ export interface ReferenceTable {
   /** The names of the columns, the key first. */
   readonly columns: readonly string[];
   readonly rows: number;
-  /** The cells of all rows in UTF-8, the key first in each row, each cell followed by the byte 0xff. */
+  /** The keys of the first rows of the file. */
+  readonly firstKeys: readonly string[];
+  /**
+   * All rows, those whose keys have similar hashes side by side, so that few of them are read from memory for a key. A row is
+   * its head, 4 bytes with the least significant one first: the number of bytes that follow, and above it bits of the hash.
+   * Then its cells in UTF-8, the key first, each followed by the byte 0xff.
+   */
   readonly cells: Uint8Array;
-  /** A hash table: the offset of a row in `cells` plus 1, below bits of the hash of its key. 0: the slot is free. */
-  readonly slots: Uint32Array;
+  /** The offset in `cells` of the first row of each bucket, and at last the end of the rows. */
+  readonly buckets: Uint32Array;
 }
 
 /** Reference tables by their names: each as created from a CSV file, or the bytes of the file. */

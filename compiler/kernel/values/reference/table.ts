@@ -1,3 +1,4 @@
+import { addWord } from '../word-hash.ts';
 import type { ReferenceTable } from './reference-table.ts';
 
 /** The byte after each cell of a table. UTF-8 never contains it. */
@@ -10,48 +11,39 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 /** The UTF-8 bytes of the key that is being looked up. */
 let scratch = new Uint8Array(1024);
 
-function findRowOfBytes(table: ReferenceTable, bytes: Uint8Array, from: number, to: number): number {
-  return findRow(table, hashOf(bytes, from, to), bytes, from, to);
-}
-
-function findRow({ cells, slots }: ReferenceTable, hash: number, key: Uint8Array, from: number, to: number): number {
-  const size = slots.length;
-  if (size === 0) return -1;
-  const length = to - from;
-  const own = entryOf(hash, 0);
-  for (let slot = slotOf(hash, size); ; slot = slot + 1 === size ? 0 : slot + 1) {
-    const entry = slots[slot] as number;
-    if (entry === 0) return -1;
-    // Other keys rarely have the same tag, so that their rows are not read from memory.
-    if (!haveSameTag(entry, own)) continue;
-    const start = offsetOf(entry);
+function findRowOfBytes({ cells, buckets }: ReferenceTable, key: Uint8Array, length: number): number {
+  const hash = hashOf(key, 0, length);
+  const bucket = bucketOf(hash, buckets.length - 1);
+  const end = buckets[bucket + 1] as number;
+  for (let at = buckets[bucket] as number; at < end; at = afterRow(at, wordAt(cells, at))) {
+    if (!hasTag(wordAt(cells, at), hash)) continue;
+    const row = at + HEAD_BYTES;
     let i = 0;
-    while (i < length && cells[start + i] === key[from + i]) i++;
-    if (i === length && cells[start + length] === CELL_END) return start + length + 1;
+    while (i < length && cells[row + i] === key[i]) i++;
+    if (i === length && cells[row + length] === CELL_END) return row;
   }
+  return -1;
 }
 
-/** Returns the offset after the key of the row with a key. -1: there is no such row. */
+/** Returns the offset of the cells of the row with a key. -1: there is no such row. */
 export function findRowOfText(table: ReferenceTable, key: string): number {
   const { length } = key;
   if (length * 3 > scratch.length) scratch = new Uint8Array(length * 3);
-  let hash = length;
   for (let i = 0; i < length; i++) {
     const unit = key.charCodeAt(i);
     if (unit > 0x7f) {
       const { written } = encoder.encodeInto(key, scratch);
-      return findRowOfBytes(table, scratch, 0, written);
+      return findRowOfBytes(table, scratch, written);
     }
     scratch[i] = unit;
-    hash = addByte(hash, unit);
   }
-  return findRow(table, mixed(hash), scratch, 0, length);
+  return findRowOfBytes(table, scratch, length);
 }
 
-/** Returns the offset of a cell of a row. `at` is the offset after the key, and `place` counts the other cells from 1. */
-export function findCell({ cells }: ReferenceTable, at: number, place: number): number {
-  let start = at;
-  for (let i = 1; i < place; i++) {
+/** Returns the offset of a cell of the row at an offset. The key has the place 0. */
+export function findCell({ cells }: ReferenceTable, row: number, place: number): number {
+  let start = row;
+  for (let i = 0; i < place; i++) {
     while (cells[start] !== CELL_END) start++;
     start++;
   }
@@ -90,42 +82,48 @@ function fromBytes(cells: Uint8Array, at: number): string {
   );
 }
 
-/** The bits of an entry of the hash table that hold an offset plus 1. A table has at most 2^26 bytes with its header. */
-const OFFSET_BITS = 26;
+/** The bytes of the head of a row. */
+export const HEAD_BYTES = 4;
+/** The bits of a head that hold the number of bytes. A table has less than 2^26 with its header. */
+const SIZE_BITS = 26;
 
-/** Returns the entry of the hash table for a row: its offset plus 1, and above it a tag, the lowest bits of its hash. */
-export function entryOf(hash: number, start: number): number {
-  return (hash << OFFSET_BITS) | (start + 1);
+/** Returns the head of a row: the number of bytes that follow, and above it a tag, the lowest bits of the hash of its key. */
+export function headOf(hash: number, size: number): number {
+  return (hash << SIZE_BITS) | size;
 }
 
-/** Returns the offset of the row of an entry. */
-export function offsetOf(entry: number): number {
-  return (entry & (2 ** OFFSET_BITS - 1)) - 1;
+/** Returns the 4 bytes at an offset as a word: the head of a row, or a part of a key. */
+function wordAt(cells: Uint8Array, at: number): number {
+  const low = (cells[at] as number) | ((cells[at + 1] as number) << 8);
+  return low | ((cells[at + 2] as number) << 16) | ((cells[at + 3] as number) << 24);
 }
 
-/** Returns whether two entries have the same tag. Those of the same key have. */
-export function haveSameTag(entry: number, other: number): boolean {
-  return (entry ^ other) >>> OFFSET_BITS === 0;
+/** Returns the offset after the row that begins at an offset with a head. */
+export function afterRow(at: number, head: number): number {
+  return at + HEAD_BYTES + (head & (2 ** SIZE_BITS - 1));
 }
 
-/** Returns the slot at which the search for a hash begins. */
-export function slotOf(hash: number, size: number): number {
-  return Math.floor(((hash >>> 0) / 4_294_967_296) * size);
+/** Returns whether a head has the tag of a hash: all with this hash have it, and few others. */
+export function hasTag(head: number, hash: number): boolean {
+  return (head ^ (hash << SIZE_BITS)) >>> SIZE_BITS === 0;
+}
+
+/** Returns the bucket of the rows with a hash. */
+export function bucketOf(hash: number, buckets: number): number {
+  return Math.floor(((hash >>> 0) / 4_294_967_296) * buckets);
 }
 
 /** Returns the hash of a range of bytes: 32 bits with a sign, which V8 does not have to allocate. */
 export function hashOf(bytes: Uint8Array, from: number, to: number): number {
   let hash = to - from;
-  for (let i = from; i < to; i++) hash = addByte(hash, bytes[i] as number);
-  return mixed(hash);
+  let at = from;
+  for (; at + 4 <= to; at += 4) hash = addWord(hash, wordAt(bytes, at));
+  let last = 0;
+  for (let shift = 0; at < to; at++, shift += 8) last |= (bytes[at] as number) << shift;
+  return mixed(addWord(hash, last));
 }
 
-/** Returns the hash after one more byte. The hash of no bytes is their number. */
-export function addByte(hash: number, byte: number): number {
-  return Math.imul(hash ^ byte, 0x01000193);
-}
-
-/** Returns the hash after its last byte. */
+/** Returns the hash after its last word. */
 export function mixed(sum: number): number {
   let hash = Math.imul(sum ^ (sum >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
