@@ -46,4 +46,13 @@ test('a draft reads its sample, and says which other languages fit', async () =>
   assert.match(draft.yaml, /the names of months fit other languages, too: /);
 });
 
+test('English names of months before the day, without a comma', () => {
+  for (const [cells, pattern] of [
+    [['Jan 1 2000', 'Feb 14 2001'], 'MMM d yyyy'],
+    [['Jan-1-1995', 'Dec-31-1996'], 'MMM-d-yyyy'],
+    [['March 3 2020', 'April 12 2021'], 'MMMM d yyyy'],
+  ] as const)
+    assert.equal(guessOf(cells).coerced, [pattern]);
+});
+
 test.run();

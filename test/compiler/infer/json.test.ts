@@ -110,4 +110,28 @@ test('values that are nested very deeply are no reason to stop', async () => {
   assert.equal([fieldsOf(found), found.rating.accepted], [['id INTEGER'], 39]);
 });
 
+test('numbers in quotes with groups are numbers', async () => {
+  const items = Array.from({ length: 8 }, (_, at) => ({
+    id: at,
+    2024: `${at === 0 ? '-' : ''}${at + 1},${100 + at},000`,
+    2025: `${at}`,
+  }));
+  const { spec } = await draftSpec(JSON.stringify(items));
+  assert.equal(
+    spec.fields.map(({ name, type, groupSeparator }) => [name, type, groupSeparator]),
+    [
+      ['value2024', 'INTEGER', ','],
+      ['value2025', 'STRING', undefined],
+      ['id', 'INTEGER', undefined],
+    ],
+  );
+  assert.is(spec['lenient' as keyof typeof spec], true);
+});
+
+test('objects are rather records than lists of numbers', async () => {
+  const arcs = Array.from({ length: 20 }, (_, at) => [[at, at + 1]]);
+  const { spec } = await draftSpec(JSON.stringify({ arcs, shapes: [{ id: 'a' }, { id: 'b' }] }));
+  assert.is(spec.recordPath, '/shapes/*');
+});
+
 test.run();

@@ -20,7 +20,7 @@ const TEXTS: readonly (readonly [title: string, content: string, undecided: RegE
   ['settings', often(7, (at) => `[part${at}]\nkey=v${at}\nport=${at}\n\n`), /INI/],
   [
     'W3C log',
-    `#Version: 1.0\n#Fields: date time c-ip\n${often(7, (at) => `2024-03-01 00:00:0${at} 10.0.0.${at}\n`)}`,
+    `#Version: 1.0\n#Fields: date time c-ip\n${often(7, (at) => `2024-03-01 00:00:0${at} 10.0.0.${at} Web${at % 2 === 0 ? ' 5' : ''}\n`)}`,
     /W3C/,
   ],
 ];

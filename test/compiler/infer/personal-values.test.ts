@@ -59,4 +59,10 @@ test('a delimiter at the end of each record does not hide cells with content', a
   assert.equal([rating.records, rating.accepted], [8, 8]);
 });
 
+test('names of people are no key', async () => {
+  const names = lines(...Array.from({ length: 12 }, (_, at) => `Anna${'x'.repeat(at)},Berg,${at}`));
+  const { yaml } = await draftSpec(`first_name,last_name,age\n${names}`);
+  assert.not.match(yaml, /messageKey/);
+});
+
 test.run();

@@ -1,5 +1,6 @@
 import { columnNameOf } from '../../../language/formats/model/column-names.ts';
 import type { FieldGuess } from './infer.ts';
+import { isLabelOfPeople } from './personal-data.ts';
 
 const MIN_RECORDS = 10;
 
@@ -12,7 +13,11 @@ export function suggestKey(guesses: readonly FieldGuess[], records: number): str
   if (records < MIN_RECORDS) return [];
   const unique = guesses.filter(
     ({ isUnique, field: { value } }) =>
-      isUnique && value.sensitive !== true && (value.type === 'STRING' || value.type === 'INTEGER'),
+      isUnique &&
+      value.sensitive !== true &&
+      // Two people may have one name.
+      !isLabelOfPeople(columnNameOf(value)) &&
+      (value.type === 'STRING' || value.type === 'INTEGER'),
   );
   const named = unique.find(({ field }) =>
     /(?:^|[a-z_ ])(?:id|key|no|nr|number|code|uuid|reference)$/i.test(columnNameOf(field.value)),

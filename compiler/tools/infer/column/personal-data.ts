@@ -88,6 +88,11 @@ export function findPersonalData(values: ColumnValues, { keys }: TypeGuess, labe
   return found === undefined ? null : `values look like ${found.what}`;
 }
 
+/** Whether a label is that of names of people. */
+export function isLabelOfPeople(label: string): boolean {
+  return PEOPLE.test(label.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));
+}
+
 /** The lengths of IBANs of countries in which they contain only digits after the country. */
 const DIGITS_OF: ReadonlyMap<string, number> = new Map([
   ...([

@@ -21,6 +21,8 @@ export interface ColumnNames {
   readonly ending: 'EXTRA' | 'MISSING' | null;
   /** The number of columns without a name and a value, which are no fields. */
   readonly omitted?: number;
+  /** Whether a comment declares the columns: the file is a log (W3C extended), in which `-` is no value. */
+  readonly isDeclared?: boolean;
   /** What a person must decide about the header, or missing if there is nothing. */
   readonly undecided?: string;
 }

@@ -1,3 +1,6 @@
+import { countBlankSeparated } from './blanks.ts';
+import { logFieldsOf } from './log-fields.ts';
+import { countWithTails } from './ragged.ts';
 import { findSeveral } from './several-characters.ts';
 import { findRulerMark } from './rulers.ts';
 import { countFaults, readRows, type SampleDialect, type SampleRow } from './rows.ts';
@@ -15,7 +18,9 @@ export interface DialectGuess {
 
 const USUAL = [',', ';', '\t', '|'];
 /** Delimiters that are chosen only if no usual one fits nearly as well. */
-const RARE = ['^', '~', '\u001f', '\u001e', '\u0001', '§', '¦'];
+const RARE = ['^', '~', '\u001f', '\u001e', '\u0001', '§', '¦', ':'];
+/** Colons that belong to texts: in times, addresses, labels and keys. */
+const COLON_IN_TEXT = /:[ \t]|:\/\/|(?:^|[^\d:])\d{1,2}:[0-5]\d(?:[^\d:]|:[0-5]\d(?:[^\d:]|$)|$)|"[^"\r\n]*:|\{/m;
 const QUOTING: readonly (readonly [quote: string, escape: string])[] = [
   ['"', '"'],
   ['"', '\\'],
@@ -45,15 +50,42 @@ export function guessDialect(text: string, more: string | null = null): DialectG
       ? [delimiter]
       : several === null
         ? [...USUAL, ...RARE, ...(more === null ? [] : [more])].filter(
-            (delimiter) => looked.includes(delimiter) && delimiter !== comment,
+            (delimiter) => looked.includes(delimiter) && delimiter !== comment && !isInTexts(looked, delimiter),
           )
         : [several];
   const [best, ...others] = rateAll(looked, delimiters, comment);
-  if (best === undefined || best.width < 2) return oneColumn(looked, comment);
+  const isOpen = delimiter === undefined && several === null;
+  const blanks = isOpen && ((best?.share ?? 0) < 1 || logFieldsOf(looked) !== null) ? findBlanks(looked) : null;
+  if (blanks !== null && blanks.width > (best?.width ?? 1)) return blanks;
+  if (best === undefined || best.width < 2) return findBlanks(looked) ?? oneColumn(looked, comment);
   const rival = others.find(
     ({ dialect, score }) => dialect.delimiter !== best.dialect.delimiter && score > 0.7 * best.score && score > 1,
   );
-  return { dialect: best.dialect, width: best.width, share: best.share, rival: rival?.dialect ?? null };
+  const { dialect, share } = best;
+  const whole = share < 1 ? countWithTails(readRows(looked, dialect, MAX_ROWS), best.width, dialect.delimiter) : null;
+  return { dialect, width: whole ?? best.width, share, rival: rival?.dialect ?? null };
+}
+
+/** Whether a colon is rather a part of texts than a delimiter: not all lines have as many, or its places are those of texts. */
+function isInTexts(text: string, delimiter: string): boolean {
+  if (delimiter !== ':') return false;
+  const widths = new Set(
+    text
+      .split(/[\r\n]+/, MAX_ROWS)
+      .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+      .map((line) => line.split(delimiter).length),
+  );
+  const [width = 1] = widths;
+  return COLON_IN_TEXT.test(text) || widths.size > 1 || width < MIN_COLONS;
+}
+
+/** Lines with fewer cells between colons are rather labels with values. */
+const MIN_COLONS = 3;
+
+/** Returns the dialect of a table whose cells are divided by one blank, or null if the sample is none. */
+function findBlanks(text: string): DialectGuess | null {
+  const found = countBlankSeparated(text, text.startsWith('#') ? '#' : '');
+  return found === null ? null : { ...found, share: 1, rival: null };
 }
 
 function firstLines(text: string): string {

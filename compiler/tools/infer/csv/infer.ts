@@ -27,6 +27,7 @@ export function inferCsv({ text: sent, isWhole, tolerance }: TextSample): DraftP
   if (guess.width > MAX_FIELDS) throw new NoDraft(`it has ${guess.width} columns; the limit is ${MAX_FIELDS}`);
   const table = readTable(text, guess, isWhole);
   const { columns, isNamed } = table.names;
+  const isNothing = (cell: string | null | undefined) => table.names.isDeclared === true && cell === '-';
   const names = nameFields(columns.map(({ label }) => label));
   const { guesses, conventions } = inferColumns(
     columns.map(({ index, label }, at) => {
@@ -39,12 +40,14 @@ export function inferCsv({ text: sent, isWhole, tolerance }: TextSample): DraftP
         },
         label,
         isRecordType: index === 0 && table.kinds !== null,
-        cells: table.records.map((record) => record[index] ?? null),
+        cells: table.records.map((record) => (isNothing(record[index]) ? null : (record[index] ?? null))),
       };
     }),
     tolerance,
   );
   const values = inferValues(guesses);
+  const hasNothing = table.records.some((record) => record.some(isNothing));
+  const nulls = [...new Set([...conventions.nulls, ...(hasNothing ? ['-'] : [])])];
   const odd = findOddForms(text, guess, table);
   return {
     format: 'CSV',
@@ -55,7 +58,7 @@ export function inferCsv({ text: sent, isWhole, tolerance }: TextSample): DraftP
       ...describeLines(table, DECLARATION.test(text)),
       ...describeMatch(table),
       ...describeWidths(table),
-      ...(conventions.nulls.size === 0 ? [] : [withoutNote(['nullValues', [...conventions.nulls]] as const)]),
+      ...(nulls.length === 0 ? [] : [withoutNote(['nullValues', nulls] as const)]),
     ],
     fields:
       columns.length > 1 || table.hasHeader

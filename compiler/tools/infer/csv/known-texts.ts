@@ -12,10 +12,6 @@ const KNOWN: readonly (readonly [begin: RegExp, what: string])[] = [
   ],
   [/^dn:{1,2} \S/i, 'it is LDIF, in which several lines are one record'],
   [/^\[[^\]\r\n]+\][\r\n]+[^=\r\n]+=/, 'it is a file of settings (INI), in which several lines are one record'],
-  [
-    /^(?:#[^\r\n]*[\r\n]+)*#Fields:/,
-    'it is a log (W3C extended), whose header is the line #Fields: separated by blanks',
-  ],
 ];
 
 /** Names a text that is no table. Returns a clause, or null for any other text. */

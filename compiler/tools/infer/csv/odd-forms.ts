@@ -1,5 +1,6 @@
 import type { DialectGuess } from './dialect.ts';
 import { nameKnownText } from './known-texts.ts';
+import { logFieldsOf } from './log-fields.ts';
 import type { CsvTable } from './table.ts';
 
 /** The number of lines that are examined. */
@@ -8,7 +9,7 @@ const MAX_LINES = 200;
 /** Returns clauses that describe forms of a file that no setting reads, so that a person must decide about them. */
 export function findOddForms(text: string, guess: DialectGuess, table: CsvTable): string[] {
   const lines = text.split(/\r\n|\n|\r/, MAX_LINES).filter((line) => line.trim() !== '');
-  const known = nameKnownText(text);
+  const known = nameKnownText(text) ?? nameLog(text, guess);
   if (known !== null) return [known];
   return [
     ...(areBlocks(lines, guess)
@@ -17,6 +18,14 @@ export function findOddForms(text: string, guess: DialectGuess, table: CsvTable)
     ...(isProse(lines, guess, table) ? ['its lines have no delimiter and no columns'] : []),
     ...(areLabelled(lines, guess) ? ['its lines are labels with values: the file is one record, or no table'] : []),
   ];
+}
+
+/** Names a log (W3C extended) whose lines do not have the columns that it declares. */
+function nameLog(text: string, { width }: DialectGuess): string | null {
+  const declared = logFieldsOf(text);
+  return declared === null || declared.length === width
+    ? null
+    : 'it is a log (W3C extended), whose header is the line #Fields: separated by blanks';
 }
 
 /** The share of the lines of a table with the usual number of cells. In sentences, fewer have as many commas. */

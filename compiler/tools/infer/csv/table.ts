@@ -1,6 +1,7 @@
 import type { DialectGuess } from './dialect.ts';
 import { guessHeader } from '../column/header.ts';
 import { findHeader } from './header-lines.ts';
+import { logFieldsOf } from './log-fields.ts';
 import { type ColumnNames, nameColumns } from './column-names.ts';
 import { readRows, type SampleRow } from './rows.ts';
 import { countFilled, describeRows, isSparse, type RowShape } from './row-shape.ts';
@@ -61,10 +62,11 @@ export function readTable(text: string, { dialect, width }: DialectGuess, isWhol
   const { delimiter } = dialect;
   const names = nameColumns(header.labels, { width, isLocated: header.isComplete, delimiter, rows: body });
   const records = recordsOf(body, width);
+  const declared = header.labels === null && dialect.comment === '#' ? logFieldsOf(text) : null;
   return {
     hasHeader: header.labels !== null,
-    doubt: header.doubt,
-    names,
+    doubt: declared?.length === width ? null : header.doubt,
+    names: declared?.length === width ? { ...names, columns: withLabels(names, declared), isDeclared: true } : names,
     ...records,
     repeated: read.length - all.length,
     top: linesBefore(rows, above),
@@ -72,6 +74,11 @@ export function readTable(text: string, { dialect, width }: DialectGuess, isWhol
     kinds: null,
     share: countCharacters(rows.slice(above)) / Math.max(1, countCharacters(all)),
   };
+}
+
+/** Returns columns with the labels that a comment declares. */
+function withLabels({ columns }: ColumnNames, labels: readonly string[]): ColumnNames['columns'] {
+  return columns.map(({ index }) => ({ index, label: labels[index] ?? null }));
 }
 
 function tableOfKinds(

@@ -24,7 +24,8 @@ const MAX_RECORDS = 50_000;
  */
 export function inferFixedWidth({ text, isWhole, tolerance }: TextSample, isCertain: boolean): DraftPart | null {
   const { lines: physical, bottom } = withoutFooter(text.split(/\r\n|\n|\r/), isWhole);
-  const top = countTitles(physical);
+  const banner = countBanner(physical);
+  const top = banner + countTitles(physical.slice(banner));
   const sent = physical
     .slice(top)
     .filter((line) => line !== '')
@@ -66,6 +67,16 @@ export function inferFixedWidth({ text, isWhole, tolerance }: TextSample, isCert
 }
 
 const MAX_TITLES = 20;
+/** A line of a box or of a remark above a table: `*** Weekly averages ***`. */
+const BANNER = /^\s*([*#=!/%~])\1/;
+
+/** Returns the number of lines of a box above the table, or 0 if there is none, or if lines of the table begin like it. */
+function countBanner(lines: readonly string[]): number {
+  const top = lines.findIndex((line) => !BANNER.test(line) && line.trim() !== '');
+  const isBanner = top > 0 && top <= MAX_TITLES && lines.length > 2 * top;
+  return isBanner && !lines.slice(top, MAX_LINES).some((line) => BANNER.test(line)) ? top : 0;
+}
+
 /** The minimum share of laid out lines below titles. */
 const MIN_LAID_OUT = 0.8;
 /** Two or more blanks within a line. */
@@ -175,7 +186,7 @@ function draftOf(lines: readonly string[], options: DraftOptions): DraftPart | n
   const isHeader = (row: readonly string[]) => hasHeader && row.every((cell, at) => cell === rows[0]?.[at]);
   const records = hasHeader ? rows.filter((row) => !isHeader(row)) : rows;
   const repeated = rows.filter(isHeader).length - 1;
-  const labels = columns.map((_, at) => (hasHeader ? (rows[0]?.[at] ?? null) : null));
+  const labels = hasHeader ? labelsOf(lines[0] ?? '', rows[0] ?? [], columns) : columns.map(() => null);
   const names = nameFields(labels);
   const { guesses, conventions } = inferColumns(
     columns.map((column, at) => ({
@@ -230,8 +241,22 @@ const MAX_DIGITS = 15;
 function isLongNumber(rows: readonly (readonly string[])[], at: number): boolean {
   const texts = rows.map((row) => row[at] ?? '').filter((text) => text !== '');
   return (
-    texts.length > 0 && texts.every((text) => /^\d+$/.test(text)) && texts.some(({ length }) => length > MAX_DIGITS)
+    texts.length > 0 &&
+    (texts.every((text) => /^\d+$/.test(text)) ? texts.some(({ length }) => length > MAX_DIGITS) : areCrowded(texts))
   );
+}
+
+/** The length of texts, and their share of digits, that are rather numbers with flags side by side. */
+const MIN_CROWDED = 24;
+const CROWDED_DIGITS = 0.7;
+
+/** Whether nearly all texts are long, and most of their characters digits, without blanks and other marks of one value. */
+function areCrowded(texts: readonly string[]): boolean {
+  const isCrowded = (text: string) =>
+    text.length >= MIN_CROWDED &&
+    !/[\s.,:/-]/.test(text) &&
+    text.replace(/\D/g, '').length >= CROWDED_DIGITS * text.length;
+  return texts.filter(isCrowded).length >= (1 - FEW) * texts.length;
 }
 
 /** Whether lines have one length in bytes of UTF-8, but not in characters. */
@@ -259,6 +284,22 @@ function wholeLines(lines: readonly string[], columns: readonly SeenColumn[]): r
   const end = columns.at(-1)?.start ?? 0;
   const whole = lines.filter(({ length }) => length > end);
   return lines.length - whole.length <= FEW * lines.length ? whole : lines;
+}
+
+/**
+ * Returns the names of columns from the line of the header, and from its `cells`. A name may be longer than its column, so
+ * that it crosses the border: then they are the words of the header if there is one for each column. Otherwise the columns at
+ * such a border have no name.
+ */
+function labelsOf(header: string, cells: readonly string[], columns: readonly SeenColumn[]): (string | null)[] {
+  const isDivided = ({ start }: SeenColumn) => /^\S\S$/.test(header.slice(start - 1, start + 1));
+  const words = [/ {2,}/, / +/].map((gap) => header.trim().split(gap));
+  const named = columns.slice(1).some(isDivided) ? words.find(({ length }) => length === columns.length) : null;
+  if (named !== null && named !== undefined) return named;
+  return columns.map((column, at) => {
+    const next = columns[at + 1];
+    return (at > 0 && isDivided(column)) || (next !== undefined && isDivided(next)) ? null : (cells[at] ?? null);
+  });
 }
 
 function columnsOf(lines: readonly string[]): SeenColumn[] {

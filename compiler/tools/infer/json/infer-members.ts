@@ -29,9 +29,9 @@ export function inferMembers(members: readonly Member[], tolerance: number): Col
 
 /** Whether strings are amounts or truth values, which `lenient` reads, and not codes of digits. */
 function isAmount(guess: FieldGuess | undefined, member: Member | undefined): boolean {
-  const type = guess?.field.value.type;
+  const { type, groupSeparator } = guess?.field.value ?? {};
   const isOnlyText = member?.kinds.size === 1 && member.kinds.has('string');
-  return isOnlyText && (type === 'DECIMAL' || type === 'BOOLEAN');
+  return isOnlyText && (type === 'DECIMAL' || type === 'BOOLEAN' || groupSeparator !== undefined);
 }
 
 /** Returns the setting that reads numbers and truth values in quotes, if a field needs it. */

@@ -21,9 +21,10 @@ export function findJsonRecords(document: unknown, wanted: string | null): JsonR
     if (records.length === 0) throw new NoDraft(`no value has the path ${wanted}`);
     return { path, records, others: [] };
   }
-  const lists: { path: readonly string[]; count: number }[] = [];
+  const lists: FoundList[] = [];
   listLists(document, [], lists);
-  lists.sort((a, b) => b.count - a.count);
+  // Lists within a list have no names: coordinates rather than records.
+  lists.sort((a, b) => Number(b.hasNames) - Number(a.hasNames) || b.count - a.count);
   const [most] = lists;
   if (most === undefined)
     throw new NoDraft('its document has no list of objects. Name the values that are records with --record-path');
@@ -34,8 +35,15 @@ export function findJsonRecords(document: unknown, wanted: string | null): JsonR
   };
 }
 
+interface FoundList {
+  readonly path: readonly string[];
+  readonly count: number;
+  /** Whether its items are objects, and not only lists. */
+  readonly hasNames: boolean;
+}
+
 /** Collects the outermost lists of objects. */
-function listLists(value: unknown, path: readonly string[], lists: { path: readonly string[]; count: number }[]): void {
+function listLists(value: unknown, path: readonly string[], lists: FoundList[]): void {
   if (typeof value !== 'object' || value === null || path.length > MAX_DEPTH) return;
   if (!Array.isArray(value)) {
     for (const [name, member] of Object.entries(value)) listLists(member, [...path, name], lists);
@@ -49,7 +57,7 @@ function listLists(value: unknown, path: readonly string[], lists: { path: reado
     return;
   }
   const count = value.filter((item) => typeof item === 'object' && item !== null).length;
-  if (count > 0) lists.push({ path: [...path, '*'], count });
+  if (count > 0) lists.push({ path: [...path, '*'], count, hasNames: value.some(isPlainObject) });
 }
 
 function isPlainObject(value: unknown): boolean {

@@ -9,6 +9,7 @@ export interface KnownField {
   /** The number of decimals of a DECIMAL without a decimal separator. */
   readonly scale?: number;
   readonly decimalSeparator?: ',';
+  readonly groupSeparator?: string;
   readonly note: string | null;
 }
 
@@ -31,7 +32,7 @@ export interface NamedTotals {
 /** Returns the name of a field at a place, or null if another field overlaps it. */
 type TakeField = (name: string, range: LineRange, kind: NumberForm) => string | null;
 
-type NumberForm = Pick<KnownField, 'type' | 'scale' | 'decimalSeparator' | 'note'>;
+type NumberForm = Pick<KnownField, 'type' | 'scale' | 'decimalSeparator' | 'groupSeparator' | 'note'>;
 
 /** Names the fields of totals: `count`, `hash` and `total` in trailers, `amount`, `number` and `code` in other records. */
 export function nameTotals(totals: readonly FoundTotal[], trailers: ReadonlySet<string>): NamedTotals {
@@ -82,9 +83,18 @@ const NAMES = { AMOUNT: ['total', 'amount'], COUNT: ['count', 'count'], HASH: ['
 
 function describeNumber(what: Addend): NumberForm {
   if (what.kind !== 'AMOUNT') return { type: 'INTEGER', note: null };
-  const { separator = null } = what;
+  const { separator = null, group = null } = what;
   if (separator !== null)
-    return { type: 'DECIMAL', ...(separator === ',' && { decimalSeparator: separator }), note: null };
+    return {
+      type: 'DECIMAL',
+      ...(separator === ',' && { decimalSeparator: separator }),
+      ...(group !== null && { groupSeparator: group }),
+      note: null,
+    };
+  if (group !== null) {
+    const rival = { ',': 'or a decimal comma', '.': 'or a decimal point' }[group];
+    return { type: 'INTEGER', groupSeparator: group, note: rival ?? null };
+  }
   if (what.scale === null)
     return { type: 'INTEGER', note: 'of an amount with decimals, the type is DECIMAL with a scale' };
   return { type: 'DECIMAL', scale: what.scale, note: `${what.scale} decimals are a guess` };

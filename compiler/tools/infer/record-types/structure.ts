@@ -32,7 +32,16 @@ export function findStructure(kinds: readonly string[]): TypeNode[] | null {
 }
 
 function createNode(kind: string, name: string, more: Partial<Omit<TypeNode, 'kind' | 'name'>>): TypeNode {
-  return { kind, name, inside: [], anyOrder: false, isOnce: false, isTrailer: false, ...more };
+  // Blanks may fill up a kind to the length of others.
+  return {
+    kind,
+    name: name.replaceAll(' ', ''),
+    inside: [],
+    anyOrder: false,
+    isOnce: false,
+    isTrailer: false,
+    ...more,
+  };
 }
 
 interface Inside {

@@ -38,11 +38,16 @@ export interface AddedUp {
 }
 
 /**
- * What is added up. AMOUNT: numbers, with `scale` decimals if that is known, or with a decimal separator. COUNT: numbers of records. HASH: codes. Their
+ * What is added up. AMOUNT: numbers, with `scale` decimals if that is known, or with a decimal separator and groups. COUNT: numbers of records. HASH: codes. Their
  * sum has no meaning, and only its last digits are in the trailer.
  */
 export type Addend =
-  | { readonly kind: 'AMOUNT'; readonly scale: number | null; readonly separator?: '.' | ',' | null }
+  | {
+      readonly kind: 'AMOUNT';
+      readonly scale: number | null;
+      readonly separator?: '.' | ',' | null;
+      readonly group?: string | null;
+    }
   | { readonly kind: 'COUNT' }
   | { readonly kind: 'HASH' };
 

@@ -56,12 +56,20 @@ function inferCells(own: readonly CellLine[], { known, type }: CellType): TypeFi
 
 function withKnown(guess: FieldGuess, known: KnownField | undefined): FieldGuess {
   const { field, corrections } = guess;
-  if (known === undefined || (corrections.length === 0 && NUMBERS.includes(field.value.type))) return guess;
+  // Numbers in groups have the form in which their sum is right: one of them alone may look like another number.
+  const isSure = known?.groupSeparator === undefined && corrections.length === 0;
+  if (known === undefined || (isSure && NUMBERS.includes(field.value.type))) return guess;
   return { ...guess, field: { value: fieldOf(known), note: known.note }, corrections: [], rules: [] };
 }
 
-function fieldOf({ name, type, scale, decimalSeparator }: KnownField): Field {
-  return { name, type, ...(scale !== undefined && { scale }), ...(decimalSeparator && { decimalSeparator }) };
+function fieldOf({ name, type, scale, decimalSeparator, groupSeparator }: KnownField): Field {
+  return {
+    name,
+    type,
+    ...(scale !== undefined && { scale }),
+    ...(decimalSeparator && { decimalSeparator }),
+    ...(groupSeparator && { groupSeparator }),
+  };
 }
 
 const NUMBERS: readonly string[] = ['INTEGER', 'DECIMAL'];

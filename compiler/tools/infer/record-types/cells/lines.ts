@@ -21,7 +21,8 @@ export interface CellFile {
 }
 
 const DELIMITERS = [',', ';', '\t', '|', '^', '~', '*'];
-const MARK = /^[A-Za-z0-9]{1,8}$/;
+/** A record type, which blanks may fill up to the length of the others: `H ` above `D1`. */
+const MARK = /^[A-Za-z0-9]{1,8} *$/;
 const MIN_LINES = 5;
 const MAX_KINDS = 16;
 const MAX_ROWS = 50_000;
@@ -92,9 +93,30 @@ export function numberIn(cell: string | undefined, terminator: string | null): n
 /** The maximum number of decimals of an amount. */
 export const AMOUNT_DECIMALS = 4;
 
+/** How numbers are written: with decimals after `separator`, and in groups with `group` between them. Null: without. */
+export interface AmountForm {
+  readonly separator: '.' | ',' | null;
+  readonly group: ',' | '.' | "'" | ' ' | null;
+}
+
+/** Digits in groups of three. */
+const GROUPED: Readonly<Record<NonNullable<AmountForm['group']>, RegExp>> = {
+  ',': /^[+-]?\d{1,3}(?:,\d{3})*$/,
+  '.': /^[+-]?\d{1,3}(?:\.\d{3})*$/,
+  "'": /^[+-]?\d{1,3}(?:'\d{3})*$/,
+  ' ': /^[+-]?\d{1,3}(?: \d{3})*$/,
+};
+
 /** Returns the amount in a cell, in units of its fourth decimal, or null. */
-export function amountIn(cell: string | undefined, { terminator }: CellFile, separator: string): number | null {
-  const [whole = '', decimals = '', ...others] = withoutTerminator(cell ?? '', terminator).split(separator);
+export function amountIn(
+  cell: string | undefined,
+  { terminator }: CellFile,
+  { separator, group }: AmountForm,
+): number | null {
+  const text = withoutTerminator(cell ?? '', terminator);
+  const [sent = '', decimals = '', ...others] = separator === null ? [text] : text.split(separator);
+  const isGrouped = group !== null && GROUPED[group].test(sent);
+  const whole = isGrouped ? sent.replaceAll(group, '') : sent;
   if (others.length > 0 || !/^[+-]?\d{1,11}$/.test(whole) || !/^\d{0,4}$/.test(decimals)) return null;
   return Number(`${whole}${decimals.padEnd(AMOUNT_DECIMALS, '0')}`);
 }

@@ -1,7 +1,7 @@
 import type { CountedKinds, CountedLines, FoundTotal } from '../total.ts';
 import { findScopes, type TrailerScope } from '../scopes.ts';
 import type { PlacedType } from '../structure.ts';
-import { AMOUNT_DECIMALS, amountIn, type CellFile, type CellLine, numberIn } from './lines.ts';
+import { AMOUNT_DECIMALS, type AmountForm, amountIn, type CellFile, type CellLine, numberIn } from './lines.ts';
 
 type Scope = TrailerScope<CellLine>;
 
@@ -75,24 +75,37 @@ function* sumCells({ node }: PlacedType, { scopes, file }: Surroundings, minAdde
     if (numbers.some((list) => list.includes(null))) return null;
     return numbers.map((list) => list.reduce<number>((sum, number) => sum + (number ?? 0), 0));
   };
-  for (let cell = 1; cell < width; cell++)
-    for (const { separator, read, min } of UNITS) {
+  for (let cell = 1; cell < width; cell++) {
+    const seen = new Set<string>();
+    for (const { form, read, min } of UNITS) {
       const values = add(cell, read);
-      if (values === null) continue;
+      if (values === null || seen.has(values.join())) continue;
+      seen.add(values.join());
       const isClear = values.some((value) => Math.abs(value) >= min) && values.every(Number.isSafeInteger);
       const sum = { kind: node.kind, start: cell, end: cell + 1 };
-      const what = { kind: 'AMOUNT', scale: null, separator } as const;
+      const what = { kind: 'AMOUNT', scale: null, ...form } as const;
       if (isClear) yield { of: { sum, where: null, what }, values, cell, read };
-      break;
+      // Digits alone have one form.
+      if (form.group === undefined) break;
     }
+  }
 }
 
+/** The ways to write numbers, those without groups first. */
+const AMOUNTS: readonly AmountForm[] = [
+  { separator: '.', group: null },
+  { separator: ',', group: null },
+  ...([',', '.', "'", ' '] as const).map((group) => ({ separator: null, group }) as const),
+  ...([',', "'", ' '] as const).map((group) => ({ separator: '.', group }) as const),
+  ...(['.', "'", ' '] as const).map((group) => ({ separator: ',', group }) as const),
+];
+
 /** How cells that are added up are written: as whole numbers, or with a decimal separator. */
-const UNITS: readonly { readonly separator: '.' | ',' | null; readonly read: ReadCell; readonly min: number }[] = [
-  { separator: null, read: readNumber, min: MIN_SUM },
-  ...(['.', ','] as const).map((separator) => ({
-    separator,
-    read: (cell: string | undefined, file: CellFile) => amountIn(cell, file, separator),
+const UNITS: readonly { readonly form: Partial<AmountForm>; readonly read: ReadCell; readonly min: number }[] = [
+  { form: {}, read: readNumber, min: MIN_SUM },
+  ...AMOUNTS.map((form) => ({
+    form,
+    read: (cell: string | undefined, file: CellFile) => amountIn(cell, file, form),
     min: 10 ** AMOUNT_DECIMALS,
   })),
 ];
