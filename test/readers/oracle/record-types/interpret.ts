@@ -184,7 +184,7 @@ function judgeAll(lines: readonly Line[], judging: Judging) {
       const outcome = findOutcome(issues, options);
       return { ...own, outcome, ...nothing, recordType: null, isPublished: false, issues };
     }
-    const ended = open === undefined ? [] : places.closeUntil(new Set(open.flatMap((one) => nodes[one] ?? [])));
+    const ended = open === undefined ? [] : places.closeUntil(open.flatMap((one) => nodes[one] ?? []));
     const place = places.add(index, own);
     const { node } = place;
     roots[at] = rootOf(node, trees);

@@ -35,13 +35,23 @@ export class Places {
   }
 
   /**
-   * Closes the records whose elements have ended. `open` are those whose elements have not. Returns the types that lack
-   * a required record.
+   * Closes the records whose elements have ended. `open` are those whose elements have not, the outermost first. A record
+   * that is missing, but encloses others, may stand for one that has ended before. Returns the types that lack a required
+   * record.
    */
-  closeUntil(open: ReadonlySet<RecordNode>): Left[] {
+  closeUntil(open: readonly RecordNode[]): Left[] {
     this.#left = [];
-    if (![...open].every((node) => this.#findOpen(node.type) === node)) return [];
-    this.#closeAll((node) => open.has(node));
+    const nodes: RecordNode[] = [];
+    for (let node = this.#current; node.parent !== null; node = node.parent) nodes.unshift(node);
+    let matched = 0;
+    let innermost = this.file;
+    for (const node of nodes) {
+      if (node.type !== open[matched]?.type) continue;
+      matched++;
+      innermost = node;
+    }
+    if (matched < open.length) return [];
+    this.#closeAll((node) => node === innermost);
     return this.#left;
   }
 

@@ -31,9 +31,11 @@ test('a module and the oracle agree on documents of lines', async () => {
 test('a module and the oracle agree on documents of XML', async () => {
   await compareSpecs(scaleRuns(200), (index) => {
     const drawn = drawXmlSpec(seed, index);
-    const spec = { ...drawn, ...drawDocuments(drawn.recordTypes, randomOf(seed + 1000, index)) };
+    const isConcatenated = randomOf(seed + 8000, index).oneIn(3);
+    const added = drawDocuments(drawn.recordTypes, randomOf(seed + 1000, index));
+    const spec = { ...drawn, ...(isConcatenated && { concatenated: true }), ...added };
     const readFile = (file: number, options: object) => {
-      const { text, lines } = drawDocument(drawn.recordTypes, seed + file, index);
+      const { text, lines } = drawDocument(drawn.recordTypes, seed + file, index, { isConcatenated });
       const failure = lines.length > 0 ? {} : { fileIssues: [], failure: 'no_record_found' };
       return { text, interpretation: { ...interpretLines(spec, lines, options), ...failure } };
     };
@@ -72,9 +74,11 @@ test('a module and the oracle agree on events with their parts', async () => {
   });
   await compareSpecs(scaleRuns(100), (index) => {
     const { onUnexpectedRecord: _, ...drawn } = drawXmlSpec(seed, index);
-    const spec = { ...drawn, ...drawParts(drawn.recordTypes, randomOf(seed + 2000, index)) };
+    const isConcatenated = randomOf(seed + 8000, index).oneIn(3);
+    const added = drawParts(drawn.recordTypes, randomOf(seed + 2000, index));
+    const spec = { ...drawn, ...(isConcatenated && { concatenated: true }), ...added };
     const readFile = (file: number, options: object) => {
-      const { text, lines } = drawDocument(drawn.recordTypes, seed + file, index);
+      const { text, lines } = drawDocument(drawn.recordTypes, seed + file, index, { isConcatenated });
       const failure = lines.length > 0 ? {} : { fileIssues: [], failure: 'no_record_found' };
       return { text, interpretation: { ...interpretLines(spec, lines, options), ...failure } };
     };
@@ -87,9 +91,10 @@ test('a module and the oracle agree on values after the records inside', async (
     const { onUnexpectedRecord: _, ...drawn } = drawXmlSpec(seed, index);
     const { recordTypes } = drawParts(drawn.recordTypes, randomOf(seed + 2000, index));
     const held = recordTypes.map((type) => (type['in'] === undefined ? { ...type, hold: true } : type));
-    const spec = { ...drawn, recordTypes: held };
+    const isConcatenated = randomOf(seed + 8000, index).oneIn(3);
+    const spec = { ...drawn, ...(isConcatenated && { concatenated: true }), recordTypes: held };
     const readFile = (file: number, options: object) => {
-      const { text, lines } = drawDocument(drawn.recordTypes, seed + file, index, true);
+      const { text, lines } = drawDocument(drawn.recordTypes, seed + file, index, { isLate: true, isConcatenated });
       const failure = lines.length > 0 ? {} : { fileIssues: [], failure: 'no_record_found' };
       return { text, interpretation: { ...interpretLines(spec, lines, options), ...failure } };
     };

@@ -23,10 +23,16 @@ export function drawXmlDocumentSpec(random: Random): XmlDocumentSpec {
     const own = wrappers[at] === '' ? name : `${wrappers[at]}/${name}`;
     return `${around < 0 ? '/all' : pathOf(around)}/${own}`;
   };
+  // The careful reader reads what has predicates.
+  const hasPredicates = random.oneIn(6);
+  const isHeld = recordTypes.some(({ as: member }) => member !== undefined) && random.oneIn(6);
   const types = recordTypes.map(({ when: _when, ...type }, at) => ({
     ...type,
-    when: { path: random.oneIn(6) ? `//${type.name}` : pathOf(at) },
-    fields: type.fields.filter(({ name }) => name !== 'kind').map((field) => toXmlField(field, random)),
+    ...(isHeld && type.in === undefined && recordTypes.some((one) => one.in === type.name) && { hold: true }),
+    when: {
+      path: `${random.oneIn(6) ? `//${type.name}` : pathOf(at)}${hasPredicates && random.oneIn(3) ? "[@k='1']" : ''}`,
+    },
+    fields: type.fields.filter(({ name }) => name !== 'kind').map((field) => toXmlField(field, random, hasPredicates)),
   }));
   // The fast reader reads documents that are certainly small enough: four times their bytes, and their message.
   const limits = {
@@ -36,18 +42,28 @@ export function drawXmlDocumentSpec(random: Random): XmlDocumentSpec {
   const several = random.oneIn(5) && { onSeveralMatches: random.pick(['ERROR', 'WARNING', 'IGNORE', 'FATAL']) };
   // Most documents break these rules.
   const rules = random.oneIn(8) && fileRules !== undefined && { fileRules };
+  const isConcatenated = random.oneIn(5) && { concatenated: true };
   return {
-    spec: { ...settings, ...limits, ...rules, format: 'XML', ...several, recordTypes: types as DrawnType[] },
+    spec: {
+      ...settings,
+      ...isConcatenated,
+      ...limits,
+      ...rules,
+      format: 'XML',
+      ...several,
+      recordTypes: types as DrawnType[],
+    },
     wrappers,
   };
 }
 
-function toXmlField(field: Tree, random: Random): Tree {
+function toXmlField(field: Tree, random: Random, hasPredicates: boolean): Tree {
   const { start: _start, length: _length, columnName: _column, ...own } = field;
   if (own['from'] !== undefined) return own;
   if (own['name'] === 'num') return { ...own, columnName: random.oneIn(4) ? 'num' : '@num' };
   const separator = own['name'] === 'txt' && random.oneIn(8) && { separator: '+' };
-  return { ...own, columnName: random.oneIn(2) ? `in/${own['name']}` : String(own['name']), ...separator };
+  const step = hasPredicates && random.oneIn(3) ? `v[@n='${own['name']}']` : String(own['name']);
+  return { ...own, columnName: random.oneIn(2) ? `in/${step}` : step, ...separator };
 }
 
 /**
@@ -66,6 +82,7 @@ class Writer {
   readonly #blanks: string;
   /** For each type, whether its values follow the records inside. Most records have the order of their type. */
   readonly #isLate: boolean[];
+  readonly #isConcatenated: boolean;
 
   constructor({ spec, wrappers }: XmlDocumentSpec, random: Random, errors: number) {
     this.#types = spec.recordTypes;
@@ -73,17 +90,25 @@ class Writer {
     this.#random = random;
     this.#errors = errors;
     this.#blanks = random.pick(['', '\n', '\n  ', '\r\n']);
+    this.#isConcatenated = spec['concatenated'] === true;
     this.#isLate = spec.recordTypes.map(() => random.oneIn(3));
   }
 
   write(documents: number): string {
+    if (!this.#isConcatenated) return this.#writeRoot(documents);
+    const roots = 1 + this.#random.below(4);
+    return Array.from({ length: roots }, () => this.#writeRoot(Math.ceil(documents / roots))).join('');
+  }
+
+  #writeRoot(documents: number): string {
     let text = '';
     for (const [at, type] of this.#types.entries()) {
       if (type.in !== undefined) continue;
       const isHead = type['publish'] === false;
       text += isHead ? this.#writeWrapped(at, 1, documents) : this.#writeWrapped(at, documents);
     }
-    return `<?xml version="1.0"?>\n<all xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">${text}${this.#blanks}</all>\n`;
+    const declaration = this.#random.oneIn(4) ? '' : '<?xml version="1.0"?>\n';
+    return `${declaration}<all xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">${text}${this.#blanks}</all>\n`;
   }
 
   #isOdd(n: number): boolean {
@@ -103,9 +128,10 @@ class Writer {
 
   #writeRecord(at: number, documents: number): string {
     const random = this.#random;
-    const { name, fields } = this.#types[at] as DrawnType;
+    const { name, fields, when } = this.#types[at] as DrawnType;
     const values = fields.flatMap((field) => this.#writeValue(field));
-    const attribute = values.find((value) => value.startsWith(' ')) ?? '';
+    const kind = hasPredicate(when) ? ` k="${this.#isOdd(60) ? 2 : 1}"` : '';
+    const attribute = kind + (values.find((value) => value.startsWith(' ')) ?? '');
     const isLate = this.#isLate[at] !== this.#isOdd(5);
     const [first, second] = isLate ? [[], values] : [values, []];
     const own = (some: readonly string[]) => some.filter((value) => !value.startsWith(' ')).join('');
@@ -137,9 +163,12 @@ class Writer {
     const value = this.#drawValue(String(name));
     const quote = this.#isOdd(30) ? "'" : '"';
     if (columnName.startsWith('@')) return [` num=${quote}${value}${quote}`];
-    const [last = '', outer] = columnName.split('/').reverse();
+    const [step = '', outer] = columnName.split('/').reverse();
+    const last = step.replace(/\[.*/u, '');
+    const kind = hasPredicate(step) ? ` n="${this.#isOdd(60) ? 'x' : name}"` : '';
     const nil = this.#isOdd(40) ? ` xsi:nil="${random.pick(['true', 'false'])}"` : this.#isOdd(40) ? ' unread="1"' : '';
-    const one = value === '' && random.oneIn(2) ? `<${last}${nil}/>` : `<${last}${nil}>${value}</${last}>`;
+    const one =
+      value === '' && random.oneIn(2) ? `<${last}${kind}${nil}/>` : `<${last}${kind}${nil}>${value}</${last}>`;
     const twice = this.#isOdd(40) ? one + one : one;
     return [this.#blank() + (outer === undefined ? twice : `<${outer}>${twice}</${outer}>`)];
   }
@@ -179,4 +208,9 @@ class Writer {
   #blank(): string {
     return this.#isOdd(100) ? '\n\n\t' : this.#blanks;
   }
+}
+
+/** Returns whether a path, or that of a `when`, ends with a predicate. */
+function hasPredicate(path: unknown): boolean {
+  return JSON.stringify(path).includes("']");
 }
