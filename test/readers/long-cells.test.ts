@@ -41,6 +41,19 @@ test('a quoted cell above maxRecordBytes that is closed later is RECORD_TOO_LONG
   }
 });
 
+test('a cell whose first line is too long itself is followed, too', () => {
+  const one = 'x'.repeat(200);
+  for (const chunkBytes of [1, 7, 90, 1000]) {
+    assert.equal(read(`id,doc\n1,"${one}\n2,b\n3,c"\n4,d\n`, chunkBytes), [['QUOTE_TOO_LONG'], 'RECORD_TOO_LONG']);
+    assert.equal(read(`id,doc\n1,"${one}\n2,b\n3,c\n4,d\n`, chunkBytes), [[], 'RECORD_TOO_LONG']);
+    assert.equal(read(`id,doc\n1,${one}"\n2,"b"\n`, chunkBytes), [[], 'RECORD_TOO_LONG']);
+    // The cell ends in its line, so no line of it is read as a record.
+    assert.equal(read(`id,doc\n1,"${one}"\n2,"b"\n`, chunkBytes), [[], 'RECORD_TOO_LONG']);
+    assert.equal(read(`id,doc\n1,"${one}"`, chunkBytes), [[], 'RECORD_TOO_LONG']);
+    assert.equal(read(`id,doc\n1,"${one}","${one}\n2,b"\n`, chunkBytes)[1], 'RECORD_TOO_LONG');
+  }
+});
+
 test('a quote that is never closed, or not validly, causes no such warning', () => {
   const lines = Array.from({ length: 9 }, (_, i) => `${i + 2},a word`).join('\n');
   for (const chunkBytes of [1, 7, 1000]) {
@@ -59,20 +72,26 @@ test('a reading that continues after any record warns of the same cell, once in 
     `id,doc\n1,"first\n${'2,a word\n'.repeat(12)}12,"x"\n`,
     // A line of the cell is too long itself.
     `id,doc\n1,"${'first '.repeat(30)}\n${long}"\n2,b\n`,
+    `id,doc\n1,"${'first '.repeat(12)}\n2,b\n3,""""\n4,c\n`,
   ];
   for (const content of contents)
-    for (const chunkBytes of [1, 7, 1000]) {
+    for (const [chunkBytes, restBytes] of [
+      [1, 1],
+      [7, 7],
+      [1000, 1000],
+      [1000, 3],
+    ] as const) {
       const bytes = Buffer.from(content);
       const whole = readFrom(bytes, chunkBytes, undefined);
       for (const [index, { next }] of whole.entries()) {
         const from = JSON.parse(JSON.stringify(next)) as Batch['next'];
-        const rest = readFrom(bytes.subarray(from.byteOffset), chunkBytes, from);
+        const rest = readFrom(bytes.subarray(from.byteOffset), restBytes, from);
         const codes = (batches: readonly Batch[]) =>
           batches.flatMap(({ warnings }) => warnings.map(({ code }) => code));
         assert.equal(
           [...codes(whole.slice(0, index + 1)), ...codes(rest)],
           codes(whole),
-          `${content.slice(0, 40)}, chunks of ${chunkBytes}, after batch ${index}`,
+          `${content.slice(0, 40)}, chunks of ${chunkBytes} and ${restBytes}, after batch ${index}`,
         );
       }
     }

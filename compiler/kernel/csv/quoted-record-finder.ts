@@ -136,8 +136,9 @@ export class QuotedRecordFinder implements RecordEndFinder {
         (!final &&
           found + quote.length + Math.max(quote.length, delimiter.length, this.#separator?.length ?? 0) > limit)
       ) {
-        this.#followFrom =
-          base + (found < 0 ? limit : found) < this.#followTo && !final ? base + (found < 0 ? limit : found) : -1;
+        // A resumed reading may follow a cell from bytes on that it does not have yet.
+        const from = base + (found < 0 ? Math.max(at, limit) : found);
+        this.#followFrom = from < this.#followTo && !final ? from : -1;
         return false;
       }
       const after = found + quote.length;

@@ -168,6 +168,12 @@ const MARK_BYTES = 108;
 /** The first bytes of markup, and of marks. */
 const NOT_PLAIN = new Set([...'{[<', ...KINDS.map(({ start }) => start)].map((start) => start.charCodeAt(0)));
 
+/** Returns why a file with these first bytes is not of the kind that a spec reads. Null if they are of no known kind. */
+export function explainForeign(bytes: Uint8Array): Failure | null {
+  const { failure, suspicion } = examine(bytes, 'utf-8', null);
+  return failure?.code === 'unsupported_file' ? failure : suspicion;
+}
+
 function examine(bytes: Uint8Array, encoding: string, expected: ExpectedText | null): Finding {
   const kind = KINDS.find(({ start, at = 0 }) => isAt(bytes, start, at));
   if (kind !== undefined && isCertain(kind, bytes))

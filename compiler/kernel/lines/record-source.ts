@@ -398,6 +398,7 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
   /** Returns the way out if the first line of the record seems to have no quotes. Otherwise an empty text. */
   #hintAtQuotes(): string {
     const { start, firstLineEnd } = this.#splitter;
+    if (firstLineEnd < start) return '';
     const line = this.#decoder.decode(this.#input.window.bytes, start, firstLineEnd);
     return line === null ? '' : (this.#parser.hintAtQuotes?.(line) ?? '');
   }

@@ -220,7 +220,13 @@ export class RecordSplitter {
   }
 
   #followLongCell(final: boolean): void {
-    if (this.#endFinder?.followLongCell?.(this.#input.window.end, final) === true) this.hasLongCell = true;
+    const { window } = this.#input;
+    if (this.#endFinder?.followLongCell?.(window.end, final) !== true) return;
+    // The cell may be closed in the line that is too long: then no line of it was read as a record.
+    const isOneLine =
+      this.#discarded !== null &&
+      !(this.#scanner.find(window.at, window.end, final) && this.#isOpenAt(this.#scanner.end));
+    if (!isOneLine) this.hasLongCell = true;
   }
 
   #forget(): void {
@@ -302,7 +308,12 @@ export class RecordSplitter {
     const start = this.#skipMark();
     this.#firstLineEnd = end;
     this.#secondLine = next;
-    if (end - start > maxRecordBytes) return this.#found(start, next, 1, 'RECORD_TOO_LONG');
+    if (end - start > maxRecordBytes) {
+      const isLongCell = this.#opensLongCell(start, end, final);
+      this.#found(start, next, 1, 'RECORD_TOO_LONG');
+      this.isLongCell = isLongCell;
+      return true;
+    }
     if (this.#endFinder === null || !this.#endFinder.hasQuote(start, end)) return this.#found(end, next, 1, null);
     const recordEnd = this.#endFinder.findEnd(start, this.#limit, final);
     if (recordEnd === INCOMPLETE)
@@ -321,6 +332,29 @@ export class RecordSplitter {
       this.#scanner.countLines(start, this.#endFinder.end) + 1,
       null,
     );
+  }
+
+  /**
+   * Returns whether the line at index `start`, which is too long itself, opens a quoted cell that does not end in this line.
+   * Follows this cell. `lineEnd`: the index at which the line ends, or Infinity if its end is not known.
+   */
+  #opensLongCell(start: number, lineEnd: number, final: boolean): boolean {
+    const finder = this.#endFinder;
+    if (finder?.followed === undefined || !finder.hasQuote(start, Math.min(lineEnd, start + this.maxRecordBytes)))
+      return false;
+    if (finder.findEnd(start, this.#limit, final) !== LONG) return false;
+    const isClosed = finder.followLongCell?.(this.#input.window.end, final) === true;
+    const isLong = this.#isOpenAt(lineEnd);
+    if (isClosed && isLong) this.hasLongCell = true;
+    return isLong;
+  }
+
+  /** Returns whether the quoted cell that is too long is still open at an index of the window. */
+  #isOpenAt(index: number): boolean {
+    const followed = this.#endFinder?.followed?.(0) ?? null;
+    if (followed === null) return false;
+    const { range, end } = followed;
+    return range === null ? (end ?? -1) > index : index === Infinity || range[0] >= index;
   }
 
   /** Returns the index at which the text of the line at the window's index begins: after a byte order mark or line ends. */
@@ -362,7 +396,10 @@ export class RecordSplitter {
           : bytes <= this.#settings.maxRecordBytes + MARGIN_BYTES
       )
         return false;
-      this.#discarded = { byteOffset: this.nextOffset, isOther, isBlank: !isOther };
+      const { bytes: content, at } = window;
+      const start = this.findsMarks && isMarkAt(content, at, this.#limit) ? at + MARK_BYTES : at;
+      const isLongCell = !isOther && this.#opensLongCell(start, Infinity, false);
+      this.#discarded = { byteOffset: this.nextOffset, isOther, isBlank: !isOther, isLongCell };
     }
     const end = this.#scanner.skipUnfinished(window.at, this.#limit);
     window.at = this.#discarded.isBlank ? skipBlanks(this.#format, this.#discarded, { at: window.at, end }) : end;
@@ -370,7 +407,7 @@ export class RecordSplitter {
   }
 
   /** Ends a discarded line. Returns whether it is a record (RECORD_TOO_LONG), not a comment, blank or skipped line. */
-  #finishDiscarded({ byteOffset, isOther, isBlank }: Discarded): boolean {
+  #finishDiscarded({ byteOffset, isOther, isBlank, isLongCell }: Discarded): boolean {
     this.#discarded = null;
     if (isOther || (isBlank && this.#isBlankRest(this.#input.window.at))) {
       this.#skipLine();
@@ -379,7 +416,9 @@ export class RecordSplitter {
     this.hasMark = false;
     this.#skipped = 0;
     this.#firstLineEnd = -1;
+    const isLong = this.#isOpenAt(this.#scanner.end);
     this.#found(this.#input.window.at, this.#scanner.next, 1, 'RECORD_TOO_LONG');
+    this.isLongCell = isLongCell && isLong;
     this.byteLength += this.byteOffset - byteOffset;
     this.byteOffset = byteOffset;
     return true;
@@ -412,6 +451,8 @@ interface Discarded {
   isOther: boolean;
   /** Whether all bytes of the line so far are blanks. If so, only these blanks have been discarded. */
   isBlank: boolean;
+  /** Whether a quoted cell of the line is too long. */
+  isLongCell: boolean;
 }
 
 /**

@@ -49,7 +49,8 @@ function formatHeading(
   const isCorrected = issue.original !== undefined || issue.originalLength !== undefined;
   const value = hasCell && !isCorrected ? '' : formatValue(issue);
   const paint = severityPainter(issue.severity, terminal);
-  return `${terminal.bold(`Line ${line}`)}${column}${value === '' ? '' : `, value ${value}`}${hasCell ? '' : formatSent(issue)}: ${paint(issue.severity)}`;
+  const place = issue.cell === undefined ? `Line ${line}` : `Cell ${visible(issue.cell)}`;
+  return `${terminal.bold(place)}${column}${value === '' ? '' : `, value ${value}`}${hasCell ? '' : formatSent(issue)}: ${paint(issue.severity)}`;
 }
 
 /** Returns the text of a cell as sent, if no line of the file shows it. */

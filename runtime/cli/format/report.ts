@@ -33,8 +33,9 @@ export function formatReport(
 function issueTable({ errors }: ProcessingResult, terminal: Terminal): string[] {
   if (errors.length === 0) return [];
   const showsOriginals = errors.some(({ messages }) => messages.some(({ original }) => original !== undefined));
+  const hasCells = errors.some(({ messages }) => messages.some(({ cell }) => cell !== undefined));
   const columns = [
-    { title: 'Line', align: 'right' as const },
+    hasCells ? { title: 'Cell', maxWidth: 24 } : { title: 'Line', align: 'right' as const },
     { title: 'Severity' },
     { title: 'Column', maxWidth: 24 },
     { title: 'Value', maxWidth: 28 },
@@ -50,7 +51,7 @@ function issueTable({ errors }: ProcessingResult, terminal: Terminal): string[] 
 
 function issueRows({ line, messages, more }: RecordError, showsOriginals: boolean, terminal: Terminal): Cell[][] {
   const rows = messages.map((issue, index): Cell[] => [
-    { text: index === 0 ? String(line) : '', paint: terminal.bold },
+    { text: issue.cell === undefined ? (index === 0 ? String(line) : '') : visible(issue.cell), paint: terminal.bold },
     { text: issue.severity, paint: severityPainter(issue.severity, terminal) },
     { text: visible(issue.column ?? '') },
     { text: formatValue(issue), paint: terminal.dim },

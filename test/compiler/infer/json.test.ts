@@ -134,4 +134,15 @@ test('objects are rather records than lists of numbers', async () => {
   assert.is(spec.recordPath, '/shapes/*');
 });
 
+test('a name with texts in some records and objects or lists in others has the kind that is more frequent', async () => {
+  const mixed = (at: number) => ({
+    id: at + 1,
+    who: at % 3 === 0 ? { name: 'x' } : 'Ada',
+    of: at % 3 === 0 ? 'one' : [1],
+  });
+  const found = await draftSpec(write(orders.map((_, at) => mixed(at))));
+  assert.equal(fieldsOf(found), ['id INTEGER required', 'who STRING']);
+  assert.match(found.verdict.undecided.join('; '), /\/of, \/who: a text, a number or true in some records/);
+});
+
 test.run();

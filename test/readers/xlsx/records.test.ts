@@ -28,6 +28,19 @@ test('an error, and a formula without a stored value, are CELL_ERROR with the na
   );
 });
 
+test('a formula whose stored value is empty was never computed, unless it is a text', async () => {
+  const rows = `${HEADER}<row>${text('a')}<c><f>1+1</f><v></v></c></row><row>${text('b')}<c t="b"><f>TRUE()</f><v/></c></row><row>${text('c')}<c><v>1</v></c><c t="str"><f>""</f><v></v></c></row>`;
+  const { messages, issues } = await readBook(createWorkbook({ sheets: [{ name: 'S', rows }] }), { fields });
+  assert.equal(messages, [{ id: 'c', amount: 1, on: null }]);
+  assert.equal(
+    issues.map(({ code, cell }) => [code, cell]),
+    [
+      ['CELL_ERROR', 'S!B2'],
+      ['CELL_ERROR', 'S!B3'],
+    ],
+  );
+});
+
 test('issues of a row name its first cell, and the name of a sheet has quotes if it needs them', async () => {
   const sheets = [{ name: "Mary's list", rows: [['x'], ['id', 'Amount', 'on'], ['a', '1', '', 'more'], ['', '1,5']] }];
   const { issues } = await readBook(createWorkbook({ sheets }), { fields, range: 'A2:H' });

@@ -17,7 +17,7 @@ export interface CellValues {
 /** The types of cells (ECMA-376, ST_CellType). */
 const NUMERIC = 0;
 const SHARED = 1;
-const TEXT = 2;
+export const TEXT = 2;
 const LOGICAL = 3;
 const FAULT = 4;
 const ISO_DATE = 5;
@@ -63,7 +63,7 @@ export function writeCell(
     case NUMERIC:
       return text.length === 0 ? null : writeNumeric(out, text, formatOf(values.styles, style), values.is1904);
     case LOGICAL:
-      return mark(out, BOOLEAN, /^(?:1|true)$/u.test(text.toString()) ? 'true' : 'false');
+      return text.length === 0 ? null : mark(out, BOOLEAN, /^(?:1|true)$/u.test(text.toString()) ? 'true' : 'false');
     case ISO_DATE:
       return mark(out, DATE, text.toString().trim());
     default:

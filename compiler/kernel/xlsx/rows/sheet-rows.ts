@@ -5,7 +5,7 @@ import { CellText, isBlankText } from '../package/cell-text.ts';
 import { malformed } from '../package/malformed-workbook.ts';
 import { END, PartReader, START } from '../package/part-reader.ts';
 import { isTrue } from '../package/parts.ts';
-import { type CellValues, UNKNOWN_TYPE, typeOfCell, writeCell } from './cell-value.ts';
+import { type CellValues, TEXT, UNKNOWN_TYPE, typeOfCell, writeCell } from './cell-value.ts';
 import { CELL_END } from '../package/marks.ts';
 
 /** What the rows of a sheet are written with. */
@@ -225,7 +225,9 @@ export class SheetRows {
     const column = this.#column;
     const { columns } = this.#settings.range;
     const text = this.#text;
-    const hasNoValue = this.#hasFormula && !this.#hasValue;
+    // An empty text is the value of a formula; anything else that is empty was never computed.
+    const isEmpty = !this.#hasValue || (text.length === 0 && this.#type !== TEXT);
+    const hasNoValue = this.#hasFormula && isEmpty;
     if (!this.#isRowWanted || column < columns.from || column > columns.to || (!this.#hasValue && !hasNoValue)) {
       text.length = 0;
       return;

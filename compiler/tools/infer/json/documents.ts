@@ -27,6 +27,8 @@ interface Found {
   lenient: DraftPart['settings'];
   /** The lists that no record type reads. */
   readonly lists: (readonly string[])[];
+  /** The ways to values that are objects or lists in other records. */
+  readonly mixed: (readonly string[])[];
 }
 
 /**
@@ -38,7 +40,7 @@ export function inferJsonDocuments(
   tolerance: number,
 ): DraftPart | null {
   const name = singularOf(path.findLast((step) => step !== '*') ?? 'record');
-  const found: Found = { types: [], guesses: [], nulls: new Set(), lenient: [], lists: [] };
+  const found: Found = { types: [], guesses: [], nulls: new Set(), lenient: [], lists: [], mixed: [] };
   const keys = path.length === 0 ? { name } : { name, when: { path: toPointer(path) } };
   if (!draftTypes({ keys, path, records }, tolerance, found) || found.types.length < 2) return null;
   const [head] = found.types;
@@ -62,20 +64,24 @@ export function inferJsonDocuments(
       ...weighTypes(found.guesses),
       named: 1,
       ...(found.lists.length > 0 && { isLossy: true }),
-      undecided: [...describeUnread({ lists: found.lists, isCut: false }), ...listUndecided(found.guesses)],
+      undecided: [
+        ...describeUnread({ lists: found.lists, mixed: found.mixed, isCut: false }),
+        ...listUndecided(found.guesses),
+      ],
     },
   };
 }
 
 /** Drafts a type and those inside it. Returns false if it has no values, or if there are too many types. */
 function draftTypes({ keys, path, records }: TypeRecords, tolerance: number, found: Found): boolean {
-  const { members, lists, isCut } = findMembers(records);
+  const { members, lists, mixed, isCut } = findMembers(records);
   if (members.length === 0 || isCut || found.types.length >= MAX_TYPES) return false;
   const { guesses, conventions } = inferMembers(members, tolerance);
   const lenient = describeLenient(members, guesses);
   if (lenient.length > 0) found.lenient = lenient;
   found.types.push(draftType(keys, guesses));
   found.guesses.push(...guesses);
+  found.mixed.push(...mixed.map((way) => [...path, ...way]));
   for (const text of conventions.nulls) found.nulls.add(text);
   const taken = guesses.map(({ field }) => field.value.name);
   for (const list of lists) {

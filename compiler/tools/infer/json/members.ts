@@ -1,3 +1,4 @@
+import { describeMixed, separateMixed } from './mixed-members.ts';
 import { toPointer } from './records.ts';
 
 /** The values of one member in all records. */
@@ -16,6 +17,8 @@ export interface Member {
 export interface Members {
   readonly members: readonly Member[];
   readonly lists: readonly (readonly string[])[];
+  /** The ways to values that are objects or lists in other records. */
+  readonly mixed: readonly (readonly string[])[];
   /** Whether there are more members than are returned. */
   readonly isCut: boolean;
 }
@@ -27,15 +30,18 @@ const MAX_DEPTH = 256;
 /** Collects the values of records by their paths, in the order in which these occur first. */
 export function findMembers(records: readonly unknown[]): Members {
   const members = new Map<string, Member>();
-  const lists = new Map<string, readonly string[]>();
+  const lists = new Map<string, { readonly path: readonly string[]; count: number }>();
   let isCut = false;
   for (const [record, value] of records.entries()) {
     const visit = (inner: unknown, path: readonly string[]): void => {
       if (inner === null || inner === undefined || path.length > MAX_DEPTH) return;
       const key = JSON.stringify(path);
       if (typeof inner === 'object') {
-        if (Array.isArray(inner) && path.length > 0 && !isPoint(inner)) lists.set(key, path);
-        else for (const [name, member] of Object.entries(inner)) visit(member, [...path, name]);
+        if (Array.isArray(inner) && path.length > 0 && !isPoint(inner)) {
+          const list = lists.get(key) ?? { path, count: 0 };
+          list.count++;
+          lists.set(key, list);
+        } else for (const [name, member] of Object.entries(inner)) visit(member, [...path, name]);
         return;
       }
       const found = members.get(key) ?? createMember(path);
@@ -49,8 +55,26 @@ export function findMembers(records: readonly unknown[]): Members {
     visit(value, []);
   }
   for (const { cells } of members.values()) fill(cells, records.length);
-  return { members: [...members.values()], lists: [...lists.values()], isCut };
+  return { ...chooseReadable([...members.values()], [...lists.values()]), isCut };
 }
+
+/** Leaves out members and lists that contradict others: one name has values of several kinds. */
+function chooseReadable(
+  members: readonly Member[],
+  lists: readonly { readonly path: readonly string[]; readonly count: number }[],
+): Omit<Members, 'isCut'> {
+  const counted = members.map(({ path, cells }) => ({ path, count: cells.filter((cell) => cell !== null).length }));
+  // The items of a list are below its name, as members of an object are.
+  const items = lists.map(({ path, count }) => ({ path: [...path, '*'], count }));
+  const { kept, mixed } = separateMixed([...counted, ...items]);
+  return {
+    members: members.filter((_, at) => kept.has(counted[at] ?? NO_WAY)),
+    lists: lists.filter((_, at) => kept.has(items[at] ?? NO_WAY)).map(({ path }) => path),
+    mixed: mixed.map(({ path }) => path),
+  };
+}
+
+const NO_WAY = { path: [], count: 0 };
 
 const MAX_DIMENSIONS = 3;
 
@@ -60,7 +84,7 @@ function isPoint(list: readonly unknown[]): boolean {
 }
 
 /** Returns clauses about values of records that no field reads. */
-export function describeUnread({ lists, isCut }: Pick<Members, 'lists' | 'isCut'>): string[] {
+export function describeUnread({ lists, mixed, isCut }: Pick<Members, 'lists' | 'mixed' | 'isCut'>): string[] {
   const paths = lists.slice(0, 5).map(toPointer);
   const more = lists.length > paths.length ? ` and ${lists.length - paths.length} more` : '';
   return [
@@ -69,6 +93,7 @@ export function describeUnread({ lists, isCut }: Pick<Members, 'lists' | 'isCut'
       : [
           `no field reads the list${lists.length === 1 ? '' : 's'} ${paths.join(', ')}${more}: fields such as ${paths[0]}/0 read items`,
         ]),
+    ...describeMixed(mixed),
     ...(isCut ? ['records have more than 1,000 members: some names may be values'] : []),
   ];
 }

@@ -1,11 +1,12 @@
 import {
+  explainForeign,
   readWorkbook,
   WorkbookFailure,
   type WorkbookFiles,
   type WorkbookPlace,
 } from '../../../../compiler/workbooks.ts';
 import { RunFailure } from '../../../base/model/run-failure.ts';
-import { type Compression, compressionOf, HEAD_BYTES } from './compression.ts';
+import { compressionOf } from './compression.ts';
 import { readFully } from '../disk/read-fully.ts';
 import type { OpenedFile } from '../disk/local-file.ts';
 import { listZip } from './zip-directory.ts';
@@ -39,9 +40,8 @@ export async function* readSheet(file: WorkbookFile, place: WorkbookPlace): Asyn
 
 async function openPackage(file: WorkbookFile): Promise<WorkbookFiles> {
   const { handle } = file;
-  const head = await readFully(handle, 0, OLE.length);
-  const compression = compressionOf(head);
-  if (compression !== 'zip') throw refuse(head, compression);
+  const head = await readFully(handle, 0, HEAD_BYTES);
+  if (compressionOf(head) !== 'zip') throw refuse(head);
   const read = (byteOffset: number, byteLength: number) => readFully(handle, byteOffset, byteLength);
   const { size } = await handle.stat();
   const entries = new Map((await listZip(read, size)).map((entry) => [entry.name.replace(/^\//u, ''), entry]));
@@ -54,12 +54,15 @@ async function openPackage(file: WorkbookFile): Promise<WorkbookFiles> {
   };
 }
 
+/** The number of bytes that say what kind a file is: the header of a tar archive. */
+const HEAD_BYTES = 512;
 const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
-function refuse(head: Uint8Array, compression: Compression | null): RunFailure {
+function refuse(head: Uint8Array): RunFailure {
   if (OLE.every((byte, index) => head[index] === byte))
     return unsupported('xls, an old Excel file, or a workbook with a password', 'save it as .xlsx without a password');
-  if (compression !== null && head.length >= HEAD_BYTES) return unsupported(compression, 'unpack it first');
+  const foreign = explainForeign(head);
+  if (foreign !== null) return new RunFailure('unsupported_file', foreign.message);
   return unsupported('no workbook', 'a spec with format: XLSX reads Excel workbooks (.xlsx)');
 }
 
