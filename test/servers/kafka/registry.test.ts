@@ -63,7 +63,7 @@ test('Confluent’s deserializers read the JSON messages of every example, in ea
       ...examples.map(({ json }) => [json, 'json'] as const),
       ...published.map(({ topic, format }) => [topic, format] as const),
     ];
-    const read = registry.read(broker.address, Object.fromEntries(formats));
+    const read = await registry.read(broker.address, Object.fromEntries(formats));
     const subjects = new Set((await registry.ask('GET', '/subjects')) as string[]);
     for (const topic of published) compareTopic(topic, { read: read.topics, subjects, url: registry.url });
     // What the issue of a wrong decimal or time would be, were there none in the messages.
@@ -102,7 +102,8 @@ test('pieces publish with the ids of the plan, also those that run twice', ({ br
       assert.is(at.call(['pieces', 'finish', topic]).code, 0);
       const json = at.call(['transform', '--spec', 'payments', 'specs/payments/clean.csv', '--out', '-']);
       const expected = json.stdout.split('\n').filter((line) => line !== '');
-      const messages = registry.read(broker.address, { [topic]: format }).topics.get(topic) ?? [];
+      const { topics } = await registry.read(broker.address, { [topic]: format });
+      const messages = topics.get(topic) ?? [];
       const sorted = (values: unknown[]) => values.map((value) => JSON.stringify(comparable(value))).sort();
       assert.equal(sorted(messages.map(({ value }) => value)), sorted(expected.map(parseExactly)));
     }

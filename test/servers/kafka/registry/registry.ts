@@ -1,5 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '../../../support/free-port.ts';
 import { createServerFolder } from '../../connectors/servers/server-folder.ts';
@@ -17,7 +19,7 @@ export interface Registry {
   /** Sends a request. Returns the body of the answer, and throws an Error for an answer of 400 or more. */
   ask(method: string, path: string, body?: object): Promise<unknown>;
   /** Returns the messages of topics, which have one partition each, as Confluent's deserializers for Python decode them. */
-  read(broker: string, formats: Readonly<Record<string, ValueFormat>>): DecodedTopics;
+  read(broker: string, formats: Readonly<Record<string, ValueFormat>>): Promise<DecodedTopics>;
   stop(): Promise<void>;
 }
 
@@ -52,25 +54,31 @@ export async function startRegistry({ jar, folder, packages }: RegistryFiles): P
     async ask(method, path, body) {
       const own = body === undefined ? {} : { body: JSON.stringify(body) };
       const response = await fetch(`${url}${path}`, { method, headers: { 'content-type': CONTENT_TYPE }, ...own });
-      const text = await response.text();
-      if (response.status >= 400) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-      return JSON.parse(text === '' ? 'null' : text);
+      const answer = await response.text();
+      if (response.status >= 400) throw new Error(`${method} ${path}: ${response.status} ${answer}`);
+      return JSON.parse(answer === '' ? 'null' : answer);
     },
-    read(broker, formats) {
-      const { status, stdout, stderr } = spawnSync('python3', [SCRIPT, broker, url], {
-        encoding: 'utf8',
-        maxBuffer: 1 << 30,
-        input: JSON.stringify(formats),
-        env: { ...process.env, PYTHONPATH: packages, PYTHONDONTWRITEBYTECODE: '1' },
-      });
-      if (status !== 0) throw new Error(`the client does not read the topics: ${stderr}`);
-      return toDecoded(stdout, Object.keys(formats));
+    async read(broker, formats) {
+      const lines = await runScript([SCRIPT, broker, url], { input: JSON.stringify(formats), packages });
+      return toDecoded(lines, Object.keys(formats));
     },
     async stop() {
       await server.stop();
       home.remove();
     },
   };
+}
+
+/** Runs a script of Python. The registry waits for a reader of its log, so nothing here may block. */
+async function runScript(args: readonly string[], { input, packages }: { input: string; packages: string }) {
+  const env = { ...process.env, PYTHONPATH: packages, PYTHONDONTWRITEBYTECODE: '1' };
+  const child = spawn('python3', args, { env });
+  child.stdin.end(input);
+  const ended = once(child, 'close');
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [code] = (await ended) as [number | null];
+  if (code !== 0) throw new Error(`the client does not read the topics: ${stderr}`);
+  return stdout;
 }
 
 function toDecoded(lines: string, names: readonly string[]): DecodedTopics {
