@@ -217,6 +217,11 @@ test('a wrong call: exit code 2 and a sentence that says how to fix it', ({ at }
     2,
     /--delivery takes one of/,
   );
+  isRefused(
+    at.call(['transform', '--spec', 'fake', 'a.txt', '--out', 'o', '--value-format', 'avro']),
+    2,
+    /--value-format is for the messages of a topic, so it requires --topic[^]*use --format/,
+  );
   isRefused(at.call(['valdate']), 2, /did you mean validate/);
   isRefused(at.call([]), 2, /usage: specmill <command>/);
   isRefused(

@@ -18,6 +18,7 @@ import { withFileReadableTwice } from '../operands/readable-twice.ts';
 import { printToStderr, printToStdout } from '../command-line/output.ts';
 import { exitCodeOf, runFromCommand, threadsOf } from './run-command.ts';
 import { readRunOptions, readSpecFlag, runFlags } from '../operands/run-flags.ts';
+import { settings } from '../../state/settings/declarations.ts';
 import { readSchemas, type SchemaSettingName, schemaSettings } from '../../state/settings/schemas.ts';
 import { encoderOfFormat, isDefaultFormat } from '../../base/model/value-format.ts';
 import { loadNamedSpec } from '../operands/spec-operand.ts';
@@ -241,9 +242,18 @@ function isSystemFailure({ failure }: ProcessingResult): boolean {
   );
 }
 
+/** The flags of schemas of messages, without the one that files have, too. */
+const OF_TOPICS = schemaSettings.filter((name) => name !== 'schemaNamespace').map((name) => settings[name].flag);
+
 function readDestination({ flags }: CommandInput, file: string): string {
   const out = flags.get('out');
   if (flags.has('dead-letter')) throw new UsageError('--dead-letter requires --topic');
+  const unused = OF_TOPICS.find((flag) => flags.has(flag));
+  if (unused !== undefined)
+    throw new UsageError(
+      `--${unused} is for the messages of a topic, so it requires --topic`,
+      'use --format for the events of --out',
+    );
   if (out === undefined)
     throw new UsageError('the events have no destination', 'use --out FILE, --out - for standard output, or --topic T');
   if (out === '-' && flags.get('delivery') === 'all-or-nothing') {
