@@ -24,7 +24,14 @@ interface Described {
 }
 type Schema = Readonly<Record<string, unknown>>;
 
-const NOWHERE: Publishing = { topic: null, deadLetterTopic: null, cloudevents: 'binary', connection: null };
+const NOWHERE: Publishing = {
+  topic: null,
+  deadLetterTopic: null,
+  cloudevents: 'binary',
+  connection: null,
+  registry: null,
+  namespace: null,
+};
 
 async function describe(text: string, publishing = NOWHERE) {
   const input = { text, path: 'a.yaml', syntax: 'yaml' as const };
@@ -92,6 +99,42 @@ test('a broker in the settings is the server, with its security and without a pa
     assert.match(JSON.stringify(components.securitySchemes), /"type":"scramSha256"/);
     assert.not.match(call.stdout, /secret-word|someone/);
     assert.is((JSON.parse(at.call(['docs', 'orders', '--asyncapi']).stdout) as Described).servers, undefined);
+  } finally {
+    at.remove();
+  }
+});
+
+test('messages in Avro have their schema, the ids of the registry and its URL, and the JSON of others is unchanged', () => {
+  const at = createWorkplace();
+  try {
+    at.write('specs/orders.yaml', ORDERS);
+    const describeWith = (...flags: string[]) => {
+      const call = at.call(['docs', 'orders', '--asyncapi', '--broker', 'kafka://one', ...flags]);
+      assert.is(call.code, 0, call.stderr);
+      return JSON.parse(call.stdout) as Described & { defaultContentType: string };
+    };
+    const registry = ['--schema-registry', 'http://registry.example:8081/', '--key-format', 'avro'];
+    const avro = describeWith('--value-format', 'avro', '--schema-namespace', 'n', ...registry);
+    const { record } = avro.components.messages;
+    assert.is(avro.defaultContentType, 'application/avro');
+    const payload = record?.payload as { schemaFormat: string; schema: object };
+    assert.is(payload.schemaFormat, 'application/vnd.apache.avro;version=1.9.0');
+    const { stdout } = at.call(['docs', 'orders', '--avro', '--schema-namespace', 'n']);
+    assert.equal(payload.schema, JSON.parse(stdout));
+    assert.match(JSON.stringify(avro.servers), '"schemaRegistryUrl":"http://registry.example:8081"');
+    assert.match(JSON.stringify(record), /an Avro string after the id.*"schemaIdLocation":"payload"/);
+    const headers = record?.headers as { properties: { ce_dataschema: { pattern: string } } };
+    const pattern = new RegExp(headers.properties.ce_dataschema.pattern);
+    assert.ok(pattern.test('http://registry.example:8081/schemas/ids/7'));
+    assert.not(pattern.test('http://registryXexample:8081/schemas/ids/7'));
+    const json = describeWith('--value-format', 'json-schema', ...registry).components.messages['record'];
+    assert.equal(json?.payload, describeWith().components.messages['record']?.payload);
+    assert.match(JSON.stringify(json?.headers), '/schemas/ids/');
+    for (const flags of [
+      ['--value-format', 'json-schema'],
+      ['--value-format', 'avro', '--cloudevents', 'structured'],
+    ])
+      assert.is(at.call(['docs', 'orders', '--asyncapi', ...flags]).code, 2, flags.join(' '));
   } finally {
     at.remove();
   }

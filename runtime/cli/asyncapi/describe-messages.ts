@@ -1,6 +1,7 @@
 import { type AnySpec, createTypeSchemas, type TypedSchema } from '../../../compiler/index.ts';
 import type { SpecInfo } from '../../../compiler/kernel/model/contract.ts';
 import type { CloudEventMode } from '../../base/model/cloud-event-mode.ts';
+import { describeBindings, describePayload, type Registry } from './describe-values.ts';
 import { describeDeadLetterHeaders, describeEvent, describeHeaders } from './message-headers.ts';
 import { describeServers, type Connection } from './describe-servers.ts';
 
@@ -17,18 +18,22 @@ export interface Publishing {
   readonly cloudevents: CloudEventMode;
   /** Null: no Kafka cluster is known. */
   readonly connection: Connection | null;
+  /** The registry with the schemas of messages. Null: they have none there. */
+  readonly registry: Registry | null;
+  /** Where the names of records in Avro belong. Null: nowhere. */
+  readonly namespace: string | null;
 }
 
 /**
  * Returns an AsyncAPI 3.0 document for the messages of a spec: a message for each published record type, with the headers
- * that are sent and the JSON Schema of its value. It has no value that the spec names for a sensitive field. `info`
- * describes the same spec, which must have no errors.
+ * that are sent and the schema of its value. It has no value that the spec names for a sensitive field. `info`
+ * describes the same spec in the encoding of the messages. The spec must have no errors.
  */
 export function describeMessages(spec: AnySpec, info: SpecInfo, publishing: Publishing): Part {
-  const { topic, deadLetterTopic, connection, cloudevents } = publishing;
+  const { topic, deadLetterTopic, connection, cloudevents, registry } = publishing;
   const types = nameMessages(createTypeSchemas(spec));
-  const servers = connection === null ? null : describeServers(connection);
-  const messages = Object.fromEntries(types.map((type) => [type.name, describeMessage(info, type, cloudevents)]));
+  const servers = connection === null ? null : describeServers(connection, registry);
+  const messages = Object.fromEntries(types.map((type) => [type.name, describeMessage(info, type, publishing)]));
   const channel = (address: string | null, title: string, names: readonly string[]) => ({
     address,
     title,
@@ -85,29 +90,21 @@ function sendTo(channel: string, names: readonly string[], summary: string): Par
 
 /** Returns the content type of messages, as their header has it. */
 function contentTypeOf(info: SpecInfo, cloudevents: CloudEventMode): unknown {
-  return describeHeaders(info, { recordType: null, cloudevents }).properties['content-type']?.['const'];
+  return describeHeaders(info, { recordType: null, cloudevents, registry: null }).properties['content-type']?.['const'];
 }
 
-function describeMessage(info: SpecInfo, type: TypedSchema, cloudevents: CloudEventMode): Part {
+function describeMessage(info: SpecInfo, type: TypedSchema, publishing: Publishing): Part {
   const { recordType, key, schema } = type;
-  const headers = describeHeaders(info, { recordType, cloudevents });
+  const { cloudevents, registry, namespace } = publishing;
+  const headers = describeHeaders(info, { recordType, cloudevents, registry });
   return {
     name: recordType ?? 'record',
     title: recordType === null ? `A record of ${info.name}` : `A record of the type ${recordType}`,
     contentType: contentTypeOf(info, cloudevents),
     headers,
-    payload: cloudevents === 'structured' ? describeEvent(headers, info, schema) : schema,
-    ...keyBinding(key),
-  };
-}
-
-function keyBinding(key: readonly string[]): Part {
-  if (key.length === 0) return {};
-  const names = key.join(', ');
-  const description = key.length === 1 ? `The text of ${names}.` : `A JSON array of the texts of ${names}.`;
-  const absent = ' A message has no key if one of them is null.';
-  return {
-    bindings: { kafka: { key: { type: 'string', description: description + absent }, bindingVersion: '0.5.0' } },
+    payload:
+      cloudevents === 'structured' ? describeEvent(headers, info, schema) : describePayload(info, type, namespace),
+    ...describeBindings(key, registry),
   };
 }
 

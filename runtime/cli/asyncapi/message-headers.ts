@@ -8,6 +8,7 @@ import {
   toDeadLetterHeaders,
   toTypeHeaders,
 } from '../../base/model/message-headers.ts';
+import { describeSchemaHeader, type Registry } from './describe-values.ts';
 
 /** A JSON Schema. */
 type Schema = Readonly<Record<string, unknown>>;
@@ -21,13 +22,18 @@ interface Described extends Schema {
 /** Any hash of a file: the description has its form only. */
 const ANY_HASH = '0'.repeat(64);
 
+/** Which messages are described. `registry`: that with their schemas; null: there is none. */
+interface DescribedType extends Pick<TypedSchema, 'recordType'> {
+  readonly cloudevents: CloudEventMode;
+  readonly registry: Registry | null;
+}
+
 /** Returns the schema of the headers of the messages of a record type. */
-export function describeHeaders(
-  spec: SpecInfo,
-  { recordType, cloudevents }: Pick<TypedSchema, 'recordType'> & { readonly cloudevents: CloudEventMode },
-): Described {
+export function describeHeaders(spec: SpecInfo, { recordType, cloudevents, registry }: DescribedType): Described {
   const headers = createMessageHeaders(spec, ANY_HASH, { cloudevents });
-  return schemaOf(recordType === null ? headers : toTypeHeaders(headers, recordType), spec);
+  const described = schemaOf(recordType === null ? headers : toTypeHeaders(headers, recordType), spec);
+  if (registry === null) return described;
+  return { ...described, properties: { ...described.properties, ce_dataschema: describeSchemaHeader(registry) } };
 }
 
 /** Returns the schema of the headers of dead letters. */

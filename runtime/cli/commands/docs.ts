@@ -13,6 +13,8 @@ import { createMessageSchemas } from '../../../compiler/formats.ts';
 import type { SpecInfo, SpecModule } from '../../../compiler/kernel/model/contract.ts';
 import { reasonOf } from '../../base/files/error-reason.ts';
 import { replaceFile } from '../../base/files/replace-file.ts';
+import { encoderOfFormat, isDefaultFormat, schemasOfFormat } from '../../base/model/value-format.ts';
+import type { SettingName } from '../../state/settings/declarations.ts';
 import { readHosts } from '../../state/settings/broker.ts';
 import { describeMessages, type Publishing } from '../asyncapi/describe-messages.ts';
 import { readTopicName } from '../operands/topic-operand.ts';
@@ -28,7 +30,20 @@ import { printToStdout } from '../command-line/output.ts';
 import { findSpec, keysOfModule, loadNamedSpec } from '../operands/spec-operand.ts';
 import { visibleJson, visibleLines } from '../format/terminal.ts';
 
-type Names = 'specs' | 'data' | 'broker' | 'kafkaSsl' | 'kafkaCa' | 'kafkaSasl' | 'schemaNamespace' | 'cloudevents';
+const SETTINGS = [
+  'specs',
+  'data',
+  'broker',
+  'kafkaSsl',
+  'kafkaCa',
+  'kafkaSasl',
+  'valueFormat',
+  'keyFormat',
+  'schemaRegistry',
+  'schemaNamespace',
+  'cloudevents',
+] as const satisfies readonly SettingName[];
+type Names = (typeof SETTINGS)[number];
 
 /** The command `specmill docs`. */
 export const command: Command<Names> = {
@@ -47,6 +62,7 @@ export const command: Command<Names> = {
     'Describes a file format in Markdown for the people who send the files: format, fields, rules in words, an example.',
     'With --schema it prints the JSON Schema of the messages. With --spec-schema it prints the JSON Schema of the spec language.',
     'With --asyncapi it prints an AsyncAPI 3.0 document of the messages with their headers. A broker in the settings becomes its server.',
+    'The messages are those of --value-format, with the schemas of --schema-registry.',
     'With --odcs it prints a contract of the Open Data Contract Standard (3.1), with the rules as quality rules.',
     'Both are JSON, which readers of YAML accept. They have no values that the spec names for sensitive fields.',
     'With --ddl it prints the tables for runs that write the records into a database: one for each published record type.',
@@ -73,7 +89,7 @@ export const command: Command<Names> = {
     language: { takes: null, help: 'print the reference of the spec language in Markdown' },
     openapi: { takes: null, help: 'print the description of the HTTP API (OpenAPI 3.1)' },
   },
-  settings: ['specs', 'data', 'broker', 'kafkaSsl', 'kafkaCa', 'kafkaSasl', 'schemaNamespace', 'cloudevents'],
+  settings: SETTINGS,
   operands: { min: 0, max: 1, kind: 'spec' },
   run: printDocs,
 };
@@ -111,6 +127,7 @@ async function describeNamed(
 ): Promise<string> {
   if (operand === undefined) throw new UsageError('SPEC is missing. Name a spec in the specs folder, or a path');
   if (flags.has('avro')) return visibleJson(toJson(await describeAvro(operand, settings)));
+  if (flags.has('asyncapi')) return visibleJson(toJson(await describeAsyncApi(operand, flags, settings)));
   const { module, id } = await loadNamedSpec(operand, settings);
   const { spec } = readAndCheck((await findSpec(operand, settings)).input);
   if (spec === null) throw new Error('the spec compiled, but a second check found errors');
@@ -118,13 +135,40 @@ async function describeNamed(
   if (ddl !== undefined) return visibleLines(describeTables(module.spec, ddl, flags.get('key')));
   if (flags.has('schema')) return visibleJson(toJson(createMessageSchema(spec)));
   if (flags.has('odcs')) return visibleJson(toJson(createDataContract(spec, id)));
-  if (flags.has('asyncapi'))
-    return visibleJson(toJson(describeMessages(spec, module.spec, readPublishing(flags, settings))));
   return describeSpec(spec, await createExample(spec, module));
 }
 
 function toJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+async function describeAsyncApi(
+  operand: string,
+  flags: ReadonlyMap<string, string>,
+  settings: CommandInput<Names>['settings'],
+): Promise<unknown> {
+  const publishing = readPublishing(flags, settings);
+  const encoder = encoderOfFormat(settings.valueFormat);
+  const { module } = await loadNamedSpec(operand, settings, { encoder });
+  const { spec } = readAndCheck((await findSpec(operand, settings)).input);
+  if (spec === null) throw new Error('the spec compiled, but a second check found errors');
+  return describeMessages(spec, module.spec, publishing);
+}
+
+/** Returns the registry with the schemas of messages. Null: they have none. Throws UsageError if they need one. */
+function readRegistry({
+  valueFormat,
+  schemaRegistry,
+  keyFormat,
+  cloudevents,
+}: CommandInput<Names>['settings']): Publishing['registry'] {
+  if (isDefaultFormat(valueFormat)) return null;
+  if (cloudevents === 'structured')
+    throw new UsageError('structured CloudEvents contain plain JSON', 'leave out --cloudevents or --value-format');
+  if (schemaRegistry !== null) return { url: schemaRegistry.replace(/\/+$/, ''), keyFormat };
+  if (schemasOfFormat(valueFormat) === 'JSON_SCHEMAS' || keyFormat !== 'string')
+    throw new UsageError('messages with schemas need a registry', 'add --schema-registry URL');
+  return null;
 }
 
 /** Returns what the call and the settings say about where runs publish. */
@@ -140,6 +184,8 @@ function readPublishing(flags: ReadonlyMap<string, string>, settings: CommandInp
     deadLetterTopic: topicOf('dead-letter'),
     cloudevents: settings.cloudevents,
     connection: broker === 'embedded' ? null : connection(),
+    registry: readRegistry(settings),
+    namespace: settings.schemaNamespace,
   };
 }
 

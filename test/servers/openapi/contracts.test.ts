@@ -4,7 +4,8 @@ import { basename, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDataContract, readAndCheck } from '../../../compiler/index.ts';
-import { describeMessages } from '../../../runtime/cli/asyncapi/describe-messages.ts';
+import { isEncodable } from '../../../compiler/pipeline/2-check/encoder.ts';
+import { describeMessages, type Publishing } from '../../../runtime/cli/asyncapi/describe-messages.ts';
 import { gitSpecId } from '../../../runtime/state/registry/spec/spec-id.ts';
 import { createWorkplace } from '../../runtime/specmill.ts';
 import { loadModule } from '../../support/load-module.ts';
@@ -16,13 +17,22 @@ const tools = findTools();
 const test = suite('contracts for other tools');
 const testWithTools = skipIf(tools === null ? 'needs Python, PyPI and npm: run npm run test:openapi' : null, test);
 const root = join(import.meta.dirname, '../../..');
-const PUBLISHING = {
+const PUBLISHING: Publishing = {
   topic: 'records',
   deadLetterTopic: 'rejected',
   cloudevents: 'structured',
   connection: { brokers: ['one:9092', 'two:9092'], isEncrypted: true, sasl: 'scram-sha-512' },
-} as const;
-const NOWHERE = { topic: null, deadLetterTopic: null, cloudevents: 'binary', connection: null } as const;
+  registry: null,
+  namespace: null,
+};
+const NOWHERE: Publishing = {
+  ...{ topic: null, deadLetterTopic: null, cloudevents: 'binary', connection: null },
+  ...{ registry: null, namespace: null },
+};
+const IN_AVRO: Publishing = {
+  ...{ ...PUBLISHING, topic: 'avro', cloudevents: 'binary', namespace: 'com.example' },
+  registry: { url: 'http://registry.example:8081', keyFormat: 'avro' },
+};
 
 testWithTools(
   'the documents of all examples, and of every twentieth sample, are valid, and a wrong one is not',
@@ -54,6 +64,9 @@ testWithTools(
         const document = describeMessages(spec, info, publishing);
         writeFileSync(`${path}-${publishing.topic}.asyncapi.json`, JSON.stringify(document));
       }
+      if (!isEncodable(spec, 'AVRO')) return;
+      const { spec: avro } = await loadModule({ ...input, encoder: 'AVRO' });
+      writeFileSync(`${path}-avro.asyncapi.json`, JSON.stringify(describeMessages(spec, avro, IN_AVRO)));
     }
 
     function validate(): { code: number | null; output: string } {

@@ -33,7 +33,13 @@ export const avro: Encoder = {
     throw new Error('Avro messages do not contain the texts of their values');
   },
   split: () => null,
-  schema: { typeOf: schemaOf, describe: describeMessage, findConflicts },
+  schema: {
+    // The newest version that AsyncAPI 3.0 names. The schemas have nothing of a later one.
+    mediaType: 'application/vnd.apache.avro;version=1.9.0',
+    typeOf: schemaOf,
+    describe: describeMessage,
+    findConflicts,
+  },
   parts: 'createAvroParts',
   container: { create: createAvroFile },
   typed: { createReader: createAvroReader },

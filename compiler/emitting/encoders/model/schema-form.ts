@@ -12,6 +12,8 @@ export interface TypedValues {
 
 /** How an encoding describes its messages. */
 export interface SchemaForm {
+  /** The media type of the schemas, with which documents for other tools contain them. */
+  readonly mediaType: string;
   /** Returns the schema of the values of a field. */
   typeOf(field: TypedValues): SchemaJson;
   /** Returns the schema of a message. */
