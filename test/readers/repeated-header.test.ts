@@ -69,6 +69,15 @@ test('a header is found where a field rejects its cell only with some quotes and
     }
 });
 
+test('a header is found where several blanks make its only wrong cell null', async () => {
+  const fields = [fieldOf('id', 'STRING'), fieldOf('amount', 'INTEGER')];
+  for (const cell of ['  amount', 'amount   ', '    amount  ']) {
+    const keys = { columnMatch: 'POSITION', onTypeMismatch: 'ERROR', fields, nullValues: [cell] };
+    const text = `id,amount\n${MANY}3,4\nid,${cell}\n5,6\n`;
+    assert.equal((await read(keys, text)).warnings, ['HEADER_REPEATED 1'], cell);
+  }
+});
+
 test('records are not compared with a header that a field rejects', async () => {
   // As many letters of a record are compared with the header as these.
   const start = 'abcdefghijklmnop';

@@ -183,7 +183,7 @@ export class CsvLineParser<Column extends string> implements LineParser<CsvRecor
     if (needsQuotes || names.some((name) => name.includes(delimiter))) return [];
     // Blanks decide only whether a cell equals a text of the spec, such as one that means null.
     const cellsOf = (before: string, after: string) => names.map((name) => `${before}${name}${after}`).join(delimiter);
-    return [text, cellsOf('', ''), cellsOf(' ', ''), cellsOf('', ' '), cellsOf(' ', ' ')];
+    return [text, ...BLANKS.flatMap((before) => BLANKS.map((after) => cellsOf(before, after)))];
   }
 
   hintAtQuotes(line: string): string {
@@ -310,6 +310,8 @@ export class CsvLineParser<Column extends string> implements LineParser<CsvRecor
   }
 }
 
+/** The blanks around the names of a repeated header. Texts of a spec that mean null have hardly more. */
+const BLANKS = ['', ' ', '  ', '   ', '    '];
 const NO_DELIMITER = ': it may be the rest of the line before, if a cell of that has a line break without quotes';
 const WHOLE_ROW = ': the whole line is one quoted cell. Set wholeRowQuoted: true if all are';
 const WRONG_ENCODING =
