@@ -8,6 +8,9 @@ const undecidedOf = ({ verdict }: DraftResult): string => verdict.undecided.join
 const formatsOf = ({ spec }: DraftResult): unknown[] =>
   (spec.correctionRules ?? []).flatMap((one) => ('sourceFormat' in one ? [one.sourceFormat] : []));
 
+const often = (count: number, line: (at: number) => string) =>
+  lines(...Array.from({ length: count }, (_, at) => line(at + 1)));
+
 test('dates whose day and month may be exchanged are undecided', async () => {
   for (const [dates, pattern] of [
     [['02/06/2017', '02/05/2017'], 'dd/MM/yyyy or MM/dd/yyyy'],
@@ -158,6 +161,39 @@ test('signed amounts, and other pairs of codes, get no sign', async () => {
     assert.is(found.spec.fields.length, 3, texts[0]);
     assert.is(undecidedOf(found), '', texts.join(' '));
   }
+});
+
+test('numbers of nines far from all others probably mean no value', async () => {
+  const row = (at: number) => `${at};${at === 3 ? -999 : at};${at % 3 === 0 ? '99.9' : `${at}.5`};-999;${at * 1000}`;
+  const { verdict } = await draftSpec(`id;wind;snow;ice;price\n${often(12, row)}`);
+  assert.equal(verdict.undecided, [
+    'wind: -999 probably means no value: list it in nullValues',
+    'snow: 99.9 probably means no value: list it in nullValues',
+    'ice: -999 probably means no value: list it in nullValues',
+  ]);
+  const all = await draftSpec(`id;a;b;c;d\n${often(12, (at) => `${at};-999;-999;-999;-999`)}`);
+  assert.equal(all.verdict.undecided, ['a and 3 other fields: -999 probably means no value: list it in nullValues']);
+});
+
+test('numbers of nines among others are numbers', async () => {
+  const row = (at: number) =>
+    `${at};${at === 3 ? '-99' : -90 - at};${at === 4 ? 9999 : 9000 + at};${at === 5 ? '-999.00' : at}`;
+  const { verdict } = await draftSpec(`id;depth;count;amount\n${often(12, row)}`);
+  assert.equal(verdict.undecided, []);
+});
+
+test('dates and a word between them are undecided', async () => {
+  const days = ['01/02/2024', '13/02/2024', 'pending', '14/02/2024', ''];
+  const { spec, verdict } = await draftSpec(`id;day\n${often(5, (at) => `${at};${days[at - 1] ?? ''}`)}`);
+  assert.is(spec.fields[1]?.type, 'STRING');
+  assert.equal(verdict.undecided, [
+    'day: its values are dates and "pending": list these in nullValues if they mean no value',
+  ]);
+});
+
+test('a label shows dates with their minute', async () => {
+  const { spec } = await draftSpec(`id;mess_datum\n${often(5, (at) => `${at};20260816000${at}`)}`);
+  assert.is(spec.fields[1]?.format, 'yyyyMMddHHmm');
 });
 
 test.run();

@@ -269,4 +269,36 @@ test('account numbers and names of people are in no list of values', async () =>
   assert.match(yaml, /name: kontonummer,.*sensitive: true/);
 });
 
+test('titles above and a sum below a short table are no records', async () => {
+  const titles = [
+    'Account statement',
+    'Name [test]',
+    'From [2026-09-01] to [2026-09-30]',
+    'Kind [all]',
+    '----- list -----',
+  ];
+  const rows = [1, 2, 3, 4].map(
+    (at) => `2026-09-0${at} 10:00:00,payment,Shop ${at},food,${at}.50,card,done,420000${at},ok`,
+  );
+  const draft = await draftSpec(
+    lines(...titles, 'Time,Kind,Partner,Goods,Amount,Means,State,Order,Note', ...rows, '4 items,sum,-10.00,,,'),
+  );
+  assert.is(draft.spec.fields.length, 9);
+  assert.equal(draft.spec.skipLines, { until: 'HEADER', bottom: 1 });
+  assert.is(draft.rating.accepted, 4);
+});
+
+test('the number of a page below a short table is no record', async () => {
+  const rows = [5, 6, 7].map((at) => `0${at}.05.2026;food;-${at}50,00;shop`);
+  const draft = await draftSpec(lines('date;kind;amount;text', ...rows, 'Stránka 1 z 1;;;'));
+  assert.equal(fieldsOf(draft)[0], 'date DATE required');
+  assert.is(draft.rating.accepted, 3);
+});
+
+test('most values of a column are dates: the others are undecided', async () => {
+  const days = ['01/02/2024', '13/02/2024', 'by order 4711 of the customer', 'see page 2', '15/02/2024'];
+  const { verdict } = await draftSpec(lines('id;day;text', ...days.map((day, at) => `${at};${day};x`)));
+  assert.equal(verdict.undecided, ['day: most of its values are dates, and 2 of 5 are not']);
+});
+
 test.run();

@@ -154,8 +154,8 @@ export const LABELLED_FORMS = ['yyyyMMdd', 'ddMMyyyy', 'MMddyyyy', 'yyMMdd', 'dd
   toForm(pattern),
 );
 
-/** A date with its hour, which only a label distinguishes from a number. */
-export const HOUR_FORM = toForm('yyyyMMddHH');
+/** Dates with their hour, or hour and minute, which only a label distinguishes from numbers. */
+export const TIMED_FORMS = ['yyyyMMddHH', 'yyyyMMddHHmm'].map((pattern) => toForm(pattern));
 
 /** Whether a pattern contains a time of day. */
 export function hasTime({ pattern }: DateForm): boolean {

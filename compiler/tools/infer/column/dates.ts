@@ -1,5 +1,5 @@
 import { type ColumnValues, holdsForMost } from './values.ts';
-import { type DateForm, findDateForms, hasTime, hasTwoDigitYear, HOUR_FORM, LABELLED_FORMS } from './date-forms.ts';
+import { type DateForm, findDateForms, hasTime, hasTwoDigitYear, LABELLED_FORMS, TIMED_FORMS } from './date-forms.ts';
 import { type DayOrder, findSorted, orderOf } from './day-order.ts';
 import { names } from './labels.ts';
 import { createTest, guess, string, type TypeGuess } from './type-guess.ts';
@@ -89,12 +89,9 @@ function describeDates(
 /** Infers dates that are only digits: the label of the column says that they are dates. */
 function inferLabelledDate(values: ColumnValues, label: string): TypeGuess | null {
   if (!names(label, 'DATE')) return null;
-  if (holdsForMost(values, HOUR_FORM.accepts))
-    return guess(
-      values,
-      { type: 'DATE', format: HOUR_FORM.pattern },
-      { accepts: HOUR_FORM.accepts, doubts: [INSTANT] },
-    );
+  const timed = TIMED_FORMS.find(({ accepts }) => holdsForMost(values, accepts));
+  if (timed !== undefined)
+    return guess(values, { type: 'DATE', format: timed.pattern }, { accepts: timed.accepts, doubts: [INSTANT] });
   if (!holdsForMost(values, (text) => /^\d{3,8}$/.test(text))) return null;
   const [form, ...others] = sortByYears(
     LABELLED_FORMS.filter(({ accepts }) => holdsForMost(values, accepts)),

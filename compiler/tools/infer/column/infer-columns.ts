@@ -3,6 +3,7 @@ import { type Column, type FieldGuess, inferField } from './infer.ts';
 import type { DayOrder } from './day-order.ts';
 import { inferDateAgain } from './dates.ts';
 import { inferNumberAgain, inferType } from './type.ts';
+import { withSentinel } from './sentinels.ts';
 import type { TypeGuess } from './type-guess.ts';
 import { type CellConventions, gatherValues, type ColumnValues } from './values.ts';
 
@@ -58,7 +59,11 @@ export function inferColumns(columns: readonly Column[], tolerance: number): Col
   const isIndian = looked.some(({ type }) => type.keys.grouping === 'INDIAN');
   return {
     guesses: looked.map(({ column, values, type }) =>
-      inferField(column, values, withGrouping(decide(values, type, column.label ?? column.place.name), isIndian)),
+      inferField(
+        column,
+        values,
+        withSentinel(withGrouping(decide(values, type, column.label ?? column.place.name), isIndian), values),
+      ),
     ),
     conventions: { nulls, tolerance, decimal },
   };
@@ -99,9 +104,19 @@ function decimalsOf({ cells }: Column, { keys }: TypeGuess): string[] {
   return isClear ? [keys.decimalSeparator ?? '.'] : [];
 }
 
+/** From this number on, columns about which a person must decide the same have one clause. */
+const MANY = 4;
+
 /** Returns clauses that describe what a person must decide about the values of columns. */
 export function listUndecided(guesses: readonly FieldGuess[]): string[] {
-  return guesses.flatMap(({ undecided }) => undecided ?? []);
+  const open = guesses.flatMap(({ undecided, field: { value } }) =>
+    undecided === null ? [] : [{ name: value.name, what: undecided.slice(value.name.length + 2) }],
+  );
+  return open.flatMap(({ name, what }) => {
+    const alike = open.filter((one) => one.what === what);
+    if (alike.length < MANY) return [`${name}: ${what}`];
+    return alike[0]?.name === name ? [`${name} and ${alike.length - 1} other fields: ${what}`] : [];
+  });
 }
 
 /** Returns the share of all characters that are in columns whose values have a known form, from 0 to 1. */

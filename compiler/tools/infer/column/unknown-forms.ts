@@ -18,7 +18,7 @@ export function inferUnknown(values: ColumnValues): TypeGuess | null {
       ? describeNumbers(texts)
       : isShown(MOMENT_LIKE)
         ? describeMoments(texts)
-        : describeWords(values);
+        : (describeWords(values) ?? describeDates(texts));
   return undecided === null ? null : { ...string(`undecided: ${undecided}`), undecided };
 }
 
@@ -91,6 +91,19 @@ function describeWords({ counts, filled }: ColumnValues): string | null {
   return areNumbers
     ? `its values are numbers and ${words.map((word) => JSON.stringify(word)).join(', ')}: list these in nullValues if they mean no value`
     : null;
+}
+
+/** The share of the texts of a column that are dates, if others are faults or remarks. */
+const MOSTLY_DATES = 0.6;
+
+/** Describes dates with other texts between them, such as `pending` for a day that is not known. Null for other columns. */
+function describeDates(texts: readonly string[]): string | null {
+  const others = texts.filter((text) => !MOMENT_LIKE.test(text));
+  if (others.length === 0 || texts.length - others.length < MOSTLY_DATES * texts.length) return null;
+  const areWords = others.every((text) => text.length <= MAX_WORD_LENGTH && !/\d/.test(text));
+  return areWords && others.length <= MAX_WORDS
+    ? `its values are dates and ${others.map((text) => JSON.stringify(text)).join(', ')}: list these in nullValues if they mean no value`
+    : `most of its values are dates, and ${others.length} of ${texts.length} are not`;
 }
 
 /** Errors of a spreadsheet. */

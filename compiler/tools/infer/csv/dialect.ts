@@ -203,8 +203,9 @@ function findTableBelow(
 ): { width: number; share: number } | null {
   const widths = rows.map(({ cells }) => cells.length);
   const isWider = (width: number) => width > usual.width;
-  const last = widths.findLastIndex(isWider);
-  const width = widths[last] ?? 0;
+  // A line with a sum may be after the table, with other cells.
+  const width = mostOf(widths.filter(isWider));
+  const last = widths.lastIndexOf(width);
   let first = last;
   while (first > 0 && widths[first - 1] === width) first--;
   const count = last - first + 1;
@@ -212,6 +213,11 @@ function findTableBelow(
     last >= 0 && count > 1 && first > 0 && first <= MAX_ABOVE && rows.length - 1 - last <= MAX_BELOW && width > 2;
   if (!isTable || count * width <= usual.count * usual.width || widths.slice(0, first).some(isWider)) return null;
   return { width, share: (0.95 * count) / (rows.length - first) };
+}
+
+/** Returns the most frequent number, or 0 if there is none. */
+function mostOf(numbers: readonly number[]): number {
+  return [...numbers].sort((a, b) => countOf(numbers, b) - countOf(numbers, a))[0] ?? 0;
 }
 
 /**

@@ -167,6 +167,8 @@ function countCharacters(rows: readonly SampleRow[]): number {
 }
 
 const MAX_FOOTER = 5;
+/** In more rows, one footer does not change the types of columns. */
+const MANY_ROWS = 12;
 /** Matches the beginning of lines after the records, such as sums and remarks. */
 const FOOTER_WORD =
   /^(?:(?:grand |sub)?totals?|sums?|summen?|gesamt(?:summe)?|anzahl|count|rows?|records?|datensätze|zeilen|end(?:e| of .*)?|eof|page|seite|created|generated|erstellt|stand|(?:alter |neuer |letzter )?(?:konto|end|anfangs)stand|(?:opening|closing|ending) balance|totale?s?|somme|suma|solde)\b/iu;
@@ -179,7 +181,8 @@ const TOTAL = /^(?:(?:grand |sub)?totals?|sums?|summen?|gesamt(?:summe)?|totale?
  */
 function countFooterRows(rows: readonly SampleRow[], width: number): number {
   if (width < 2 || rows.length < 3) return 0;
-  const shape = describeRows(rows, width);
+  // In a short table, a footer with all cells would hide the types of its columns.
+  const shape = describeRows(rows.length > MANY_ROWS ? rows : rows.slice(0, -1), width);
   let count = 0;
   while (count < MAX_FOOTER && rows.length - count > 2) {
     const row = rows[rows.length - count - 1];
