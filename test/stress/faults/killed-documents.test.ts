@@ -34,18 +34,38 @@ recordTypes:
       - { name: amount, type: INTEGER, start: 2, length: 4, required: true }
 `;
 
+/** The same batches in XML. `batch`: keys of the type of the batches. */
+const xmlSpec = (batch: string) => `name: payments
+format: XML
+recordTypes:
+  - name: batch
+    when: { path: /Batches/Batch }
+    ${batch}
+    fields: [{ name: number, type: INTEGER, columnName: "@n", required: true }, { name: end, type: STRING, columnName: End }]
+  - name: item
+    in: batch
+    ${batch === '' ? 'as: items' : ''}
+    when: { path: /Batches/Batch/Item }
+    fields: [{ name: batch, from: batch.number }, { name: amount, type: INTEGER, columnName: Amount, required: true }]
+`;
+
 /** Every seventh batch has an item without an amount. */
 const isRejected = (batch: number) => batch % 7 === 3;
 const digits = (number: number, length: number) => String(number).padStart(length, '0');
-const file = Array.from({ length: BATCHES }, (_, batch) => {
-  const amountOf = (item: number) => (isRejected(batch) && item === ITEMS / 2 ? 'none' : digits(item, 4));
-  return [`B${digits(batch, 8)}`, ...Array.from({ length: ITEMS }, (__, item) => `I${amountOf(item)}`)];
-}).flat();
+const batches = Array.from({ length: BATCHES }, (_, batch) =>
+  Array.from({ length: ITEMS }, (__, item) => (isRejected(batch) && item === ITEMS / 2 ? 'none' : digits(item, 4))),
+);
+const lines = batches.flatMap((amounts, batch) => [`B${digits(batch, 8)}`, ...amounts.map((amount) => `I${amount}`)]);
+const elements = batches.map((amounts, batch) => {
+  const items = amounts.map((amount) => `<Item><Amount>${amount}</Amount></Item>`);
+  return `<Batch n="${batch}">${items.join('')}<End>yes</End></Batch>\n`;
+});
 
 const test = suite<{ at: Workplace }>('transform --topic of documents, killed');
 test.before.each((context) => {
   context.at = createWorkplace();
-  context.at.write('payments.txt', `${file.join('\n')}\n`);
+  context.at.write('payments.txt', `${lines.join('\n')}\n`);
+  context.at.write('payments.xml', `<Batches>\n${elements.join('')}</Batches>\n`);
 });
 test.after.each(({ at }) => at.remove());
 
@@ -62,7 +82,8 @@ function countByBatch({ messages }: RunResults): Map<number, number> {
 
 async function killAndCompare(at: Workplace, text: string, messagesOfBatch: number): Promise<void> {
   at.write('specs/payments.yaml', text);
-  const callOf = (data: string) => `transform --spec payments payments.txt --topic t --data ${data} --json`.split(' ');
+  const name = text.includes('format: XML') ? 'payments.xml' : 'payments.txt';
+  const callOf = (data: string) => `transform --spec payments ${name} --topic t --data ${data} --json`.split(' ');
   const whole = JSON.parse(at.call(callOf('whole')).stdout) as ProcessingResult;
   assert.is(whole.status, 'PARTIAL_SUCCESS');
   const expected = await readRunResults(at.path('whole'), whole.runId ?? '');
@@ -84,6 +105,14 @@ async function killAndCompare(at: Workplace, text: string, messagesOfBatch: numb
   const { runId } = await findRun(at.path('data'));
   assert.is(at.call(call).code, 1);
   assertSame(await readRunResults(at.path('data'), runId), expected);
+  // The rejects have the rejected batches, each once and whole.
+  const [rejects, rejectsOfWhole] = [
+    at.call(['rejects', runId, '--data', 'data']).stdout,
+    at.call(['rejects', whole.runId ?? '', '--data', 'whole']).stdout,
+  ];
+  assert.is(rejects, rejectsOfWhole);
+  assert.is(rejects.match(/^B|<Batch /gm)?.length, BATCHES - accepted.length);
+  assert.is(rejects.match(/^I|<Item>/gm)?.length, (BATCHES - accepted.length) * ITEMS);
 }
 
 test('events with members', async ({ at }) => {
@@ -92,6 +121,14 @@ test('events with members', async ({ at }) => {
 
 test('documents that are too long to be held', async ({ at }) => {
   await killAndCompare(at, spec({ top: 'maxDocumentRecords: 100', batch: 'reject: WHOLE' }), ITEMS + 1);
+});
+
+test('events with members of XML, which are read from bytes', async ({ at }) => {
+  await killAndCompare(at, xmlSpec(''), 1);
+});
+
+test('held documents of XML whose records are events of their own', async ({ at }) => {
+  await killAndCompare(at, xmlSpec('hold: true'), ITEMS + 1);
 });
 
 test.run();
