@@ -5,7 +5,7 @@ import { fence } from '../../language/formats/model/markdown.ts';
 /** A valid file, and the message of its first record that has one. */
 export interface SpecExample {
   readonly file: string;
-  /** The message as JSON text: one flat object. */
+  /** The message as JSON text. */
   readonly message: string;
   /** The number of records in the file. */
   readonly records: number;
@@ -27,9 +27,15 @@ export function describeExample(example: SpecExample | null, format: AnySpec['fo
   ];
 }
 
-/** Formats a flat JSON object with one member per line. Numbers are not changed. */
+/** Formats JSON with one member, or item of a list, per line. Numbers are not changed. */
 function indented(json: string): string {
-  const tokens = json.match(/"(?:[^"\\]|\\.)*"|[{},:]|[^{},:"]+/g) ?? [];
-  const breaks: Readonly<Record<string, string>> = { '{': '{\n  ', '}': '\n}', ',': ',\n  ', ':': ': ' };
-  return tokens.map((token) => breaks[token] ?? token).join('');
+  let depth = 0;
+  const newLine = (change = 0): string => `\n${'  '.repeat((depth += change))}`;
+  const tokens = json.match(/"(?:[^"\\]|\\.)*"|\{\}|\[\]|[{}[\],:]|[^{}[\],:"]+/g) ?? [];
+  const format = (token: string): string => {
+    if (token === '{' || token === '[') return `${token}${newLine(1)}`;
+    if (token === '}' || token === ']') return `${newLine(-1)}${token}`;
+    return token === ',' ? `,${newLine()}` : token === ':' ? ': ' : token;
+  };
+  return tokens.map(format).join('');
 }

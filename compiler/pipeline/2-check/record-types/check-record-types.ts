@@ -71,13 +71,15 @@ function withoutContents(spec: RecordTypesSpec): RecordTypesSpec {
   return rest;
 }
 
-/** Reports a member for the name of the type that fields of a type have, too. */
+/** Reports a member for the name of the type that fields of a type, or records inside of it, have, too. */
 const checkTypeMember: TypesCheck = ({ recordTypeMember: name, recordTypes }, report) => {
   if (name === undefined) return;
-  for (const [type, { fields, publish, as }] of recordTypes.entries()) {
-    const index = publish === false || as !== undefined ? -1 : fields.findIndex((field) => field.name === name);
-    if (index < 0) continue;
-    const seeAlso = `/recordTypes/${type}/fields/${index}/name`;
+  for (const [index, type] of recordTypes.entries()) {
+    if (type.publish === false || type.as !== undefined) continue;
+    const field = type.fields.findIndex((one) => one.name === name);
+    const part = recordTypes.findIndex((one) => one.in === type.name && one.as === name);
+    if (field < 0 && part < 0) continue;
+    const seeAlso = field < 0 ? `/recordTypes/${part}/as` : `/recordTypes/${index}/fields/${field}/name`;
     return report('duplicate_field', '/recordTypeMember', { name }, { seeAlso });
   }
 };

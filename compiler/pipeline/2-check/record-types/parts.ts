@@ -54,7 +54,7 @@ function checkPart(type: RecordType, spec: RecordTypesSpec, report: ReportPart):
 /** Reports a member with the name of a field of the event, or of another member. */
 function checkMemberName(
   { type, pointer }: { type: RecordType; pointer: string },
-  { recordTypes, recordTypeMember }: RecordTypesSpec,
+  { recordTypes }: RecordTypesSpec,
   report: Report,
 ): void {
   const { as: name = '' } = type;
@@ -62,10 +62,8 @@ function checkMemberName(
   const field = parent?.fields.findIndex((one) => one.name === name && one.publish !== false) ?? -1;
   const other = recordTypes.findIndex((one) => one !== type && one.in === type.in && one.as === name);
   const isEarlier = other >= 0 && other < recordTypes.indexOf(type);
-  const isTypeMember = name === recordTypeMember && parent?.as === undefined;
   if (parent !== undefined && field >= 0) {
     const seeAlso = `/recordTypes/${recordTypes.indexOf(parent)}/fields/${field}/name`;
     report('duplicate_field', `${pointer}/as`, { name }, { seeAlso });
   } else if (isEarlier) report('duplicate_field', `${pointer}/as`, { name }, { seeAlso: `/recordTypes/${other}/as` });
-  else if (isTypeMember) report('duplicate_field', `${pointer}/as`, { name }, { seeAlso: '/recordTypeMember' });
 }
