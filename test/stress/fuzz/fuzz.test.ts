@@ -12,7 +12,8 @@ import { seed } from '../../support/property.ts';
  */
 const inputs = Number(process.env['SPECMILL_FUZZ_INPUTS'] ?? '20000');
 const SHARES: Readonly<Record<TargetName, number>> = {
-  files: 0.75,
+  archives: 0.03,
+  files: 0.72,
   json: 0.12,
   packed: 0.06,
   specs: 0.04,

@@ -19,7 +19,7 @@ export interface FuzzInput {
 }
 
 /** The targets, one file each. */
-export const TARGETS = ['files', 'json', 'packed', 'specs', 'workbooks'] as const;
+export const TARGETS = ['archives', 'files', 'json', 'packed', 'specs', 'workbooks'] as const;
 export type TargetName = (typeof TARGETS)[number];
 
 /** Loads a target, and compiles its samples. */
