@@ -4,6 +4,7 @@ import type { NestedWriter, PlannedType } from '../model/format-kind.ts';
 import type { SampleNode } from '../model/samples/sample-node.ts';
 import type { JsonSpec } from './keys.ts';
 import type { JsonPlan } from './plan.ts';
+import { type PathRecords, writePaths } from './sample-paths.ts';
 import {
   createAround,
   createRoot,
@@ -29,7 +30,10 @@ export function createNestedJsonWriter(spec: JsonSpec, types: readonly PlannedTy
     type !== undefined && (type.in === undefined || type.formatPlan.recordPath === null);
   const plan = types.find(isOfFile)?.formatPlan;
   const paths = new Set(types.filter(isOfFile).map(({ formatPlan }) => JSON.stringify(formatPlan.recordPath)));
-  if (paths.size > 1) return null;
+  const hasPaths = paths.size > 1;
+  // A value at a path without * occurs once, and samples need several records of each type.
+  if (hasPaths && types.some((type) => isOfFile(type) && type.formatPlan.recordPath?.at(-1) !== '*')) return null;
+  const pathOf = new WeakMap<WrittenRecord, readonly string[]>();
   const around = plan === undefined ? null : createAround(plan, encode);
   const places = types.map((type) => createRoot(type.formatPlan) as NestedPlace | null);
   if (plan === undefined || around === null || places.includes(null)) return null;
@@ -59,10 +63,12 @@ export function createNestedJsonWriter(spec: JsonSpec, types: readonly PlannedTy
   return {
     ending: plan.recordPath === null ? 'jsonl' : 'json',
     writeNode: (node) => {
-      if (node.raw !== undefined) return { bytes: node.raw, start: 0 };
-      const lines = writeLines(node);
-      const bytes = lines === null ? null : encode(lines.join(''));
-      return bytes === null ? null : { bytes, start: 0 };
+      const lines = node.raw === undefined ? writeLines(node) : null;
+      const bytes = node.raw ?? (lines === null ? null : encode(lines.join('')));
+      if (bytes === null) return null;
+      const record = { bytes, start: 0 };
+      pathOf.set(record, types[node.type]?.formatPlan.recordPath ?? []);
+      return record;
     },
     requiredTexts: (type, field) =>
       selectingTexts(types[type]?.formatPlan.when ?? []).flatMap(({ path, texts }) => {
@@ -80,8 +86,29 @@ export function createNestedJsonWriter(spec: JsonSpec, types: readonly PlannedTy
         other === null ? null : encode(`${writePlace(other as NestedPlace, [], () => [])}${around.lineEnd}`);
       return bytes === null ? null : { bytes, start: 0 };
     },
-    writeFile: (records: readonly WrittenRecord[]) => writeRecords({ around }, records),
+    writeFile: (records: readonly WrittenRecord[]) =>
+      hasPaths
+        ? writePaths(
+            groupByPath(records, (record) => pathOf.get(record) ?? plan.recordPath ?? []),
+            encode,
+          )
+        : writeRecords({ around }, records),
   };
+}
+
+/** Groups records that follow each other at one path. */
+function groupByPath(
+  records: readonly WrittenRecord[],
+  pathOf: (record: WrittenRecord) => readonly string[],
+): PathRecords[] {
+  const groups: PathRecords[] = [];
+  for (const record of records) {
+    const path = pathOf(record);
+    const last = groups.at(-1);
+    if (last !== undefined && JSON.stringify(last.path) === JSON.stringify(path)) last.records.push(record);
+    else groups.push({ path, records: [record] });
+  }
+  return groups;
 }
 
 /** Adds the records of a type at the end of a path. An item in the middle of a path is the first of a list. */

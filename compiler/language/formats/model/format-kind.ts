@@ -74,7 +74,8 @@ export interface NestedWriter {
   requiredTexts(type: number, field: number): readonly string[];
   /** Writes a record with a text at each place that selects a type. Returns null if it cannot be written. */
   writeUnknown(text: string): WrittenRecord | null;
-  writeFile(records: readonly WrittenRecord[]): WrittenFile;
+  /** Returns null if no file has the records in this order. Records of one type are always written. */
+  writeFile(records: readonly WrittenRecord[]): WrittenFile | null;
 }
 
 /** How sample files are written in a format. `Own` is the plan of the format. */

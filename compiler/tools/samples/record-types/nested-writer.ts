@@ -29,7 +29,7 @@ export function createNestedTypes(spec: RecordTypesSpec, types: GroupTypes): Typ
     writeUnknown: (text) => writer.writeUnknown(text),
     write: (nodes) => {
       const records = nodes.map((node) => writer.writeNode(node)).filter((record) => record !== null);
-      return records.length < nodes.length ? null : writer.writeFile(records).bytes;
+      return records.length < nodes.length ? null : (writer.writeFile(records)?.bytes ?? null);
     },
   };
 }
@@ -46,10 +46,12 @@ function createChainWriter(writer: NestedWriter, type: number, types: GroupTypes
     fillers: blank(type),
     requiredCells: (field) => writer.requiredTexts(type, field),
     writeRecord: (cells) => writer.writeNode(enclose({ type, cells: [...cells], children: [] })),
-    writeFile: (records) => writer.writeFile(records),
+    writeFile: (records) => writer.writeFile(records) ?? NO_FILE,
     writeFaults: () => [],
   };
 }
+
+const NO_FILE = { bytes: new Uint8Array(0), offsets: [] };
 
 function outermost(type: number, types: GroupTypes): number {
   const parent = types.plans[type]?.place.parent ?? -1;
