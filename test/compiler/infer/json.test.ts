@@ -145,4 +145,43 @@ test('a name with texts in some records and objects or lists in others has the k
   assert.match(found.verdict.undecided.join('; '), /\/of, \/who: a text, a number or true in some records/);
 });
 
+/** Records of several kinds, each with members of its own. */
+const events = Array.from({ length: 30 }, (_, at) =>
+  at % 3 === 0
+    ? { kind: 'order', id: at, total: at / 4, by: `c${at}`, items: [{ sku: 'a' }] }
+    : at % 3 === 1
+      ? { kind: at % 2 === 0 ? 'refund' : 'credit', id: at, reason: 'broken', on: '2024-03-01' }
+      : { kind: 'page.visit', url: '/a', ms: at },
+);
+
+test('records of several kinds become record types that the value of a member selects', async () => {
+  for (const text of [write(events), JSON.stringify({ meta: 1, events })]) {
+    const { spec, rating, verdict } = await draftSpec(text);
+    const { recordTypes = [] } = spec as { recordTypes?: { name: string; in?: string; when?: object }[] };
+    const path = text.startsWith('{"meta') ? { path: '/events/*' } : {};
+    assert.equal(
+      recordTypes.map(({ name, in: outer, when }) => [name, outer, when]),
+      [
+        ['order', undefined, { ...path, column: '/kind', values: ['order'] }],
+        ['item', 'order', { path: `${path.path ?? ''}/items/*` }],
+        ['credit', undefined, { ...path, column: '/kind', values: ['credit', 'refund'] }],
+        ['pageVisit', undefined, { ...path, column: '/kind', values: ['page.visit'] }],
+      ],
+    );
+    assert.equal([rating.accepted, verdict.undecided], [rating.records, []]);
+  }
+});
+
+test('a member with few texts divides no records that have the same members, or nearly so', async () => {
+  const records = events.map((_, at) => ({
+    id: at,
+    state: at % 2 === 0 ? 'open' : 'closed',
+    n: 1,
+    m: 2,
+    ...(at % 2 === 0 && { x: 1 }),
+  }));
+  const found = await draftSpec(write(records));
+  assert.equal(fieldsOf(found).slice(0, 2), ['id INTEGER required', 'state STRING required']);
+});
+
 test.run();

@@ -12,14 +12,14 @@ import { select, toPointer } from './records.ts';
 const MAX_TYPES = 20;
 
 /** The records of one type in a sample. */
-interface TypeRecords {
+export interface TypeRecords {
   readonly keys: TypeDraft['keys'];
   /** The names on the way to its records; empty if they are lines. */
   readonly path: readonly string[];
   readonly records: readonly unknown[];
 }
 
-interface Found {
+export interface FoundTypes {
   readonly types: TypeDraft[];
   readonly guesses: FieldGuess[];
   readonly nulls: Set<string>;
@@ -40,11 +40,24 @@ export function inferJsonDocuments(
   tolerance: number,
 ): DraftPart | null {
   const name = singularOf(path.findLast((step) => step !== '*') ?? 'record');
-  const found: Found = { types: [], guesses: [], nulls: new Set(), lenient: [], lists: [], mixed: [] };
+  const found: FoundTypes = { types: [], guesses: [], nulls: new Set(), lenient: [], lists: [], mixed: [] };
   const keys = path.length === 0 ? { name } : { name, when: { path: toPointer(path) } };
   if (!draftTypes({ keys, path, records }, tolerance, found) || found.types.length < 2) return null;
   const [head] = found.types;
   const own = found.guesses.slice(0, head?.fields.length ?? 0);
+  return describeTypes(found, [
+    `one event for each ${name}, with its lists in it`,
+    ...suggestKey(own, records.length).map((key) => `in ${name}: ${key}`),
+  ]);
+}
+
+/** Returns what is known before the first type is drafted. */
+export function createFoundTypes(): FoundTypes {
+  return { types: [], guesses: [], nulls: new Set(), lenient: [], lists: [], mixed: [] };
+}
+
+/** Returns the part of a draft with these types. */
+export function describeTypes(found: FoundTypes, suggestions: readonly string[]): DraftPart {
   return {
     format: 'JSON',
     settings: [
@@ -55,10 +68,7 @@ export function inferJsonDocuments(
     recordTypes: found.types,
     corrections: [],
     rules: [],
-    suggestions: [
-      `one event for each ${name}, with its lists in it`,
-      ...suggestKey(own, records.length).map((key) => `in ${name}: ${key}`),
-    ],
+    suggestions,
     evidence: {
       values: 1,
       ...weighTypes(found.guesses),
@@ -73,7 +83,7 @@ export function inferJsonDocuments(
 }
 
 /** Drafts a type and those inside it. Returns false if it has no values, or if there are too many types. */
-function draftTypes({ keys, path, records }: TypeRecords, tolerance: number, found: Found): boolean {
+export function draftTypes({ keys, path, records }: TypeRecords, tolerance: number, found: FoundTypes): boolean {
   const { members, lists, mixed, isCut } = findMembers(records);
   if (members.length === 0 || isCut || found.types.length >= MAX_TYPES) return false;
   const { guesses, conventions } = inferMembers(members, tolerance);

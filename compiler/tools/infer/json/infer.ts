@@ -4,9 +4,10 @@ import type { DraftPart, Noted, TextSample } from '../model/draft.ts';
 import { NoDraft } from '../model/no-draft.ts';
 import { describeLenient, inferMembers } from './infer-members.ts';
 import { inferJsonDocuments } from './documents.ts';
-import { describeUnread, findMembers, type Member } from './members.ts';
+import { describeUnread, findMembers, type Member, type Members } from './members.ts';
 import { describeMalformedLines } from './malformed-lines.ts';
 import { readJson } from './parse.ts';
+import { inferTypesByValue } from './types-by-value.ts';
 import { describeKeyed, findJsonRecords, type JsonRecords, toPointer } from './records.ts';
 
 /** The maximum number of records from which types are inferred. */
@@ -31,10 +32,9 @@ export function inferJson({ text, isWhole, tolerance, recordPath }: JsonText): D
   const { members } = found;
   if (members.length === 0) throw new NoDraft('its records contain no values');
   const { guesses, conventions } = inferMembers(members, tolerance);
-  const hasDocuments = found.lists.length > 0 && recordPath === null;
   return {
     format: 'JSON',
-    documents: hasDocuments ? inferJsonDocuments({ path: document?.path ?? [], records }, tolerance) : null,
+    documents: recordPath === null ? inferTypes({ path: document?.path ?? [], records }, found, tolerance) : null,
     settings: [
       ...(document === null ? [] : [describePath(document)]),
       ...describeLenient(members, guesses),
@@ -57,6 +57,16 @@ export function inferJson({ text, isWhole, tolerance, recordPath }: JsonText): D
       ],
     },
   };
+}
+
+/** Infers a spec with record types: those that a value selects, or those of the lists in records. */
+function inferTypes(
+  place: { readonly path: readonly string[]; readonly records: readonly unknown[] },
+  found: Members,
+  tolerance: number,
+): DraftPart | null {
+  const byValue = inferTypesByValue(place, found, tolerance);
+  return byValue ?? (found.lists.length > 0 ? inferJsonDocuments(place, tolerance) : null);
 }
 
 /** Returns the share of the members that have a name: items of a list that is the record have none. */
