@@ -105,6 +105,12 @@ test('in version 3.0, an exclusive bound is a flag beside the bound', () => {
   assert.match(decimal.comments, /exclusiveMinimum: true/);
 });
 
+test('the comment on the format says what the servers have', () => {
+  const servers = 'servers: [{ server: db }, { server: lake, format: csv, encoding: ISO-8859-1 }]\n';
+  const { yaml } = imported(`${HEAD}${servers}schema: [{ name: a, properties: [{ name: p, logicalType: string }] }]`);
+  assert.match(yaml, /format: CSV {2}# review: lake has csv in ISO-8859-1\n/);
+});
+
 test('a tag, and a property that a tool adds, make a field sensitive', () => {
   const isSensitive = (keys: string) => property(`logicalType: string, ${keys}`).field?.sensitive ?? false;
   const custom = (name: string, value: string) => `customProperties: [{ property: ${name}, value: ${value} }]`;
@@ -113,6 +119,9 @@ test('a tag, and a property that a tool adds, make a field sensitive', () => {
   assert.ok(isSensitive(custom('pii', "'True'")));
   assert.not(isSensitive(custom('pii', 'false')));
   assert.not(isSensitive(custom('piiReviewedBy', 'someone')));
+  assert.ok(isSensitive('customProperties: { classifications: { sensitivity: CONFIDENTIAL } }'));
+  assert.ok(isSensitive('customProperties: { classifications: { sensitivity: INTERNAL, regulatoryTags: [GDPR] } }'));
+  assert.not(isSensitive('customProperties: { classifications: { sensitivity: INTERNAL }, about: no personal data }'));
 });
 
 test('values that tools write as a property of their own are an enumeration, and lengths are in brackets of two kinds', () => {
@@ -141,6 +150,9 @@ test('a type of a database is more exact than the logical type', () => {
   assert.equal(typeOf('date', 'timestamp'), ['TIMESTAMP', undefined, undefined]);
   assert.equal(typeOf('string', 'int4'), ['STRING', undefined, undefined]);
   assert.equal(property('physicalType: interval').field?.type, 'STRING');
+  assert.equal(property('logicalType: decimal').field?.type, 'DECIMAL');
+  assert.equal(property('logicalType: datetime').field?.type, 'TIMESTAMP');
+  assert.equal(property('logicalType: quantity').field?.type, 'STRING');
 });
 
 test('an object without properties is a text if its type of the database may be one', () => {

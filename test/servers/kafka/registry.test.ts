@@ -54,7 +54,8 @@ test('Confluent’s deserializers read the JSON messages of every example, in ea
       const flags = ['--schema-registry', registry.url, '--register-schemas', '--key-format', 'avro'];
       const own = ['--schema-namespace', NAMESPACE, '--subject-name-strategy', strategy];
       const service = await serve(at, broker.address, [...flags, ...own]);
-      if (index === 0) for (const example of examples) await send(service, example, ['json', example.json]);
+      if (index === 0)
+        for (const example of examples) await send(service, example, { valueFormat: 'json', topic: example.json });
       for (const topic of topics.filter((one) => one.strategy === strategy))
         if (await publish(service, topic)) published.push(topic);
       await service.stop();

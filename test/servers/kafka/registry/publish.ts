@@ -8,18 +8,30 @@ import { comparable } from './compare.ts';
 import type { DecodedMessage } from './registry.ts';
 import type { Example, ExampleTopic } from './topics.ts';
 
+/** How the file of an example is sent. */
+interface Sending {
+  readonly valueFormat: string;
+  readonly topic: string;
+  readonly delivery?: string;
+}
+
 /** Sends the file of an example. Returns the response. */
 export function send(
   service: Service,
   { spec, file }: Example,
-  [valueFormat, topic]: [string, string],
+  { valueFormat, topic, delivery = 'at-least-once' }: Sending,
 ): Promise<Response> {
   const body = formOf({
-    ...{ specId: gitSpecId(spec.name), brokerTopic: topic, valueFormat, skipInvalidRecords: 'true' },
+    ...{ specId: gitSpecId(spec.name), brokerTopic: topic, valueFormat, delivery },
+    // Examples have wrong records, which are skipped in each delivery.
+    ...{ skipInvalidRecords: 'true', maxErrors: '100 %' },
     file: new File([readFileSync(file)], basename(file)),
   });
   return service.fetch('/transform/file-to-events', { method: 'POST', body });
 }
+
+/** Each delivery writes messages in another way. */
+const DELIVERIES = { topic: 'at-least-once', record: 'exactly-once', 'topic-record': 'all-or-nothing' };
 
 /** How the service says that messages cannot have a format or a strategy. */
 const REFUSALS = {
@@ -28,8 +40,11 @@ const REFUSALS = {
 };
 
 /** Publishes the file of an example to a topic. Returns false if it is refused, as it must be. */
-export async function publish(service: Service, { example, topic, format, subjects }: ExampleTopic): Promise<boolean> {
-  const response = await send(service, example, [format, topic]);
+export async function publish(
+  service: Service,
+  { example, topic, format, strategy, subjects }: ExampleTopic,
+): Promise<boolean> {
+  const response = await send(service, example, { valueFormat: format, topic, delivery: DELIVERIES[strategy] });
   const text = await response.text();
   if (typeof subjects === 'string') {
     assert.match(text, REFUSALS[subjects], `${topic} ${text}`);
