@@ -2,8 +2,9 @@ import type { SpecNode } from '../../pipeline/1-read/nodes/node.ts';
 import type { Field, ValidationRule } from '../../pipeline/1-read/spec-shape.ts';
 import type { Noted } from '../infer/model/draft.ts';
 import { NoDraft } from '../infer/model/no-draft.ts';
-import { isTrue, itemsOf, memberOf, textAt, textsAt } from './contract-node.ts';
+import { isTrue, itemsOf, textAt, textsAt } from './contract-node.ts';
 import { rulesOfProperty } from './rules-of-property.ts';
+import { sensitivityOf } from './sensitivity-of-property.ts';
 import { typeOfProperty } from './type-of-property.ts';
 
 /** The fields and rules of a schema object. */
@@ -128,25 +129,4 @@ function keyPosition(property: SpecNode): number | null {
   const position = Number(message ?? textAt(property, 'primaryKeyPosition') ?? Number.NaN);
   if (message === null && !isTrue(property, 'primaryKey')) return null;
   return Number.isFinite(position) && position > 0 ? position : Number.MAX_SAFE_INTEGER;
-}
-
-const OPEN = /^(?:public|internal|open|none|unclassified|unrestricted|(?:non|not)[ -_].*)$/i;
-const CLOSED = /confidential|restricted|sensitive|secret|private|personal|pii|phi|pci|gdpr/i;
-
-/** Returns whether the contract classifies a property as sensitive. UNKNOWN: its classification has another word. */
-function sensitivityOf(property: SpecNode): 'SENSITIVE' | 'OPEN' | 'UNKNOWN' {
-  const classification = textAt(property, 'classification');
-  if (isMarked(property) || memberOf(property, 'encryptedName') !== undefined) return 'SENSITIVE';
-  if (classification === null || OPEN.test(classification)) return 'OPEN';
-  return CLOSED.test(classification) ? 'SENSITIVE' : 'UNKNOWN';
-}
-
-/** Whether a tag says that values are sensitive, or a property that a tool adds, such as `pii: true`. */
-function isMarked(property: SpecNode): boolean {
-  // Contracts of version 3.0.0 have `tag`, too.
-  const tags = [...textsAt(property, 'tags'), ...textsAt(property, 'tag'), textAt(property, 'tag') ?? ''];
-  if (tags.some((tag) => CLOSED.test(tag) && !OPEN.test(tag))) return true;
-  return itemsOf(property, 'customProperties').some(
-    (own) => CLOSED.test(textAt(own, 'property') ?? '') && isTrue(own, 'value'),
-  );
 }

@@ -54,7 +54,8 @@ export function importContract(text: string, options: ImportOptions): ImportedSp
       : [`Other schema objects: ${others.join(', ')}. Each needs a spec of its own (--object).`]),
     ...leftOut(contract),
   ];
-  const settings = settingsOf({ name, description: textAt(object, 'description'), drafted });
+  const format = describeFiles(contract);
+  const settings = settingsOf({ name, description: textAt(object, 'description'), format, drafted });
   const write = (part: Compiled) => writeYaml({ source, settings, corrections: [], format: 'CSV', ...part });
   const compiled = untilItCompiles(drafted, name, write);
   return {
@@ -103,22 +104,36 @@ function leftOut(contract: SpecNode): string[] {
   return others.length === 0 ? [] : [`Not in a spec: ${others.join(', ')}.`];
 }
 
+/** A comment names at most as many servers. */
+const MAX_SERVERS = 3;
+
+/** Returns what the servers of a contract say about its files. */
+function describeFiles(contract: SpecNode): string {
+  const described = itemsOf(contract, 'servers').flatMap((server) => {
+    const [format, encoding] = [textAt(server, 'format'), textAt(server, 'encoding')];
+    if (format === null) return [];
+    return [`${textAt(server, 'server') ?? 'a server'} has ${format}${encoding === null ? '' : ` in ${encoding}`}`];
+  });
+  if (described.length === 0) return 'the contract does not say how the files are written';
+  return `review: ${described.slice(0, MAX_SERVERS).join(', ')}`.replace(/\s+/g, ' ');
+}
+
 const MAX_DESCRIPTION = 10_000;
 
-function settingsOf({
-  name,
-  description,
-  drafted,
-}: {
-  name: string;
-  description: string | null;
-  drafted: ObjectDraft;
-}) {
+/** What the first lines of a draft say. `format` is the comment on the format of the files. */
+interface HeadOfDraft {
+  readonly name: string;
+  readonly description: string | null;
+  readonly format: string;
+  readonly drafted: ObjectDraft;
+}
+
+function settingsOf({ name, description, format, drafted }: HeadOfDraft) {
   const { key } = drafted;
   return [
     withoutNote(['name', name] as const),
     ...(description === null ? [] : [withoutNote(['description', description.slice(0, MAX_DESCRIPTION)] as const)]),
-    { value: ['format', 'CSV'] as const, note: 'the contract does not say how the files are written' },
+    { value: ['format', 'CSV'] as const, note: format },
     { value: ['delimiter', ','] as const, note: 'review the delimiter, and columnName of the fields' },
     ...(key.length === 0 ? [] : [{ value: ['messageKey', key] as const, note: 'the primary key' }]),
   ];

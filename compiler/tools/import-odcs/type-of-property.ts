@@ -43,7 +43,7 @@ const NESTED = /^(?:struct|record|array|map|json|variant|object|list|vector|row\
 export function typeOfProperty(property: SpecNode): TypeDraft | null {
   const logical = textAt(property, 'logicalType')?.toLowerCase() ?? null;
   const physical = textAt(property, 'physicalType')?.toLowerCase() ?? null;
-  const known = logical === null ? undefined : LOGICAL[logical];
+  const known = logical === null ? undefined : (LOGICAL[logical] ?? unlistedType(logical));
   if (known !== undefined) return withKeys(refine(known, physical), property);
   if (isNested(logical, physical)) return null;
   const type = physical === null ? undefined : physicalType(physical);
@@ -61,6 +61,11 @@ export function typeOfProperty(property: SpecNode): TypeDraft | null {
 function isNested(logical: string | null, physical: string | null): boolean {
   if (logical === 'object' && physical === null) return true;
   return /^(?:array|map|vector)$/.test(logical ?? '') || NESTED.test(physical ?? '');
+}
+
+/** Contracts have names of databases as logical types, too: `decimal`, `datetime`. */
+function unlistedType(logical: string): Field['type'] | undefined {
+  return /^\w+$/.test(logical) ? physicalType(logical) : undefined;
 }
 
 function physicalType(physical: string): Field['type'] | undefined {
