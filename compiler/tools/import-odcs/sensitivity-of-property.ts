@@ -6,7 +6,7 @@ const CLOSED = /confidential|restricted|sensitive|secret|private|personal|pii|ph
 /** A value that is nothing but such a word. */
 const MARK =
   /^(?:(?:strictly|highly)[ _-])?(?:confidential|restricted|sensitive|secret|private|personal|pii|phi|pci|gdpr)$/i;
-/** So many values are looked at: aliases of YAML may repeat them without end. */
+/** The limit of values that are compared: aliases of YAML may repeat them without end. */
 const MAX_VALUES = 1000;
 
 /** Returns whether the contract classifies a property as sensitive. UNKNOWN: its classification has another word. */
