@@ -37,7 +37,7 @@ function relaxOne(draft: SpecDraft, { code, field, count }: ErrorCount): SpecDra
         fields: draft.fields.map((one) => (one.value.name === field ? withoutRequired(one, note) : one)),
       };
     case 'RECORD_TOO_SHORT':
-      return setTo(draft, 'onMissingColumns', 'WARNING', note);
+      return withShort(setTo(draft, 'onMissingColumns', 'WARNING', note), note);
     case 'MALFORMED_QUOTES':
       // Without quoting, the quotes around other cells would become a part of their values.
       if (draft.isQuoted === true) return null;
@@ -62,6 +62,13 @@ function setTo(draft: SpecDraft, key: string, value: unknown, note: string | nul
   if (known?.value[1] === value) return draft;
   const others = draft.settings.filter((setting) => setting !== known);
   return { ...draft, settings: value === undefined ? others : [...others, { value: [key, value] as const, note }] };
+}
+
+/** Says that lines which end before the last column rather have no columns of fixed width. */
+function withShort(draft: SpecDraft, note: string): SpecDraft {
+  const { evidence } = draft;
+  const undecided = `its lines end before the last column (${note}), so they rather have no columns of fixed width`;
+  return { ...draft, evidence: { ...evidence, isLossy: true, undecided: [...evidence.undecided, undecided] } };
 }
 
 function asText(draft: SpecDraft, field: string | null, note: string): SpecDraft {

@@ -18,6 +18,8 @@ test('one blank divides two numbers, and texts in quotes', async () => {
   assert.equal(fieldsOf(numbers), ['column1 DECIMAL required', 'column2 DECIMAL required']);
   const quoted = await draftSpec(`"Town" "Males"\n${often(9, (at) => `"New Town ${'x'.repeat(at)}" ${at * 100}`)}`);
   assert.equal(fieldsOf(quoted), ['town STRING required', 'males INTEGER required']);
+  const single = await draftSpec(`'OBS' 'GPA' 'PSI'\n${often(12, (at) => `${at} ${at}.5 0`)}`);
+  assert.equal([single.spec.quote, single.spec.fields[1]?.columnName], ["'", 'GPA']);
 });
 
 const NO_COLUMNS: readonly (readonly [what: string, text: string])[] = [
@@ -88,6 +90,24 @@ test('a delimiter within a cell is no further column', async () => {
   const draft = await draftSpec(`id,name,amount,note\n${often(9, record)}`);
   assert.ok(draft.verdict.undecided.length > 0);
   assert.is(draft.rating.accepted, 6);
+});
+
+test('remarks above the values of one column are no header', async () => {
+  const draft = await draftSpec(`# Numbers of a test\n# with remarks\n\n${often(9, (at) => `${at * 1.25}`)}# end\n`);
+  assert.equal([draft.spec.comment, fieldsOf(draft)], ['#', ['column1 DECIMAL required']]);
+  assert.is(draft.rating.accepted, 9);
+});
+
+test('the first of many texts may be a header or a record', async () => {
+  const draft = await draftSpec(often(9, (at) => `text/x-${'abc'.repeat(at)}+kind${at}`));
+  assert.match(draft.verdict.undecided.join(), /may be a header or a record|neither names nor types/);
+});
+
+test('lines of different lengths with one blank between numbers have no columns of fixed width', async () => {
+  const line = (at: number) =>
+    `   8  ${at % 3} sd${'abc'[at % 3]} ${at ** 4} ${at} ${at ** 3} 0 ${at ** 5} ${at * 7} 0`;
+  const draft = await draftSpec(often(9, line), { fileName: 'stats.txt' });
+  assert.ok(draft.verdict.undecided.length > 0, draft.yaml);
 });
 
 test.run();

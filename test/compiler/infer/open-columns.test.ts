@@ -196,4 +196,11 @@ test('a label shows dates with their minute', async () => {
   assert.is(spec.fields[1]?.format, 'yyyyMMddHHmm');
 });
 
+test('times whose minutes have one digit are undecided below the label of a time', async () => {
+  const { verdict } = await draftSpec(lines('Uhrzeit;Stand', '9:5:3;1:1', '9:15:3;2:0', '10:25:4;0:3'));
+  assert.equal(verdict.undecided, [
+    'uhrzeit: its values look like times, but minutes or seconds of one digit have no format',
+  ]);
+});
+
 test.run();

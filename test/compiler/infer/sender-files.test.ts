@@ -301,4 +301,11 @@ test('most values of a column are dates: the others are undecided', async () => 
   assert.equal(verdict.undecided, ['day: most of its values are dates, and 2 of 5 are not']);
 });
 
+test('a record without a number is no header below the records above it', async () => {
+  const row = (at: number) => `org:lib${at}\t${at}.${at}.0\t1.${at}.0 2.${at}.0`;
+  const rows = Array.from({ length: 40 }, (_, at) => (at === 12 ? 'org:other\tnot-to-use\tnone: ask' : row(at + 1)));
+  const draft = await draftSpec(lines('group:name (a part)\tnewest_version (of that day)\tothers', ...rows));
+  assert.ok(draft.rating.records >= 40, String(draft.rating.records));
+});
+
 test.run();

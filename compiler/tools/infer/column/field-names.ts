@@ -23,6 +23,12 @@ function nameOf(header: string): string {
   const text = header.trim();
   if (/[^\p{Script=Latin}\p{M}\p{N}\p{P}\p{S}\p{Z}\p{C}]/u.test(text))
     return text.replace(/[\p{Z}\p{C}]+/gu, ' ').slice(0, 100);
-  const spelt = text.replace(/ß/g, 'ss').replace(/æ/gi, 'ae').replace(/ø/gi, 'o').replace(/ł/gi, 'l');
+  const spelt = text
+    .replace(/ß/g, 'ss')
+    .replace(/æ/gi, 'ae')
+    .replace(/ø/gi, 'o')
+    .replace(/ł/gi, 'l')
+    .replace(/ı/g, 'i')
+    .replace(/đ/gi, 'd');
   return toCamelCase(spelt === spelt.toUpperCase() ? spelt.toLowerCase() : spelt, 'column');
 }

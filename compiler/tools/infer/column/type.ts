@@ -308,5 +308,7 @@ function inferShortTime(values: ColumnValues, label: string): TypeGuess | null {
     if (isTime) return guess(values, keys, { accepts });
     if (values.counts.size > 1) return string(`durations, or times of day: a TIME with format "${format}"`);
   }
-  return null;
+  if (!isTime || !holdsForMost(values, (text) => /^\d{1,2}:\d{1,2}(?::\d{1,2})?$/.test(text))) return null;
+  const undecided = 'its values look like times, but minutes or seconds of one digit have no format';
+  return { ...string(`undecided: ${undecided}`), undecided };
 }

@@ -8,6 +8,8 @@ const MIN_ROWS = 3;
 const DECIMAL = /^[-+]?\d*[.,]\d+(?:[eE][-+]?\d+)?$/;
 /** Texts of one value that have blanks: a date with a time of day, and a number in groups. */
 const ONE_VALUE = /^"?(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4} \d{1,2}:\S+|[-+]?\d{1,3}(?: \d{3})+(?:[.,]\d+)?)"?$/;
+/** A line whose cells, more than one, are all within single quotes. */
+const SINGLE_QUOTED = /^(?:'[^' ]*' )+'[^' ]*' ?$/;
 /** Words in place of a value that is missing. */
 const MISSING = /^(?:-|NA|N\/A|null|NaN|\.)$/i;
 
@@ -21,7 +23,8 @@ export function countBlankSeparated(text: string, comment: string): { dialect: S
   // Lines of one length are rather columns of fixed width.
   const isOneLength = declared === undefined && lines.every(({ length }) => length === lines[0]?.length);
   if (lines.length < MIN_ROWS || isOneLength || lines.some((line) => ONE_VALUE.test(line))) return null;
-  const dialect = { delimiter: ' ', quote: '"', escape: '"', comment };
+  const quote = lines.some((line) => SINGLE_QUOTED.test(line)) ? "'" : '"';
+  const dialect = { delimiter: ' ', quote, escape: quote, comment };
   const rows = readRows(text, dialect, MAX_ROWS).map(withoutLastBlank);
   const [first] = rows;
   const width = rows[1]?.cells.length ?? 0;

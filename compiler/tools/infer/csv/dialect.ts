@@ -295,7 +295,10 @@ function findComment(text: string): string {
       // If most other lines contain the character, it is a delimiter, and the marked lines have an empty first cell.
       if (USUAL.includes(mark) && others.filter((line) => line.includes(mark)).length > others.length / 2) return false;
       if (areTable(marked, others)) return false;
-      if (marked.length === 0 || others.length === 0 || marked.length > 0.5 * lines.length + 12) return false;
+      if (marked.length === 0 || others.length === 0) return false;
+      // Remarks may be more than the values of one column, and begin with a blank.
+      if (marked.every((line) => REMARK.test(line)) && lines.every((line) => countUsual(line) === 0)) return true;
+      if (marked.length > 0.5 * lines.length + 12) return false;
       const [delimiter] = USUAL.filter((one) => one !== mark).sort((a, b) => countIn(others, b) - countIn(others, a));
       const usual = (line: string) => line.split(delimiter ?? ',').length;
       const isOfOtherWidth = (line: string) =>
@@ -307,6 +310,13 @@ function findComment(text: string): string {
       );
     }) ?? ''
   );
+}
+
+/** A line of a remark, rather than a heading or a record. */
+const REMARK = /^#+(?:[\s!]|$)/;
+
+function countUsual(line: string): number {
+  return line.startsWith('#') ? 0 : USUAL.reduce((sum, one) => sum + line.split(one).length - 1, 0);
 }
 
 /** The number of lines from which most of the marked ones are records, if they have the same number of cells. */

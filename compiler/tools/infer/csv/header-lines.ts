@@ -94,7 +94,21 @@ function skipLabels(rows: readonly SampleRow[], start: number, shape: RowShape):
   const candidates = rows.slice(0, MAX_TITLES + 1).flatMap((row, at) => (isHeaderLine(row, shape) ? [at] : []));
   const header = candidates.at(-1);
   if (header === undefined || header <= start || header === rows.length - 1) return start;
-  return rows.slice(start, header).some((row) => isLabelLine(row, shape)) ? header : start;
+  const above = rows.slice(start, header);
+  // A record without a number looks like a header: the lines above it are records then.
+  if (above.filter((row) => isRecordLine(row, shape)).length >= MIN_RECORDS) return start;
+  return above.some((row) => isLabelLine(row, shape)) ? header : start;
+}
+
+/** The number of lines with values of their columns from which they are records, and no titles. */
+const MIN_RECORDS = 3;
+
+/** Whether a row of at least three cells has values of their kind in all columns, and is no label with a value. */
+function isRecordLine({ cells }: SampleRow, { width, typed, filled }: RowShape): boolean {
+  const texts = cells.map((cell) => cell.trim());
+  const isFull = width > 2 && texts.length === width && 2 * texts.filter((text) => text !== '').length > filled;
+  const isLabelled = texts[0]?.endsWith(':') === true;
+  return isFull && typed.size > 0 && !isLabelled && [...typed].every((at) => isTypedText(texts[at] ?? ''));
 }
 
 /** Whether a row of a wider table has only one text, which is no value of its column. */

@@ -86,6 +86,7 @@ export function inferCsv({ text: sent, isWhole, tolerance }: TextSample): DraftP
       undecided: [
         ...(table.names.undecided === undefined ? [] : [table.names.undecided]),
         ...describeDense(table, columns.length),
+        ...describeFirst(table, guesses),
         ...describeSurplus(table),
         ...form.undecided,
         ...odd,
@@ -113,6 +114,18 @@ function areQuoted(text: string, { dialect: { delimiter } }: DialectGuess): bool
   const lines = text.split(/[\r\n]+/, 200).filter((line) => line !== '');
   const isQuoted = (line: string) => [line, ...line.split(delimiter)].some((cell) => /^".*"$/.test(cell.trim()));
   return 2 * lines.filter(isQuoted).length > lines.length;
+}
+
+/** Characters that a name hardly has. */
+const NO_NAME = /[/\\.:;@#=<>{}\d]/;
+
+/** Describes the first line of one column of texts that may be a header or a record: a wrong guess would lose a record. */
+function describeFirst({ hasHeader, doubt, names }: CsvTable, guesses: readonly FieldGuess[]): string[] {
+  const [only, ...others] = guesses;
+  if (only === undefined || others.length > 0 || !hasHeader || only.field.value.type !== 'STRING') return [];
+  return doubt !== null || NO_NAME.test(names.columns[0]?.label ?? '')
+    ? ['its first line may be a header or a record: set hasHeader']
+    : [];
 }
 
 /** The minimum length, and share of digits, of texts of one length that are rather lines of fixed width. */

@@ -27,6 +27,11 @@ export function describeDoubts(
     return [
       `its first and its last line begin with other characters than those between: describe each type of lines in recordTypes, as the sender describes it`,
     ];
+  const torn = isNamed ? -1 : columns.findIndex((column) => hasSeveralNumbers(lines, column));
+  if (torn >= 0)
+    return [
+      `column${torn + 1} has several numbers with blanks between them: the lines rather have cells that blanks divide, which no setting reads`,
+    ];
   if (crowded >= 0)
     return [
       `column${crowded + 1} has many digits in a row, so it is rather several columns: cut it as the sender describes`,
@@ -56,6 +61,18 @@ function describeBetween(lines: readonly string[], columns: readonly SeenColumn[
     : [
         `column${at + 1} has digits on both sides of a sign or a blank: two columns, and the sign belongs to one of them`,
       ];
+}
+
+const MAX_EXAMINED = 500;
+
+/** Whether half of the texts of a column are numbers with blanks between them, and not always as many. */
+function hasSeveralNumbers(lines: readonly string[], { start, end }: SeenColumn): boolean {
+  const texts = lines
+    .slice(0, MAX_EXAMINED)
+    .map((line) => line.slice(start, end).trim())
+    .filter((text) => text !== '');
+  const several = texts.filter((text) => /^[-+]?\d[\d.,]*(?: +[-+]?\d[\d.,]*)+$/.test(text));
+  return 2 * several.length >= texts.length && new Set(several.map((text) => text.split(/ +/).length)).size > 1;
 }
 
 const MIN_TYPED_LINES = 4;
