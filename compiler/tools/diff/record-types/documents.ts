@@ -85,20 +85,37 @@ type LimitKey = 'maxDocumentBytes' | 'maxDocumentRecords' | 'maxRejectedDocument
 
 const defaults = { maxDocumentBytes: 16_777_216, maxDocumentRecords: 100_000, maxRejectedDocuments: Infinity };
 
+/** Reports another limit. Documents that begin to be held get the limits of those, which a file that is read twice has not. */
 function compareLimit(key: LimitKey, pair: TypesPair, report: ReportChange): void {
-  const limitOf = ({ spec }: { spec: RecordTypesSpec }) => spec[key] ?? defaults[key];
+  const beginsOrEnds = key !== 'maxRejectedDocuments' && isHeldChanged(pair);
+  const limitOf = ({ spec }: { spec: RecordTypesSpec }) =>
+    beginsOrEnds && !holdsDocuments(spec) ? Infinity : (spec[key] ?? defaults[key]);
   const [before, after] = [limitOf(pair.old), limitOf(pair.new)];
   if (before === after) return;
-  const side = pair.new.spec[key] === undefined ? pair.old : pair.new;
-  const hasDocuments = pair.new.spec.recordTypes.some((type) => isDocument(type, pair.new.spec.recordTypes));
+  const isWritten = [pair.old, pair.new].some(({ spec }) => spec[key] !== undefined);
+  const side = isWritten && pair.new.spec[key] === undefined ? pair.old : pair.new;
+  const hasDocuments = hasAnyDocument(pair.new.spec);
   const grade = !hasDocuments ? 'neutral' : after > before ? 'compatible' : 'breaking';
   const numberOf = (limit: number) => (limit === Infinity ? null : limit);
   report(
     'document_limit_changed',
     'verdict',
     { key, before: limitText(before), after: limitText(after) },
-    { grade, side, pointer: `/${key}`, before: numberOf(before), after: numberOf(after) },
+    { grade, side, pointer: isWritten ? `/${key}` : '/recordTypes', before: numberOf(before), after: numberOf(after) },
   );
+}
+
+/** Whether the documents of only one of the two specs are held. */
+function isHeldChanged({ old, new: now }: TypesPair): boolean {
+  return hasAnyDocument(old.spec) && hasAnyDocument(now.spec) && holdsDocuments(old.spec) !== holdsDocuments(now.spec);
+}
+
+function hasAnyDocument({ recordTypes }: RecordTypesSpec): boolean {
+  return recordTypes.some((type) => isDocument(type, recordTypes));
+}
+
+function holdsDocuments({ recordTypes }: RecordTypesSpec): boolean {
+  return recordTypes.some((type) => isHeld(type, recordTypes));
 }
 
 function limitText(limit: number): string {

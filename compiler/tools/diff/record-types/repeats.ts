@@ -13,7 +13,7 @@ export function compareRepeat({ old, new: now }: KeptType, pair: TypesPair, repo
   report(
     'record_type_repeat_changed',
     'input',
-    { type: now.type.name },
+    { type: now.type.name, isEnd: isSame({ ...before, stopWhenEmpty: null }, { ...after, stopWhenEmpty: null }) },
     {
       grade: 'breaking',
       side,
@@ -25,7 +25,7 @@ export function compareRepeat({ old, new: now }: KeptType, pair: TypesPair, repo
 }
 
 /** `of` repeats `in`, which is compared elsewhere. */
-function placesOf({ repeat }: RecordType): unknown {
+function placesOf({ repeat }: RecordType): object | null {
   if (repeat === undefined) return null;
   const { of: _, naming = DEFAULT_NAMING, stopWhenEmpty = false, ...places } = repeat;
   return { ...places, naming, stopWhenEmpty };

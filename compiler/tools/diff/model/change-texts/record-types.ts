@@ -31,7 +31,10 @@ export const recordTypeTexts = {
   },
   record_type_when_changed: { input: (p: OfType) => `other records have the type ${quoted(p.type)}` },
   record_type_repeat_changed: {
-    input: (p: OfType) => `records of the type ${quoted(p.type)} are at other places of the enclosing record`,
+    input: (p: OfType & { isEnd: boolean }) =>
+      p.isEnd
+        ? `records of the type ${quoted(p.type)} end at another place of the enclosing record: stopWhenEmpty has changed`
+        : `records of the type ${quoted(p.type)} are at other places of the enclosing record`,
   },
   record_type_in_changed: {
     input: (p: OfType & Changed) => `records of the type ${quoted(p.type)} are in ${p.after} instead of ${p.before}`,
