@@ -7,7 +7,7 @@ const POSITIVE = /^(?:9{2,5}\.9{1,2}|9{4,6})$/;
 /** The minimum number of cells with a number that may be a value, too. */
 const OFTEN = 3;
 
-/** Marks a column of numbers in which a number of nines, far from all others, probably stands for no value. */
+/** Marks a column of numbers in which a number of nines, far from all others, probably means no value. */
 export function withSentinel(type: TypeGuess, values: ColumnValues): TypeGuess {
   const isNumber = type.keys.type === 'INTEGER' || type.keys.type === 'DECIMAL';
   const found = isNumber && type.undecided === undefined ? findSentinel(values) : null;
