@@ -97,6 +97,15 @@ test('a file that is cut is truncated_record, after the records before the cut',
   }
 });
 
+test('blocks are not read as records', async () => {
+  const { file } = fileOf(['ab', 'c', 'def', 'g'].map(Buffer.from), 'RDW_BDW', true);
+  for (const chunkBytes of [1, 5, 1000]) {
+    const found = await read('RDW', true, file, chunkBytes);
+    assert.match(JSON.stringify(found), /wrong_record_length/);
+    assert.not.match(JSON.stringify(found), /ab/);
+  }
+});
+
 test('a length that cannot be right ends the run', async () => {
   const wrong: [Lengths, string][] = [
     ['RDW', '0003000061'],

@@ -68,11 +68,37 @@ export class LengthFinder implements LineScanner {
     if (found === null || this.failure !== null) return this.#isCut(final);
     const { at, missing } = this.#skip(found.after, limit, found.length);
     if (missing > 0) return this.#isCut(final);
+    if (this.#isFirst(from) && this.#consistsOfRecords(found.after, at)) {
+      this.#fail(
+        'its first record consists of records that have a length each: set lengths: RDW_BDW, for files with blocks',
+      );
+      return false;
+    }
     this.start = found.after;
     this.end = at;
     this.next = at;
     this.#nextBlock = { at: this.#window.base + at, left: found.blockLeft };
     return true;
+  }
+
+  #isFirst(from: number): boolean {
+    return this.#lengths.lengths === 'RDW' && this.#window.base + from === 0;
+  }
+
+  /** Returns whether the bytes of a record are records with lengths themselves, so that the record is rather a block. */
+  #consistsOfRecords(from: number, to: number): boolean {
+    let at = from;
+    while (at < to) {
+      const inner = this.#readDescriptor(at, to);
+      const isWrong = inner === null;
+      // A record may have any bytes: this is no failure of the file.
+      this.failure = null;
+      if (isWrong) return false;
+      const end = this.#skip(inner.after, to, inner.length);
+      if (end.missing > 0) return false;
+      at = end.at;
+    }
+    return to > from;
   }
 
   endOfWholeLines(from: number): number {
