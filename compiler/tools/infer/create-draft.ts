@@ -238,8 +238,9 @@ function throwIfVariable(bytes: Uint8Array, isWhole: boolean): void {
 }
 
 const VARIABLE =
-  'it has variable-length records, each with a record descriptor word (record format V or VB). Ask for fixed-length records or for text';
-const BINARY = 'it contains binary data';
+  'it has variable-length records, each with a record descriptor word (record format V or VB). If there is a copybook, infer --copybook FILE --data FILE describes them; records: { lengths: RDW } of a spec reads them';
+const BINARY =
+  'it contains binary data. If they are records of a mainframe, infer --copybook FILE --data FILE describes them';
 const ZEROS = 'it contains binary data: NUL characters (U+0000). Ask for a file without them, or remove them in a spec';
 
 function throwIfUnusable(why: string | null): void {

@@ -18,6 +18,9 @@ test('records that end with a character are read with recordSeparator', async ()
     ['@@', ','],
     ['||', ';'],
     ['~', ':'],
+    ['#@#', '~|~'],
+    ['##', '||'],
+    ['~#~', ','],
   ] as const) {
     const rows = ['id name amount', '1 Ann 2.50', '2 Bob 3.75', '3 Cy 4.00'];
     const found = await draftSpec(rows.map((row) => row.replaceAll(' ', inner) + end).join(''));

@@ -25,18 +25,40 @@ const INNER = ['*', '+', ',', ';', '|', '\t', ':', '^', '\u001f'];
 function splitRecords(text: string): RecordForm | null {
   const [line = '', ...others] = text.split(/\r\n|\n|\r/).filter((one) => one.trim() !== '');
   if (others.length > 0) return null;
+  const long = splitAtLongEnd(line);
+  if (long !== null) return long;
   for (const end of ENDS) {
     const parts = line.split(end).filter((part) => part.trim() !== '');
     const found = parts.length < MIN_PARTS ? null : describeParts(parts);
     if (found === null) continue;
     return {
-      text: parts.map((part) => `${part}\n`).join(''),
-      settings: [{ value: ['recordSeparator', end] as const, note: 'records end with it instead of a line end' }],
+      ...withEnd(parts, end),
       delimiter: found.inner,
       undecided: found.kind === 'SEGMENTS' ? ['its records have several types: describe each one in recordTypes'] : [],
     };
   }
   return null;
+}
+
+/** Several characters at the end of a line that no text ends with. */
+const LONG_END = /[#@~$&=§¤¬¶]{2,4}$/u;
+
+/** Returns the records of a line whose records end with several characters, such as `#@#`. Null: they do not. */
+function splitAtLongEnd(line: string): RecordForm | null {
+  const end = LONG_END.exec(line.trimEnd())?.[0];
+  const parts = end === undefined ? [] : line.split(end).filter((part) => part.trim() !== '');
+  if (end === undefined || parts.length < MIN_PARTS) return null;
+  const form = withEnd(parts, end);
+  const { width, share } = guessDialect(form.text);
+  return width > 1 && share === 1 ? { ...form, delimiter: null, undecided: [] } : null;
+}
+
+/** Returns the text and the settings of records that end with some characters. */
+function withEnd(parts: readonly string[], end: string): Pick<RecordForm, 'text' | 'settings'> {
+  return {
+    text: parts.map((part) => `${part}\n`).join(''),
+    settings: [{ value: ['recordSeparator', end] as const, note: 'records end with it instead of a line end' }],
+  };
 }
 
 /** Parts of a line: records of one width, or segments of several types. `inner` separates their cells. */
