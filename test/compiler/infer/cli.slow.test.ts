@@ -153,7 +153,10 @@ test('exit code 1 reports what could not be decided', ({ at }) => {
   );
   const binary = at.call(['infer', random]);
   assert.equal([binary.code, binary.stdout], [1, '']);
-  assert.match(binary.stderr, /random\.dat: it contains binary data\. If they are records of a mainframe, infer --copybook/m);
+  assert.match(
+    binary.stderr,
+    /random\.dat: it contains binary data\. If they are records of a mainframe, infer --copybook/m,
+  );
 });
 
 test('--record-path names the elements that are records', ({ at }) => {
