@@ -2,7 +2,7 @@
 import { parse as parseCsv } from 'csv-parse/sync';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { test } from 'uvu';
-import { allRows, amountOf, countFiles, FIELDS, type Kind, nameOf, rows, testKind, toRow } from './kind.ts';
+import { allRows, amountOf, countFiles, FIELDS, type Kind, nameOf, type Row, rows, testKind, toRow } from './kind.ts';
 
 /** Whether only the last of `width` + 1 cells is empty: then records end with a delimiter. */
 function endsEmpty(cells: readonly string[] | undefined, width: number): boolean {
@@ -80,35 +80,54 @@ const xml: Kind = {
       `<order id="${id}"><name>${nameOf(random)}</name><amount>${amountOf(random)}</amount></order>\n`;
     return `<orders>\n${rows(random).map(order).join('')}</orders>\n`;
   },
-  read(text) {
-    if (XMLValidator.validate(text) !== true) return null;
-    const parser = new XMLParser({
-      ...{ ignoreAttributes: false, parseTagValue: false, trimValues: false, attributeNamePrefix: '@' },
-      isArray: (name) => name === 'order' || name === 'orders' || name === 'name' || name === 'amount',
-    });
-    const { orders = [] } = parser.parse(text) as { orders?: unknown[] };
-    if (orders.length !== 1) return null;
-    const { order = [] } = Object(orders[0]) as { order?: Record<string, unknown>[] };
-    const only = (value: unknown): string | null => {
-      const all = Array.isArray(value) ? value : [value ?? ''];
-      const [first] = all;
-      // With attributes or elements inside, it is not clear what the element means.
-      return all.length === 1 && typeof first !== 'object' ? String(first) : null;
-    };
-    return allRows(
-      order.map((one) => {
-        const [id, name, amount] = [only(one['@id']), only(one['name']), only(one['amount'])];
-        const isKnown = Object.entries(one).every(([key, value]) =>
-          key === '#text' ? String(value).trim() === '' : ['@id', 'name', 'amount'].includes(key),
-        );
-        if (!isKnown) return null;
-        return id === null || name === null || amount === null ? null : toRow(id, name, amount);
-      }),
-    );
-  },
+  read: (text) => readOrders(text, []),
 };
 
-for (const kind of [csv('CSV', ';', '\n'), csv('CSV with CRLF', ',', '\r\n'), fixedWidth, xml])
+/** Returns the orders of a document. `others`: elements beside them that are no orders. */
+function readOrders(text: string, others: readonly string[]): Row[] | null {
+  if (XMLValidator.validate(text) !== true) return null;
+  const parser = new XMLParser({
+    ...{ ignoreAttributes: false, parseTagValue: false, trimValues: false, attributeNamePrefix: '@' },
+    isArray: (name) => name === 'order' || name === 'orders' || name === 'name' || name === 'amount',
+  });
+  const { orders = [] } = parser.parse(text) as { orders?: unknown[] };
+  if (orders.length !== 1) return null;
+  const { order = [] } = Object(orders[0]) as { order?: Record<string, unknown>[] };
+  const besides = Object.keys(Object(orders[0])).filter((key) => !['order', '#text', ...others].includes(key));
+  if (others.length > 0 && besides.length > 0) return null;
+  const only = (value: unknown): string | null => {
+    const all = Array.isArray(value) ? value : [value ?? ''];
+    const [first] = all;
+    // With attributes or elements inside, it is not clear what the element means.
+    return all.length === 1 && typeof first !== 'object' ? String(first) : null;
+  };
+  return allRows(
+    order.map((one) => {
+      const [id, name, amount] = [only(one['@id']), only(one['name']), only(one['amount'])];
+      const isKnown = Object.entries(one).every(([key, value]) =>
+        key === '#text' ? String(value).trim() === '' : ['@id', 'name', 'amount'].includes(key),
+      );
+      if (!isKnown) return null;
+      return id === null || name === null || amount === null ? null : toRow(id, name, amount);
+    }),
+  );
+}
+
+const xmlTypes: Kind = {
+  ...xml,
+  name: 'record types of XML',
+  spec: `name: fuzz
+format: XML
+recordTypes:
+  - { name: head, when: { path: /orders/head }, publish: false, fields: [{ name: day, type: STRING, columnName: day }] }
+  - name: order
+    when: { path: /orders/order }
+${FIELDS.replace('name: id,', 'name: id, columnName: "@id",').replace(/^(?=.)/gm, '    ')}`,
+  write: (random) => xml.write(random).replace('<orders>\n', '<orders>\n<head><day>2024-03-01</day></head>\n'),
+  read: (text) => readOrders(text, ['head']),
+};
+
+for (const kind of [csv('CSV', ';', '\n'), csv('CSV with CRLF', ',', '\r\n'), fixedWidth, xml, xmlTypes])
   testKind(kind, countFiles(3000));
 
 test.run();
