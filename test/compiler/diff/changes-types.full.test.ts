@@ -43,6 +43,14 @@ function isClean({ issues }: Found): boolean {
   return issues.every((count) => count === 0);
 }
 
+/**
+ * Whether a change is breaking in one reading of a file. Limits of documents that begin to be held are not: only the second
+ * reading of a file is without them.
+ */
+function isShownByOneReading({ code, grade, path }: Change): boolean {
+  return grade === 'breaking' && !(code === 'document_limit_changed' && path.endsWith('#/recordTypes'));
+}
+
 /** Proves the grades of the changes from one state to another with drawn files. */
 async function proveGrades(changes: readonly Change[], [old, now]: readonly [string, string], name: string) {
   const modules = [await loadModule(readState(name, old)), await loadModule(readState(name, now))] as const;
@@ -63,7 +71,8 @@ async function proveGrades(changes: readonly Change[], [old, now]: readonly [str
     assert.not(broken, `${name} from ${old} to ${now} breaks the file ${JSON.stringify(text)}`);
   }
   assert.ok(clean > 0, `${name}: no valid file was drawn`);
-  if (isBreaking) assert.ok(witnesses > 0, `${name} from ${old} to ${now}: no file shows the breaking change`);
+  if (changes.some(isShownByOneReading))
+    assert.ok(witnesses > 0, `${name} from ${old} to ${now}: no file shows the breaking change`);
 }
 
 for (const name of caseNames('types-')) {
