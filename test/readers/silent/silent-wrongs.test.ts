@@ -80,11 +80,11 @@ const xml: Kind = {
       `<order id="${id}"><name>${nameOf(random)}</name><amount>${amountOf(random)}</amount></order>\n`;
     return `<orders>\n${rows(random).map(order).join('')}</orders>\n`;
   },
-  read: (text) => readOrders(text, []),
+  read: readOrders,
 };
 
-/** Returns the orders of a document. `others`: elements beside them that are no orders. */
-function readOrders(text: string, others: readonly string[]): Row[] | null {
+/** Returns the orders of a document, whatever elements are beside them. */
+function readOrders(text: string): Row[] | null {
   if (XMLValidator.validate(text) !== true) return null;
   const parser = new XMLParser({
     ...{ ignoreAttributes: false, parseTagValue: false, trimValues: false, attributeNamePrefix: '@' },
@@ -93,8 +93,6 @@ function readOrders(text: string, others: readonly string[]): Row[] | null {
   const { orders = [] } = parser.parse(text) as { orders?: unknown[] };
   if (orders.length !== 1) return null;
   const { order = [] } = Object(orders[0]) as { order?: Record<string, unknown>[] };
-  const besides = Object.keys(Object(orders[0])).filter((key) => !['order', '#text', ...others].includes(key));
-  if (others.length > 0 && besides.length > 0) return null;
   const only = (value: unknown): string | null => {
     const all = Array.isArray(value) ? value : [value ?? ''];
     const [first] = all;
@@ -124,7 +122,6 @@ recordTypes:
     when: { path: /orders/order }
 ${FIELDS.replace('name: id,', 'name: id, columnName: "@id",').replace(/^(?=.)/gm, '    ')}`,
   write: (random) => xml.write(random).replace('<orders>\n', '<orders>\n<head><day>2024-03-01</day></head>\n'),
-  read: (text) => readOrders(text, ['head']),
 };
 
 for (const kind of [csv('CSV', ';', '\n'), csv('CSV with CRLF', ',', '\r\n'), fixedWidth, xml, xmlTypes])
