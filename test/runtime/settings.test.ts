@@ -125,6 +125,22 @@ test('an invalid value is reported with the name of its flag or variable', () =>
   assert.match(wrong({ threads: '0' }, {}), /from 1 to 9999/);
 });
 
+test('no setting repeats a password that was written into a URL', () => {
+  let refused = 0;
+  for (const name of names)
+    for (const written of ['http://anna:geh/eim@host:1', 'anna:geh/eim@host'])
+      for (const from of ['flag', 'variable'])
+        try {
+          const { flag, env } = settings[name];
+          if (from === 'flag') read({ [flag]: written });
+          else if (env !== null) read({}, { [env]: written });
+        } catch (error) {
+          refused++;
+          assert.not.match(String(error), /anna|geh|eim/, name);
+        }
+  assert.ok(refused > 20, String(refused));
+});
+
 test('brokers', () => {
   for (const broker of ['kafka://a:9092', 'kafka://a:9092,b:9092', 'kafka://[::1]:9092?compression=gzip'])
     assert.is(read({ broker }).broker, broker);

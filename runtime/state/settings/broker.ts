@@ -3,7 +3,7 @@ import { canCompress } from '../../sink/kafka/protocol/codec.ts';
 import type { BrokerSettings, Compression, KafkaSettings } from '../../base/model/broker-settings.ts';
 import { reasonOf } from '../../base/files/error-reason.ts';
 import { type SettingName, type Settings, settings } from './declarations.ts';
-import { SettingError } from './values/setting.ts';
+import { SettingError, withoutUser } from './values/setting.ts';
 
 /** The names of the settings that concern the broker. */
 export const brokerSettings = [
@@ -49,7 +49,7 @@ export function readHosts(broker: string): string[] {
     const [, name = '', port = String(PORT)] = /^([^:@]+)(?::(\d{1,5}))?$/.exec(host) ?? [];
     if (name === '' || Number(port) > 65535)
       throw new SettingError(
-        `"${host.replace(/^.*@/, '…@')}" in --broker is not a valid host: write kafka://host:9092,host:9092, with user and password in ${USER} and ${PASSWORD}`,
+        `"${withoutUser(host)}" in --broker is not a valid host: write kafka://host:9092,host:9092, with user and password in ${USER} and ${PASSWORD}`,
       );
     return `${name}:${port}`;
   });

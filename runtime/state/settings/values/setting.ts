@@ -35,6 +35,13 @@ export function parseNamed<T>(name: string, written: string, parse: (text: strin
   try {
     return parse(written);
   } catch (error) {
-    throw new SettingError(`${name} ${error instanceof Error ? error.message : 'has a wrong value'}, not "${written}"`);
+    throw new SettingError(
+      `${name} ${error instanceof Error ? error.message : 'has a wrong value'}, not "${withoutUser(written)}"`,
+    );
   }
+}
+
+/** Returns the text of a setting without a user and a password, which may stand before an @ by mistake. */
+export function withoutUser(written: string): string {
+  return written.replace(/^.*@/s, '…@');
 }
