@@ -23,8 +23,8 @@ export interface FastLoopParts {
   documents?: OpenDocument | undefined;
 }
 
-/** Reading the header as a record takes longer than comparing the records of fewer bytes with it. */
-const MIN_BYTES = 16 * 1024;
+/** Reading the header and its repetitions as records takes longer than comparing the records of fewer bytes with it. */
+const MIN_BYTES = 128 * 1024;
 
 /** Reads the records of a spec with one type of records with its fast reader. */
 export class FastRecordLoop extends RangeLoop {
@@ -33,6 +33,8 @@ export class FastRecordLoop extends RangeLoop {
   /** The header that was read as a record, and whether each record must be compared with that of the range. */
   #header: RepeatedHeader | null = null;
   #comparesHeader = true;
+  /** The bytes of ranges whose records were compared with their header. */
+  #compared = 0;
 
   constructor(reader: FastReader, parts: FastLoopParts) {
     super(parts.source, parts.batch);
@@ -49,7 +51,8 @@ export class FastRecordLoop extends RangeLoop {
     const { header } = range;
     if (header === this.#header) return;
     this.#comparesHeader = true;
-    if (range.end - range.at < MIN_BYTES) return;
+    this.#compared += range.end - range.at;
+    if (this.#compared < MIN_BYTES) return;
     this.#header = header;
     this.#comparesHeader = header !== null && !this.#rejectsAll(header.lines(), range);
   }
