@@ -19,7 +19,8 @@ export function countRejected({ documents = [] }: Pick<Checkpoint, 'documents'>)
 export function findTooManyRejected(limit: number | null, checkpoint: Pick<Checkpoint, 'documents'>): Failure | null {
   const rejected = countRejected(checkpoint);
   if (limit === null || rejected <= limit) return null;
-  const found = limit === 0 ? 'a document was rejected' : `more than ${limit} documents were rejected`;
+  const many = limit === 1 ? 'more than 1 document was' : `more than ${limit} documents were`;
+  const found = `${limit === 0 ? 'a document was' : many} rejected`;
   return { code: 'too_many_rejected_documents', message: `${found}. The run stopped after that document` };
 }
 
