@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import type { Batch } from '../../compiler/kernel/model/contract.ts';
 import { loadModule } from '../support/load-module.ts';
 import { mergeWarnings } from '../support/merge-warnings.ts';
+import { cutChunks, transform } from './parity/run-module.ts';
 
 const text = `name: long-cells
 format: CSV
@@ -95,6 +96,36 @@ test('a reading that continues after any record warns of the same cell, once in 
         );
       }
     }
+});
+
+test('the sizes of chunks decide no warning and no message, also where a line of the cell is discarded', async () => {
+  const one = 'x'.repeat(200);
+  const fields = ['id', 'doc'].map((name) => ({ name, type: 'STRING' }));
+  const contents: readonly (readonly [spec: object, content: string])[] = [
+    [{}, `id,doc\n1,"${one}"\n2,"b"\n3,"${one}"`],
+    [{}, `id,doc\n1,"first\n${one}"\n2,b\n`],
+    [{}, `id,doc\n1,"${one}\r\n2,"b"\n3,"${one}`],
+    [{ escape: '\\' }, `id,doc\n1,"${one}\\"\n2,b\\"\n3,c"\n4,d\n`],
+    [{ delimiter: '||' }, `id||doc\n1||"${one}\n2||b"\n3||c\n4||"${one}"||d"\n`],
+    [{ delimiter: '|é', quote: '«' }, `id|édoc\n1|é«${one}\n2««|éb«\n3|éc\n4|é«${one}««é\n5|é«\n`],
+    [{ recordSeparator: '~~' }, `id,doc~~1,"${one}~~2,b"~~3,"${one}"~~4,d`],
+  ];
+  for (const [spec, content] of contents) {
+    const text = JSON.stringify({ name: 'long-cells', format: 'CSV', maxRecordBytes: 60, fields, ...spec });
+    const any = await loadModule({ path: 'long-cells.json', text, syntax: 'json' });
+    const bytes = new TextEncoder().encode(content);
+    const summarize = (chunkBytes: number) => {
+      const batches = transform(any, cutChunks(bytes, [chunkBytes]), {});
+      return batches.map(({ warnings, recordIssues }) => ({ warnings, recordIssues }));
+    };
+    const merge = (batches: ReturnType<typeof summarize>) => [
+      mergeWarnings(batches.flatMap(({ warnings }) => warnings)),
+      batches.flatMap(({ recordIssues }) => recordIssues),
+    ];
+    const expected = merge(summarize(1000));
+    for (const chunkBytes of [1, 2, 3, 7, 90])
+      assert.equal(merge(summarize(chunkBytes)), expected, `${content.slice(0, 40)}, chunks of ${chunkBytes}`);
+  }
 });
 
 function readFrom(bytes: Uint8Array, chunkBytes: number, from: Batch['next'] | undefined): Batch[] {

@@ -1,6 +1,7 @@
 // Lines that are shorter, longer or broken, as senders write them.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Batch } from '../../compiler/kernel/model/contract.ts';
 import { loadModule } from '../support/load-module.ts';
 import { transform } from './parity/run-module.ts';
 
@@ -66,6 +67,22 @@ test('a line with one cell may be the rest of the line before', async () => {
     '3 TOO_FEW_COLUMNS the record has 2 columns instead of 3',
   ]);
   assert.is(messages.split('\n').length, 3);
+});
+
+test('the first record that can be read decides about delimiters at line ends, also for a reading that continues before it', async () => {
+  const fields = ['a', 'b'].map((name) => ({ name, type: 'STRING' }));
+  const text = JSON.stringify({ name: 'ends', format: 'CSV', maxRecordBytes: 20, fields });
+  const module = await loadModule({ path: 'ends.json', text, syntax: 'json' });
+  const bytes = new TextEncoder().encode(`a,b\n${'x'.repeat(30)}\n"x"y,z\n1,2,\n3,4,\n`);
+  const read = (from?: Batch['next']) =>
+    transform(module, [bytes.slice(from?.byteOffset ?? 0)], { batchRecords: 1, ...(from !== undefined && { from }) });
+  const messages = (batches: readonly Batch[]) => batches.map((batch) => decoder.decode(batch.bytes)).join('');
+  const whole = read();
+  assert.is(messages(whole), '{"a":"1","b":"2"}{"a":"3","b":"4"}');
+  for (const [index, { next }] of whole.entries()) {
+    const rest = read(JSON.parse(JSON.stringify(next)) as Batch['next']);
+    assert.is(messages([...whole.slice(0, index + 1), ...rest]), messages(whole), `after batch ${index}`);
+  }
 });
 
 test.run();

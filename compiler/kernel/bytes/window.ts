@@ -105,6 +105,13 @@ export class CharacterFinder {
     return at;
   }
 
+  /** Returns whether the bytes from `at` to `limit` are a part of the character, or none: more bytes decide. */
+  isCutAt(bytes: Uint8Array, at: number, limit: number): boolean {
+    if (at + this.length <= limit) return false;
+    for (let i = at; i < limit; i++) if (bytes[i] !== this.#bytes[i - at]) return false;
+    return true;
+  }
+
   isAt(bytes: Uint8Array, at: number, limit: number): boolean {
     if (at + this.length > limit) return false;
     for (let i = 0; i < this.length; i++) {

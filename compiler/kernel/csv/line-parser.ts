@@ -96,7 +96,10 @@ export class CsvLineParser<Column extends string> implements LineParser<CsvRecor
     this.#recordValues = new Set(dialect.recordWhen?.values);
     this.#isSelected = dialect.recordWhen?.all === undefined ? null : createLineTest(dialect.recordWhen.all);
     const isFirst = from === null || from.record === 0;
-    this.#isUndecided = isFirst && dialect.hasHeader && (dialect.trailingDelimiter ?? 'AUTO') === 'AUTO';
+    this.#isUndecided =
+      (isFirst || stateOf(from)?.isUndecided === true) &&
+      dialect.hasHeader &&
+      (dialect.trailingDelimiter ?? 'AUTO') === 'AUTO';
     this.raw = { cells: [], at: {} as Record<Column, number> };
     // The cast is safe: the stored header was read with the columns of this dialect.
     const header = (stateOf(from)?.header ?? null) as Header | null;
@@ -263,6 +266,11 @@ export class CsvLineParser<Column extends string> implements LineParser<CsvRecor
   header(): Header | null {
     const isFound = 'named' in this.#dialect.columns || typeof this.#dialect.recordWhen?.column === 'string';
     return isFound || this.#header?.trailing === true ? this.#header : null;
+  }
+
+  /** Whether no record has decided yet if records end with a delimiter. */
+  get isUndecided(): boolean {
+    return this.#isUndecided;
   }
 
   /** The columns of the file. Null before the header. */

@@ -131,28 +131,42 @@ export class QuotedRecordFinder implements RecordEndFinder {
     const isDoubled = this.#escape === null;
     for (let at = this.#followFrom - base; ; ) {
       const found = quote.find(bytes, at, limit);
-      if (
-        found < 0 ||
-        (!final &&
-          found + quote.length + Math.max(quote.length, delimiter.length, this.#separator?.length ?? 0) > limit)
-      ) {
+      const after = found + quote.length;
+      if (found >= 0 && this.#escape?.isAt(bytes, found - this.#escape.length, limit) === true) {
+        at = after;
+        continue;
+      }
+      if (found < 0 || (!final && this.#isUndecided(after, limit))) {
         // A resumed reading may follow a cell from bytes on that it does not have yet.
-        const from = base + (found < 0 ? Math.max(at, limit) : found);
+        const from = base + (found < 0 ? Math.max(at, this.#endOfDecided(limit)) : found);
         this.#followFrom = from < this.#followTo && !final ? from : -1;
         return false;
       }
-      const after = found + quote.length;
-      const isEscaped = isDoubled
-        ? quote.isAt(bytes, after, limit)
-        : this.#escape?.isAt(bytes, found - 1, limit) === true;
-      if (isEscaped) {
-        at = isDoubled ? after + quote.length : after;
+      if (isDoubled && quote.isAt(bytes, after, limit)) {
+        at = after + quote.length;
         continue;
       }
       this.#followFrom = -1;
       this.#followedTo = base + found;
       return after >= limit || this.#endsAt(after, limit) || delimiter.isAt(bytes, after, limit);
     }
+  }
+
+  /** Returns whether it is open if a quote that ends before an index ends its cell. */
+  #isUndecided(after: number, limit: number): boolean {
+    const { bytes } = this.#window;
+    const next = [this.#delimiter, this.#escape === null ? this.#quote : null, this.#separator];
+    return next.some((one) => one?.isCutAt(bytes, after, limit) === true);
+  }
+
+  /** Returns the index from which on the bytes before `limit` may belong to a quote, or escape the next one. */
+  #endOfDecided(limit: number): number {
+    const { bytes } = this.#window;
+    const escaping = limit - (this.#escape?.length ?? 0);
+    if (escaping >= 0 && this.#escape?.isAt(bytes, escaping, limit) === true) return escaping;
+    let at = Math.max(0, limit - this.#quote.length + 1);
+    while (at < limit && !this.#quote.isCutAt(bytes, at, limit)) at++;
+    return at;
   }
 
   followed(at: number): FollowedCell | null {

@@ -54,6 +54,8 @@ export interface LineParser<Raw> {
   readHeader(savedHeader: HeaderLine): { warnings: readonly Warning[]; failure: Failure | null };
   /** Returns the data about the header that a resume position stores. It is plain JSON data. */
   header(): unknown;
+  /** Whether the first record that is parsed decides something that no record so far has decided. Absent: none does. */
+  readonly isUndecided?: boolean;
   /** Returns the layout of the fields that a fast reader needs. Null if a fast reader cannot read this file. */
   layout(): unknown;
 }
@@ -108,6 +110,8 @@ export interface LineState {
   delimiter?: string;
   /** How many bytes of a block of records are left. Absent: none, or there are no blocks. */
   blockLeft?: number;
+  /** Whether the next record decides what the first one usually does, because the records so far could not be parsed. */
+  isUndecided?: true;
   /** The encoding that the file's byte order mark names. Absent if the spec's encoding applies. */
   encoding?: string;
 }

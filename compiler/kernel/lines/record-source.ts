@@ -263,6 +263,7 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     if (this.titles !== undefined) state.titles = [...this.titles];
     if (this.#input.markedEncoding !== undefined) state.encoding = this.#input.markedEncoding;
     if (this.#isEmpty && this.#hasOtherLines) state.hasOtherLines = true;
+    if (!this.#isEmpty && this.#parser.isUndecided === true) state.isUndecided = true;
     const { followedCell, blockLeft } = this.#splitter;
     if (blockLeft > 0) state.blockLeft = blockLeft;
     if (followedCell !== null) state.longCell = { ...followedCell, isNoted: this.findings.hasLongCell };
@@ -395,10 +396,10 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
       : `the record is longer than ${maxRecordBytes} bytes`;
   }
 
-  /** Returns the way out if the first line of the record seems to have no quotes. Otherwise an empty text. */
+  /** Returns the way out if the first line of the record seems to have no quotes. Otherwise, or if it is long, an empty text. */
   #hintAtQuotes(): string {
-    const { start, firstLineEnd } = this.#splitter;
-    if (firstLineEnd < start) return '';
+    const { start, firstLineEnd, maxRecordBytes } = this.#splitter;
+    if (firstLineEnd < start || firstLineEnd - start > maxRecordBytes) return '';
     const line = this.#decoder.decode(this.#input.window.bytes, start, firstLineEnd);
     return line === null ? '' : (this.#parser.hintAtQuotes?.(line) ?? '');
   }

@@ -120,7 +120,10 @@ export class RecordSplitter {
     const { at } = this.#input.window;
     const discarded =
       this.#discarded === null ? 0 : this.#input.offsetOf(at, this.linesRead + 1) - this.#discarded.byteOffset;
-    return this.#endFinder?.followed?.(at - discarded) ?? null;
+    const followed = this.#endFinder?.followed?.(at - discarded) ?? null;
+    if (followed === null || this.#discarded?.isLongCell !== true) return followed;
+    // A resumed reading finds the cell of this line again.
+    return followed.end === null ? null : { range: null, end: followed.end };
   }
 
   /** Continues to follow a cell from the position at which reading begins. */
@@ -224,7 +227,7 @@ export class RecordSplitter {
     if (this.#endFinder?.followLongCell?.(window.end, final) !== true) return;
     // The cell may be closed in the line that is too long: then no line of it was read as a record.
     const isOneLine =
-      this.#discarded !== null &&
+      this.#discarded?.isLongCell === true &&
       !(this.#scanner.find(window.at, window.end, final) && this.#isOpenAt(this.#scanner.end));
     if (!isOneLine) this.hasLongCell = true;
   }
@@ -340,9 +343,12 @@ export class RecordSplitter {
    */
   #opensLongCell(start: number, lineEnd: number, final: boolean): boolean {
     const finder = this.#endFinder;
-    if (finder?.followed === undefined || !finder.hasQuote(start, Math.min(lineEnd, start + this.maxRecordBytes)))
-      return false;
-    if (finder.findEnd(start, this.#limit, final) !== LONG) return false;
+    // While an earlier cell is followed, no other one is.
+    const isFollowing = () => (finder?.followed?.(0)?.range ?? null) !== null;
+    if (finder?.followed === undefined || isFollowing()) return false;
+    if (!finder.hasQuote(start, Math.min(lineEnd, start + this.maxRecordBytes))) return false;
+    finder.findEnd(start, this.#limit, final);
+    if (!isFollowing()) return false;
     const isClosed = finder.followLongCell?.(this.#input.window.end, final) === true;
     const isLong = this.#isOpenAt(lineEnd);
     if (isClosed && isLong) this.hasLongCell = true;
@@ -402,7 +408,10 @@ export class RecordSplitter {
       this.#discarded = { byteOffset: this.nextOffset, isOther, isBlank: !isOther, isLongCell };
     }
     const end = this.#scanner.skipUnfinished(window.at, this.#limit);
-    window.at = this.#discarded.isBlank ? skipBlanks(this.#format, this.#discarded, { at: window.at, end }) : end;
+    const next = this.#discarded.isBlank ? skipBlanks(this.#format, this.#discarded, { at: window.at, end }) : end;
+    // The bytes that may end a cell that is followed are kept until more of them decide it.
+    const followed = this.#endFinder?.followed?.(0)?.range?.[0] ?? next;
+    window.at = Math.min(next, Math.max(window.at, followed));
     return true;
   }
 
