@@ -28,6 +28,10 @@ const NO_COLUMNS: readonly (readonly [what: string, text: string])[] = [
   ['phone numbers', often(9, (at) => `030 ${'4'.repeat(at % 4)}5550${at}`)],
   ['numbers in groups', often(9, (at) => `${at * 9} 250`)],
   ['dates with times', often(9, (at) => `${at * 3}.3.2024 10:0${at}`)],
+  ['dates in words', often(9, (at) => `${at + 3} May 2024 1${at}:05`)],
+  ['dates below a header', `day of order\n${often(9, (at) => `May ${at + 4} 2024`)}`],
+  ['amounts below a header', `unit price\n${often(9, (at) => `${at * 150}.25 EUR`)}`],
+  ['numbers of cards', often(9, (at) => (at % 2 === 0 ? '3782 822463 10005' : '4111 1111 1111 1111'))],
   ['sentences', often(9, (at) => `The order ${at} was sent to the customer on day ${at * 3}`)],
 ];
 for (const [what, text] of NO_COLUMNS)
@@ -61,6 +65,11 @@ test('a colon divides cells, but no times, addresses and labels', async () => {
     often(9, (at) => `shift ${at} 10:1${at}:00`),
     often(9, (at) => `http://host:80/${at}`),
     often(9, (at) => `name: x${at}: y`),
+    often(9, (at) => `10.0.0.${at} - [01/Mar/2026:04:21:2${at}] /p`),
+    often(9, (at) => `d7:b9:ca:65:03:9${at}`),
+    often(9, (at) => `2001:db8:d614:5475:af21:4dd0:fa59:d7e${at}`),
+    often(9, (at) => `urn:isbn:978020100000${at}`),
+    often(9, (at) => `registry:5000/image:${at}`),
   ])
     assert.is.not((await draftSpec(text)).spec.delimiter, ':');
 });
@@ -90,6 +99,33 @@ test('a delimiter within a cell is no further column', async () => {
   const draft = await draftSpec(`id,name,amount,note\n${often(9, record)}`);
   assert.ok(draft.verdict.undecided.length > 0);
   assert.is(draft.rating.accepted, 6);
+});
+
+test('a delimiter within a sentence is no further column', async () => {
+  for (const delimiter of [',', ';']) {
+    const record = (at: number) =>
+      [at, `N${at}`, '5.00', `Ready${at % 3 === 0 ? `${delimiter} or not` : ''}`].join(delimiter);
+    const header = ['id', 'name', 'amount', 'note', 'flag'].join(delimiter);
+    const draft = await draftSpec(`${header}\n${often(9, record)}`);
+    assert.ok(draft.verdict.undecided.length > 0);
+  }
+});
+
+test('a first record with the form of the others is no header, and its value no name', async () => {
+  for (const record of [
+    (at: number) => `d7:b9:${'abcdefabcd'.slice(at, at + 2)}:65:03:9${at}`,
+    (at: number) => `anna${'x'.repeat(at)}@example.org`,
+    (at: number) => `DE${at}4 3704 0044 0532 013${at} ${at < 4 ? 0 : 12}`,
+  ]) {
+    const draft = await draftSpec(often(8, record));
+    assert.is(draft.spec.hasHeader, false, record(1));
+    assert.is(draft.rating.accepted, 8);
+  }
+});
+
+test('the end of a record cannot contain the delimiter', async () => {
+  const draft = await draftSpec('a|1.50||b|2.50||c|3.50||d|4.50||');
+  assert.match(draft.verdict.undecided.join(), /no setting reads that/);
 });
 
 test('remarks above the values of one column are no header', async () => {

@@ -172,6 +172,26 @@ test('records of several kinds become record types that the value of a member se
   }
 });
 
+test('no person and no key says what a record is', async () => {
+  const ofOwner = (owner: (at: number) => string) =>
+    Array.from({ length: 12 }, (_, at) =>
+      JSON.stringify({ of: owner(at), ...(at % 2 === 0 ? { a: 1, b: 2, c: 3 } : { x: 1, y: 2, z: 3 }) }),
+    ).join('\n');
+  for (const names of [
+    ['p0@example.com', 'p1@example.com'],
+    ['Anna Berg', 'Bo Lind'],
+  ]) {
+    const draft = await draftSpec(ofOwner((at) => names[at % 2] ?? ''));
+    assert.is(draft.spec.recordTypes, undefined);
+    assert.not.match(draft.yaml, /example|Anna/);
+  }
+  const keyed = Array.from({ length: 4 }, (_, at) => ({
+    ...(at % 2 === 0 ? { id: `r${at}`, state: 'new', a: 1, b: 2 } : { id: `r${at}`, state: 'paid', x: 1, y: 2 }),
+  }));
+  const draft = await draftSpec(JSON.stringify(keyed));
+  assert.match(draft.yaml, /column: \/state/);
+});
+
 test('a member with few texts divides no records that have the same members, or nearly so', async () => {
   const records = events.map((_, at) => ({
     id: at,

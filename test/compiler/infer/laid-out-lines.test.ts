@@ -27,6 +27,15 @@ test('a box above a table is no record', async () => {
   assert.is(draft.rating.accepted, 40);
 });
 
+test('marks before a header or records make them no box', async () => {
+  const row = (at: number) =>
+    `${String(at).padStart(2, '0')}  ${['Bolts', 'Nut   ', 'Washer'][at % 3]?.padEnd(8) ?? ''}  ${(at * 1.25).toFixed(2)}`;
+  const named = await draftSpec(`##  NAME      PRICE\n${often(9, row)}`, { fileName: 'a.dat' });
+  assert.equal(fieldsOf(named).slice(1), ['name STRING required', 'price DECIMAL required']);
+  const marked = often(9, (at) => `${at < 3 ? '** ' : '   '}${row(at)}`);
+  assert.is((await draftSpec(marked, { fileName: 'a.dat' })).rating.accepted, 9);
+});
+
 test('numbers with flags side by side are several columns', async () => {
   const digits = (at: number) => `${String(at * 7919).padStart(12, '0')}?${String(at * 104729).padStart(14, '0')}A7`;
   const draft = await draftSpec(

@@ -180,6 +180,9 @@ test('numbers of nines among others are numbers', async () => {
     `${at};${at === 3 ? '-99' : -90 - at};${at === 4 ? 9999 : 9000 + at};${at === 5 ? '-999.00' : at}`;
   const { verdict } = await draftSpec(`id;depth;count;amount\n${often(12, row)}`);
   assert.equal(verdict.undecided, []);
+  const prices = ['999.99', '19.99', '4.99', '9.99'];
+  const priced = await draftSpec(`id;price\n${often(12, (at) => `${at};${prices[at % 4] ?? ''}`)}`);
+  assert.equal(priced.verdict.undecided, []);
 });
 
 test('dates and a word between them are undecided', async () => {
@@ -189,6 +192,13 @@ test('dates and a word between them are undecided', async () => {
   assert.equal(verdict.undecided, [
     'day: its values are dates and "pending": list these in nullValues if they mean no value',
   ]);
+});
+
+test('names of people between dates are counted, not repeated', async () => {
+  const days = ['2024-02-01', '2024-02-13', 'Bo Lind', '2024-02-14', 'Anna Berg'];
+  const { yaml, verdict } = await draftSpec(`id;day\n${often(5, (at) => `${at};${days[at - 1] ?? ''}`)}`);
+  assert.match(verdict.undecided.join(), /dates and 2 other texts/);
+  assert.not.match(yaml, /Lind|Berg/);
 });
 
 test('a label shows dates with their minute', async () => {

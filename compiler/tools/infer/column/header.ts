@@ -75,7 +75,7 @@ function nameScore(cells: readonly string[]): number {
 function vote(cell: string, below: readonly string[]): number {
   if (below.length === 0) return cell === '' ? 0 : 0.1;
   if (cell === '') return -0.4;
-  if (below.includes(cell)) return -1;
+  if (below.includes(cell) || hasFormOf(cell, below)) return -1;
   const typed = below.filter(isTypedText).length / below.length;
   if (typed > 0.8) return isTypedText(cell) ? -1 : 1;
   const shapes = new Set(below.map(shapeOf));
@@ -102,4 +102,15 @@ function shapeOf(cell: string): string {
     .replace(/\d+/g, '9')
     .replace(/\s+/g, ' ')
     .replace(/(Aa|a)(?: \1)+/g, '$1');
+}
+
+/** The share of cells that have the form of the first one from which it is one of them. */
+const MIN_ALIKE = 0.34;
+
+/** Whether a cell has the marks and blanks of cells below at the same places: `0a:1b:2c`, `DE12 3456`, `a1@b.org`. */
+function hasFormOf(cell: string, below: readonly string[]): boolean {
+  const form = cell.replace(/[\p{L}\p{N}]+/gu, 'x');
+  const isCode = /[\d@]/.test(cell) && form.replaceAll('x', '').length > 1;
+  const alike = below.filter((other) => /[\d@]/.test(other) && other.replace(/[\p{L}\p{N}]+/gu, 'x') === form);
+  return isCode && alike.length >= MIN_ALIKE * below.length;
 }

@@ -21,10 +21,17 @@ function findSentinel({ counts }: ColumnValues): string | null {
     const isNegative = NEGATIVE.test(text);
     if (!isNegative && (!POSITIVE.test(text) || count < OFTEN)) continue;
     const limit = Math.abs(Number(text)) / (isNegative ? 2 : 5);
-    const others = [...counts.keys()].filter((other) => other !== text).map(Number);
+    const texts = [...counts.keys()].filter((other) => other !== text);
+    const others = texts.map(Number);
+    if (!isNegative && arePrices([text, ...texts])) continue;
     // A small number is a value like others, unless it occurs often.
     if ((limit < 100 && count < OFTEN) || (others.length === 0 && limit < 400)) continue;
     if (others.every((other) => (isNegative ? other > -limit : other < limit) || Number.isNaN(other))) return text;
   }
   return null;
+}
+
+/** Whether most numbers end as prices do: `9.99`, `19.99` beside `999.99`. */
+function arePrices(texts: readonly string[]): boolean {
+  return 2 * texts.filter((text) => /\.\d?9$/.test(text)).length > texts.length && texts.length > 1;
 }

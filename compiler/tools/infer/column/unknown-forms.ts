@@ -89,8 +89,18 @@ function describeWords({ counts, filled }: ColumnValues): string | null {
       ? 'its numbers have flags, such as letters, after them: split them into a number and a flag'
       : null;
   return areNumbers
-    ? `its values are numbers and ${words.map((word) => JSON.stringify(word)).join(', ')}: list these in nullValues if they mean no value`
+    ? `its values are numbers and ${listWords(words)}: list these in nullValues if they mean no value`
     : null;
+}
+
+/** Two or more words with capitals, which may be the name of a person. */
+const NAME = /^\p{Lu}\S*(?: \p{Lu}\S*)+$/u;
+
+/** Lists texts for a message. Names of people are counted only: many may read a spec. */
+function listWords(texts: readonly string[]): string {
+  const names = texts.filter((text) => NAME.test(text) && text !== text.toUpperCase()).length;
+  if (names > 0) return `${texts.length} other text${texts.length === 1 ? '' : 's'}`;
+  return texts.map((text) => JSON.stringify(text)).join(', ');
 }
 
 /** The share of the texts of a column that are dates, if others are faults or remarks. */
@@ -102,7 +112,7 @@ function describeDates(texts: readonly string[]): string | null {
   if (others.length === 0 || texts.length - others.length < MOSTLY_DATES * texts.length) return null;
   const areWords = others.every((text) => text.length <= MAX_WORD_LENGTH && !/\d/.test(text));
   return areWords && others.length <= MAX_WORDS
-    ? `its values are dates and ${others.map((text) => JSON.stringify(text)).join(', ')}: list these in nullValues if they mean no value`
+    ? `its values are dates and ${listWords(others)}: list these in nullValues if they mean no value`
     : `most of its values are dates, and ${others.length} of ${texts.length} are not`;
 }
 

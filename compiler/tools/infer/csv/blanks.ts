@@ -1,5 +1,6 @@
 import { isTypedText } from '../column/typed-text.ts';
 import { logFieldsOf } from './log-fields.ts';
+import { areOneValue } from './one-value.ts';
 import { readRows, type SampleDialect, type SampleRow } from './rows.ts';
 
 const MAX_ROWS = 500;
@@ -33,7 +34,8 @@ export function countBlankSeparated(text: string, comment: string): { dialect: S
     ({ cells }, at) => (cells.length === width || (at === 0 && cells.length === width - 1)) && !cells.includes(''),
   );
   if (first === undefined || width < 2 || !isRegular || rows.length < MIN_ROWS) return null;
-  return areTyped(rows, width) || declared === width ? { dialect, width } : null;
+  if (declared === width) return { dialect, width };
+  return areTyped(rows, width) && !areOneValue(lines) ? { dialect, width } : null;
 }
 
 function isComment(line: string, comment: string): boolean {

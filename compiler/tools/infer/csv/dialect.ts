@@ -19,8 +19,13 @@ export interface DialectGuess {
 const USUAL = [',', ';', '\t', '|'];
 /** Delimiters that are chosen only if no usual one fits nearly as well. */
 const RARE = ['^', '~', '\u001f', '\u001e', '\u0001', '§', '¦', ':'];
-/** Colons that belong to texts: in times, addresses, labels and keys. */
-const COLON_IN_TEXT = /:[ \t]|:\/\/|(?:^|[^\d:])\d{1,2}:[0-5]\d(?:[^\d:]|:[0-5]\d(?:[^\d:]|$)|$)|"[^"\r\n]*:|\{/m;
+/** Colons that belong to texts: in times, addresses, labels and keys, and in the moments and names of logs and networks. */
+const COLON_IN_TEXT = [
+  /:[ \t]|:\/\/|(?:^|[^\d:])\d{1,2}:[0-5]\d(?:[^\d:]|:[0-5]\d(?:[^\d:]|$)|$)|"[^"\r\n]*:|\{/m,
+  /\/\d{4}:\d\d:\d\d:\d\d|:\d{2,5}\/|^urn:/im,
+  /^[\da-f]{2}(?::[\da-f]{2}){3,}$/im,
+  /^(?=[\d:]*[a-f])[\da-f]{1,4}(?::[\da-f]{1,4}){7}$/im,
+];
 const QUOTING: readonly (readonly [quote: string, escape: string])[] = [
   ['"', '"'],
   ['"', '\\'],
@@ -76,7 +81,7 @@ function isInTexts(text: string, delimiter: string): boolean {
       .map((line) => line.split(delimiter).length),
   );
   const [width = 1] = widths;
-  return COLON_IN_TEXT.test(text) || widths.size > 1 || width < MIN_COLONS;
+  return COLON_IN_TEXT.some((form) => form.test(text)) || widths.size > 1 || width < MIN_COLONS;
 }
 
 /** Lines with fewer cells between colons are rather labels with values. */

@@ -16,6 +16,10 @@ export function countWithTails(rows: readonly SampleRow[], width: number, delimi
   const [first, ...below] = rows;
   if (first === undefined || width < 2 || below.length < MIN_RECORDS) return null;
   const longest = below.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  // A blank only after some delimiters: those belong to a sentence.
+  const longer = below.filter(({ cells }) => cells.length > width);
+  if (longer.length > 0 && longer.every(({ cells }) => cells[width]?.startsWith(' ')) && !startWithBlanks(below, width))
+    return null;
   const named = first.cells.length;
   if (named > width && isHeader(first) && longest <= named && longest > width && haveOneForm(below, width))
     return named;
@@ -26,6 +30,12 @@ export function countWithTails(rows: readonly SampleRow[], width: number, delimi
     rows.every(({ cells }) => cells.length === width || cells.length === width + 1) &&
     whole.every(({ cells }) => cells.at(-1) !== '');
   return isOptional && haveOneForm(rows, width) ? width + 1 : null;
+}
+
+/** Whether most of the cells after a delimiter begin with a blank. */
+function startWithBlanks(rows: readonly SampleRow[], width: number): boolean {
+  const cells = rows.flatMap((row) => row.cells.slice(1, width));
+  return 2 * cells.filter((cell) => cell.startsWith(' ')).length > cells.length;
 }
 
 function isHeader({ cells }: SampleRow): boolean {

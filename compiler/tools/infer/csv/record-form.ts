@@ -31,6 +31,11 @@ function splitRecords(text: string): RecordForm | null {
     const parts = line.split(end).filter((part) => part.trim() !== '');
     const found = parts.length < MIN_PARTS ? null : describeParts(parts);
     if (found === null) continue;
+    if (end.includes(found.inner)) {
+      if (found.kind === 'SEGMENTS') continue;
+      const what = `its records end with "${end}", which contains their delimiter "${found.inner}": no setting reads that`;
+      return { text, settings: [], delimiter: found.inner, undecided: [what] };
+    }
     return {
       ...withEnd(parts, end),
       delimiter: found.inner,

@@ -73,8 +73,22 @@ const BANNER = /^\s*([*#=!/%~])\1/;
 /** Returns the number of lines of a box above the table, or 0 if there is none, or if lines of the table begin like it. */
 function countBanner(lines: readonly string[]): number {
   const top = lines.findIndex((line) => !BANNER.test(line) && line.trim() !== '');
-  const isBanner = top > 0 && top <= MAX_TITLES && lines.length > 2 * top;
+  const cells = cellsOf(lines[top] ?? '');
+  const isTable = lines.slice(0, top).some((line) => isTableLine(line, cells));
+  const isBanner = top > 0 && top <= MAX_TITLES && lines.length > 2 * top && !isTable;
   return isBanner && !lines.slice(top, MAX_LINES).some((line) => BANNER.test(line)) ? top : 0;
+}
+
+/** Whether a line has as many cells as a table below it, with or without its mark, and no mark at its end, as boxes have. */
+function isTableLine(line: string, cells: number): boolean {
+  const [mark = ''] = line.trim();
+  const unmarked = line.trim().replace(/^(.)\1*/, '');
+  return cells > 1 && !line.trim().endsWith(mark) && [line, unmarked].some((one) => cellsOf(one) === cells);
+}
+
+/** Returns the number of texts with two or more blanks between them. */
+function cellsOf(line: string): number {
+  return line.trim().split(/ {2,}/).length;
 }
 
 /** The minimum share of laid out lines below titles. */

@@ -1,7 +1,10 @@
 import { toCamelCase } from '../../../emitting/code/names.ts';
 import { differing } from '../column/type-draft.ts';
+import { hasNamesOfPeople } from '../column/personal-data.ts';
+import { gatherValues } from '../column/values.ts';
 import type { DraftPart } from '../model/draft.ts';
 import { createFoundTypes, describeTypes, draftTypes, type TypeRecords } from './documents.ts';
+import { inferMembers } from './infer-members.ts';
 import type { Member, Members } from './members.ts';
 import { toPointer } from './records.ts';
 
@@ -11,6 +14,9 @@ const MAX_LENGTH = 40;
 /** The share of members that records have: at least this one in each type, and at most the other one in all records. */
 const MIN_FILLED = 0.8;
 const MAX_FILLED = 0.7;
+
+/** The end of the name of a member that says what a record is: `customerType`, `event`. */
+const OF_KIND = /(?:type|typ|kind|category|class|group|event|record|object|status|action|code|art)$/i;
 
 /** The records with some values of one member, which have the same members. */
 interface Kind {
@@ -33,7 +39,9 @@ export function inferTypesByValue(
     return kinds === null ? [] : [{ member, kinds }];
   });
   // The member that divides the records into the fewest types is their kind, rather than a code of some of them.
-  const [best] = divided.sort((a, b) => a.kinds.length - b.kinds.length);
+  const [best] = divided
+    .filter(({ member }) => !isOfPeople(member, tolerance))
+    .sort((a, b) => a.kinds.length - b.kinds.length || countValues(a.kinds) - countValues(b.kinds));
   if (best === undefined) return null;
   const column = toPointer(best.member.path);
   const found = createFoundTypes();
@@ -46,6 +54,19 @@ export function inferTypesByValue(
   }
   const part = describeTypes(found, [`the value at ${column} says what a record is`]);
   return { ...part, settings: [{ value: ['order', 'ANY'] as const, note: null }, ...part.settings] };
+}
+
+/** Whether the values are those of people. A spec must not contain them, and they say nothing about a record. */
+function isOfPeople(member: Member, tolerance: number): boolean {
+  const label = member.path.join(' ');
+  const { guesses } = inferMembers([member], tolerance);
+  if (guesses.some(({ field }) => field.value.sensitive === true)) return true;
+  const values = gatherValues(member.cells, { nulls: new Set(), tolerance });
+  return !OF_KIND.test(label) && (hasNamesOfPeople(values, label) || hasNamesOfPeople(values, null));
+}
+
+function countValues(kinds: readonly Kind[]): number {
+  return kinds.reduce((sum, { values }) => sum + values.length, 0);
 }
 
 /** Divides records by the values of a member. Returns null if it does not say what they are. */
