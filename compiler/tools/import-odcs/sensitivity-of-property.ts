@@ -31,7 +31,8 @@ function isTagged(property: SpecNode): boolean {
  */
 function hasMark(value: SpecNode, name: string, counted: { left: number }): boolean {
   if (counted.left-- <= 0) return false;
-  if (value.kind === 'scalar') return MARK.test(value.text.trim()) || (CLOSED.test(name) && /^true$/i.test(value.text));
+  if (value.kind === 'scalar')
+    return MARK.test(value.text.trim()) || (CLOSED.test(name) && /^(?:true|yes|y|1)$/i.test(value.text.trim()));
   if (value.kind === 'list') return value.items.some((item) => hasMark(item, name, counted));
   if (value.kind !== 'map') return false;
   const own = textAt(value, 'property');

@@ -23,15 +23,18 @@ const LOGICAL: Readonly<Record<string, Field['type']>> = {
 const PHYSICAL: readonly (readonly [pattern: RegExp, type: Field['type']])[] = [
   [/^(?:timestamp|datetime|smalldatetime)/, 'TIMESTAMP'],
   [/^date/, 'DATE'],
-  [/^time/, 'TIME'],
+  [/^time(?!uuid)/, 'TIME'],
   [/^(?:decimal|numeric|number)\s*\(\s*\d+\s*(?:,\s*0\s*)?\)/, 'INTEGER'],
   [
-    /^(?:(?:tiny|small|medium|big)?int(?:eger)?\d*(?![a-z])|u?int\d+|byteint|long|short|(?:big|small)?serial)/,
+    /^(?:(?:tiny|small|medium|big)?int(?:eger)?\d*(?![a-z\d])|u?int\d+(?![a-z\d])|byteint|long(?! raw|[a-z])|short(?![a-z])|(?:big|small)?serial)/,
     'INTEGER',
   ],
   [/^(?:dec|decimal|numeric|number|double|float\d*|real|(?:small)?money|bignumeric)/, 'DECIMAL'],
   [/^(?:bool|bit$|bit\(1\))/, 'BOOLEAN'],
-  [/^(?:n?(?:var)?char|bpchar|character|text|string|uuid|guid|uniqueidentifier|clob|enum|citext|name|xml)/, 'STRING'],
+  [
+    /^(?:n?(?:var)?char|bpchar|character|(?:tiny|medium|long)?text|long|string|(?:time)?uuid|guid|uniqueidentifier|clob|enum|citext|name|xml)/,
+    'STRING',
+  ],
 ];
 
 /** Types of databases whose values are objects or lists. */

@@ -117,6 +117,8 @@ test('a tag, and a property that a tool adds, make a field sensitive', () => {
   assert.ok(isSensitive("tag: ['sensitive']"));
   assert.ok(isSensitive('tag: PII'));
   assert.ok(isSensitive(custom('pii', "'True'")));
+  assert.ok(isSensitive(custom('isPii', 'yes')));
+  assert.ok(isSensitive(custom('pii', '1')));
   assert.not(isSensitive(custom('pii', 'false')));
   assert.not(isSensitive(custom('piiReviewedBy', 'someone')));
   assert.ok(isSensitive('customProperties: { classifications: { sensitivity: CONFIDENTIAL } }'));
@@ -196,6 +198,10 @@ const types: readonly (readonly [keys: string, type: string])[] = [
   ['physicalType: DATE', 'DATE'],
   ['physicalType: VARCHAR2(9)', 'STRING'],
   ['physicalType: GEOMETRY', 'STRING'],
+  ['physicalType: LONGTEXT', 'STRING'],
+  ['physicalType: LONG', 'INTEGER'],
+  ['physicalType: INT4RANGE', 'STRING'],
+  ['physicalType: TIMEUUID', 'STRING'],
   ['logicalType: time', 'TIME'],
   ['logicalType: date, logicalTypeOptions: { format: "HH:mm:ss" }', 'TIME'],
   ['description: nothing else', 'STRING'],
