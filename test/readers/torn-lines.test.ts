@@ -85,4 +85,18 @@ test('the first record that can be read decides about delimiters at line ends, a
   }
 });
 
+test('a long line that may be among the last ones, which are skipped, is not searched again with each chunk', async () => {
+  const fields = [{ name: 'a', type: 'STRING' }];
+  const text = JSON.stringify({ name: 'last', format: 'CSV', skipLines: { bottom: 2 }, fields });
+  const module = await loadModule({ path: 'last.json', text, syntax: 'json' });
+  const transformer = module.createTransformer();
+  const chunk = new TextEncoder().encode('x'.repeat(20));
+  transformer.push(new TextEncoder().encode('a\n'));
+  const before = process.cpuUsage();
+  for (let i = 0; i < 15_000; i++) assert.is([...transformer.push(chunk)].length, 0);
+  // It took three seconds.
+  assert.ok(process.cpuUsage(before).user < 1_500_000);
+  assert.is([...transformer.end()].at(-1)?.next.record, 0);
+});
+
 test.run();

@@ -176,7 +176,7 @@ export class RecordSplitter {
     if (!final && window.end - window.at < this.#retryBytes) return MORE;
     if (this.#limit < 0) this.#limit = this.#findLimit(final);
     for (;;) {
-      if (window.at >= this.#limit && this.#discarded === null) return final ? this.#skipBottom() : MORE;
+      if (window.at >= this.#limit && this.#discarded === null) return final ? this.#skipBottom() : this.#wait();
       const complete = this.#scanner.find(window.at, this.#limit, final);
       if (!complete) return this.#discard() ? MORE : this.#wait();
       if (this.#discarded !== null) {
