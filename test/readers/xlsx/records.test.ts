@@ -29,7 +29,7 @@ test('an error, and a formula without a stored value, are CELL_ERROR with the na
 });
 
 test('a formula whose stored value is empty was never computed, unless it is a text', async () => {
-  const rows = `${HEADER}<row>${text('a')}<c><f>1+1</f><v></v></c></row><row>${text('b')}<c t="b"><f>TRUE()</f><v/></c></row><row>${text('c')}<c><v>1</v></c><c t="str"><f>""</f><v></v></c></row>`;
+  const rows = `${HEADER}<row>${text('a')}<c><f>1+1</f><v></v></c></row><row>${text('b')}<c t="b"><f>TRUE()</f><v> </v></c></row><row>${text('c')}<c><v>1</v></c><c t="str"><f>""</f><v></v></c></row>`;
   const { messages, issues } = await readBook(createWorkbook({ sheets: [{ name: 'S', rows }] }), { fields });
   assert.equal(messages, [{ id: 'c', amount: 1, on: null }]);
   assert.equal(
@@ -39,6 +39,17 @@ test('a formula whose stored value is empty was never computed, unless it is a t
       ['CELL_ERROR', 'S!B3'],
     ],
   );
+});
+
+test('logical values are read as they are written, and what is none is no false', async () => {
+  const read = (cells: string) =>
+    cellsOf(createWorkbook({ sheets: [{ name: 'S', rows: `<row>${cells}${text('z')}</row>` }] }));
+  const logical = (value: string) => `<c t="b"><v>${value}</v></c>`;
+  assert.equal(await read(['1', ' 1 ', 'true', 'TRUE', '0', 'FALSE', ' '].map(logical).join('')), [
+    ['true', 'true', 'true', 'true', 'false', 'false', '', 'z'],
+  ]);
+  assert.match(String(await read(logical('yes'))), /A1: its logical value cannot be read/);
+  assert.equal(await read('<c><v> 5 </v></c><c><v> </v></c>'), [['5', '', 'z']]);
 });
 
 test('issues of a row name its first cell, and the name of a sheet has quotes if it needs them', async () => {

@@ -63,7 +63,7 @@ export function writeCell(
     case NUMERIC:
       return text.length === 0 ? null : writeNumeric(out, text, formatOf(values.styles, style), values.is1904);
     case LOGICAL:
-      return text.length === 0 ? null : mark(out, BOOLEAN, /^(?:1|true)$/u.test(text.toString()) ? 'true' : 'false');
+      return text.length === 0 ? null : writeLogical(out, text.toString().trim().toLowerCase());
     case ISO_DATE:
       return mark(out, DATE, text.toString().trim());
     default:
@@ -81,6 +81,11 @@ function mark(out: GrowableBytes, kind: number, value: string): null {
   out.reserve(1)[out.length++] = kind;
   out.addText(value);
   return null;
+}
+
+function writeLogical(out: GrowableBytes, written: string): string | null {
+  if (written === '1' || written === 'true') return mark(out, BOOLEAN, 'true');
+  return written === '0' || written === 'false' ? mark(out, BOOLEAN, 'false') : 'its logical value cannot be read';
 }
 
 function writeNumeric(out: GrowableBytes, text: CellText, format: NumberFormat, is1904: boolean): string | null {

@@ -226,6 +226,7 @@ export class SheetRows {
     const { columns } = this.#settings.range;
     const text = this.#text;
     // An empty text is the value of a formula; anything else that is empty was never computed.
+    if (this.#type !== TEXT && isBlankText(text.bytes, 0, text.length)) text.length = 0;
     const isEmpty = !this.#hasValue || (text.length === 0 && this.#type !== TEXT);
     const hasNoValue = this.#hasFormula && isEmpty;
     if (!this.#isRowWanted || column < columns.from || column > columns.to || (!this.#hasValue && !hasNoValue)) {
