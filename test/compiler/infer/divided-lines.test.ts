@@ -123,6 +123,11 @@ test('a first record with the form of the others is no header, and its value no 
   }
 });
 
+test('names with digits above texts with as many words are a header', async () => {
+  const draft = await draftSpec(`Address 1 line,EAN-13 No.\n${often(8, (at) => `${at} Main Street,AB-${at} C.`)}`);
+  assert.equal(fieldsOf(draft), ['address1Line STRING required', 'ean13No STRING required']);
+});
+
 test('the end of a record cannot contain the delimiter', async () => {
   const draft = await draftSpec('a|1.50||b|2.50||c|3.50||d|4.50||');
   assert.match(draft.verdict.undecided.join(), /no setting reads that/);

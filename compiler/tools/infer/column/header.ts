@@ -107,10 +107,20 @@ function shapeOf(cell: string): string {
 /** The share of cells that have the form of the first one from which it is one of them. */
 const MIN_ALIKE = 0.34;
 
-/** Whether a cell has the marks and blanks of cells below at the same places: `0a:1b:2c`, `DE12 3456`, `a1@b.org`. */
+/** An address of mail, or parts with one mark between them: `0a:1b:2c`, `DE12 3456 78`. */
+const MAIL = /^[^\s@]+@[^\s@]+\.\w+$/;
+const PARTS = /^[\p{L}\p{N}]+([^\p{L}\p{N}])[\p{L}\p{N}]+(?:\1[\p{L}\p{N}]+)+$/u;
+
+/** Whether a cell has the form of cells below: an address of mail, or as many parts, half of them with digits. */
 function hasFormOf(cell: string, below: readonly string[]): boolean {
-  const form = cell.replace(/[\p{L}\p{N}]+/gu, 'x');
-  const isCode = /[\d@]/.test(cell) && form.replaceAll('x', '').length > 1;
-  const alike = below.filter((other) => /[\d@]/.test(other) && other.replace(/[\p{L}\p{N}]+/gu, 'x') === form);
-  return isCode && alike.length >= MIN_ALIKE * below.length;
+  const form = formOf(cell);
+  return form !== null && below.filter((other) => formOf(other) === form).length >= MIN_ALIKE * below.length;
+}
+
+function formOf(cell: string): string | null {
+  if (MAIL.test(cell)) return '@';
+  const mark = PARTS.exec(cell)?.[1];
+  if (mark === undefined) return null;
+  const parts = cell.split(mark);
+  return 2 * parts.filter((part) => /\d/.test(part)).length >= parts.length ? mark.repeat(parts.length) : null;
 }
