@@ -132,6 +132,7 @@ test('messages in Avro have their schema, the ids of the registry and its URL, a
     assert.match(JSON.stringify(json?.headers), '/schemas/ids/');
     for (const flags of [
       ['--value-format', 'json-schema'],
+      ['--key-format', 'avro'],
       ['--value-format', 'avro', '--cloudevents', 'structured'],
     ])
       assert.is(at.call(['docs', 'orders', '--asyncapi', ...flags]).code, 2, flags.join(' '));

@@ -162,13 +162,13 @@ function readRegistry({
   keyFormat,
   cloudevents,
 }: CommandInput<Names>['settings']): Publishing['registry'] {
+  const needsRegistry = schemasOfFormat(valueFormat) === 'JSON_SCHEMAS' || keyFormat !== 'string';
+  if (schemaRegistry === null && needsRegistry)
+    throw new UsageError('messages with schemas need a registry', 'add --schema-registry URL');
   if (isDefaultFormat(valueFormat)) return null;
   if (cloudevents === 'structured')
     throw new UsageError('structured CloudEvents contain plain JSON', 'leave out --cloudevents or --value-format');
-  if (schemaRegistry !== null) return { url: schemaRegistry.replace(/\/+$/, ''), keyFormat };
-  if (schemasOfFormat(valueFormat) === 'JSON_SCHEMAS' || keyFormat !== 'string')
-    throw new UsageError('messages with schemas need a registry', 'add --schema-registry URL');
-  return null;
+  return schemaRegistry === null ? null : { url: schemaRegistry.replace(/\/+$/, ''), keyFormat };
 }
 
 /** Returns what the call and the settings say about where runs publish. */
