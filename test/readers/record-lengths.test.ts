@@ -106,6 +106,18 @@ test('blocks are not read as records', async () => {
   }
 });
 
+test('a record of zeros, or one that begins with its own length, is no block', async () => {
+  const own = withLength(Buffer.from('abc'), 'RDW', true);
+  for (const [first, included] of [
+    [Buffer.alloc(8), false],
+    [own, true],
+  ] as const) {
+    const { file } = fileOf([first, Buffer.from('x')], 'RDW', included);
+    const { texts, failure } = await read('RDW', included, file, 7);
+    assert.equal([failure, texts.length, texts[1]], [null, 2, 'x']);
+  }
+});
+
 test('a length that cannot be right ends the run', async () => {
   const wrong: [Lengths, string][] = [
     ['RDW', '0003000061'],

@@ -85,20 +85,23 @@ export class LengthFinder implements LineScanner {
     return this.#lengths.lengths === 'RDW' && this.#window.base + from === 0;
   }
 
-  /** Returns whether the bytes of a record are records with lengths themselves, so that the record is rather a block. */
+  /**
+   * Returns whether the bytes of a record are several records with lengths themselves, so that the record is rather a block.
+   * One alone may be a record that begins with its own length, and empty ones are zeros.
+   */
   #consistsOfRecords(from: number, to: number): boolean {
     let at = from;
-    while (at < to) {
+    let records = 0;
+    for (; at < to; records++) {
       const inner = this.#readDescriptor(at, to);
-      const isWrong = inner === null;
       // A record may have any bytes: this is no failure of the file.
       this.failure = null;
-      if (isWrong) return false;
+      if (inner === null || inner.length === 0) return false;
       const end = this.#skip(inner.after, to, inner.length);
       if (end.missing > 0) return false;
       at = end.at;
     }
-    return to > from;
+    return records > 1;
   }
 
   endOfWholeLines(from: number): number {
