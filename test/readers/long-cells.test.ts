@@ -108,12 +108,15 @@ test('the sizes of chunks decide no warning and no message, also where a line of
     [{ escape: '\\' }, `id,doc\n1,"${one}\\"\n2,b\\"\n3,c"\n4,d\n`],
     [{ delimiter: '||' }, `id||doc\n1||"${one}\n2||b"\n3||c\n4||"${one}"||d"\n`],
     [{ delimiter: '|é', quote: '«' }, `id|édoc\n1|é«${one}\n2««|éb«\n3|éc\n4|é«${one}««é\n5|é«\n`],
+    [{}, `id,doc\n1,"first\n${'id,doc\n'.repeat(12)}"\n2, "b"\nid,doc\n`],
+    [{ encoding: 'utf-16le' }, `id,doc\n1,"${one}\n2,b\n`],
     [{ recordSeparator: '~~' }, `id,doc~~1,"${one}~~2,b"~~3,"${one}"~~4,d`],
   ];
   for (const [spec, content] of contents) {
     const text = JSON.stringify({ name: 'long-cells', format: 'CSV', maxRecordBytes: 60, fields, ...spec });
     const any = await loadModule({ path: 'long-cells.json', text, syntax: 'json' });
-    const bytes = new TextEncoder().encode(content);
+    const bytes =
+      'encoding' in spec ? Uint8Array.from(Buffer.from(content, 'utf16le')) : new TextEncoder().encode(content);
     const summarize = (chunkBytes: number) => {
       const batches = transform(any, cutChunks(bytes, [chunkBytes]), {});
       return batches.map(({ warnings, recordIssues }) => ({ warnings, recordIssues }));

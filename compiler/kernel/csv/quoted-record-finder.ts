@@ -35,7 +35,7 @@ export class QuotedRecordFinder implements RecordEndFinder {
   /** The file offsets from which and to which the quoted cell that was too long is followed. -1: none is. */
   #followFrom = -1;
   #followTo = -1;
-  /** The file offset of the quote that ended the last search. Cells that begin before it are not followed. */
+  /** The file offset of the quote that ended the last search. Cells that begin before it, or with it, are not followed. */
   #followedTo = -1;
   readonly #characters: CsvCharacters;
 
@@ -230,7 +230,7 @@ export class QuotedRecordFinder implements RecordEndFinder {
         continue;
       }
       if (special < 0 || special - start + this.#quote.length > this.#maxRecordBytes)
-        return this.#stillOpen(start, special < 0 ? limit : special, limit, final);
+        return this.#stillOpen(start, special < 0 ? Math.max(at, this.#endOfDecided(limit)) : special, limit, final);
       const isEscape = this.#escape?.isAt(bytes, special, limit) === true;
       const after = special + (isEscape ? (this.#escape?.length ?? 0) : this.#quote.length);
       if (!isEscape && this.#escape !== null) return after;
@@ -253,7 +253,7 @@ export class QuotedRecordFinder implements RecordEndFinder {
     if (!final && limit - start <= this.#maxRecordBytes) return OPEN;
     this.#quotedTo = Math.max(this.#quotedTo, this.#window.base + quotedTo);
     if (limit - start <= this.#maxRecordBytes) return UNCLOSED;
-    if (this.#followFrom < 0 && this.#window.base + start >= this.#followedTo) {
+    if (this.#followFrom < 0 && this.#window.base + start > this.#followedTo) {
       this.#followFrom = this.#window.base + quotedTo;
       this.#followTo = this.#followFrom + MAX_FOLLOWED_BYTES;
     }

@@ -104,8 +104,8 @@ export interface LineState {
   headerLine?: HeaderMark;
   /** The values of the lines before the header, or the first record. Absent if no field has one. */
   titles?: readonly (string | null)[];
-  /** A quoted cell that was too long, and whether a warning says so. Absent if there was none. */
-  longCell?: FollowedCell & { readonly isNoted: boolean };
+  /** A quoted cell that was too long, and whether a warning says so, or will because it is closed. Absent if there was none. */
+  longCell?: FollowedCell & { readonly isNoted: boolean; readonly isClosed?: true };
   /** The delimiter that the first lines of the file decided. Absent: the spec says it. */
   delimiter?: string;
   /** How many bytes of a block of records are left. Absent: none, or there are no blocks. */

@@ -104,6 +104,7 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     const longCell = stateOf(from)?.longCell;
     if (longCell !== undefined) splitter.follow(longCell);
     if (longCell?.isNoted === true) this.findings.hasLongCell = true;
+    if (longCell?.isClosed === true) splitter.hasLongCell = true;
   }
 
   get encoding(): string {
@@ -200,7 +201,8 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
   next(final: boolean): ReadResult {
     for (;;) {
       const found = this.#splitter.next(final);
-      if (this.#splitter.hasLongCell) this.findings.noteLongCell();
+      if (this.#splitter.isBehindLongCell || (found === END && this.#splitter.hasLongCell))
+        this.findings.noteLongCell();
       if (found !== RECORD && this.#cannotContinue(found === END)) return FAILED;
       if (found === MORE) return MORE;
       if (found === END) return this.#endFile();
@@ -237,7 +239,7 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
 
   takeWarnings(): Warning[] {
     const warnings = this.takeFileWarnings();
-    if (this.#splitter.hasLongCell) this.findings.noteLongCell();
+    if (this.#splitter.isBehindLongCell) this.findings.noteLongCell();
     const found = this.findings.take();
     return found.length === 0 ? warnings : [...warnings, ...found];
   }
@@ -264,9 +266,11 @@ export class LineRecordSource<Raw> implements RecordSource<Raw>, FastSource {
     if (this.#input.markedEncoding !== undefined) state.encoding = this.#input.markedEncoding;
     if (this.#isEmpty && this.#hasOtherLines) state.hasOtherLines = true;
     if (!this.#isEmpty && this.#parser.isUndecided === true) state.isUndecided = true;
-    const { followedCell, blockLeft } = this.#splitter;
+    const { followedCell, hasLongCell, blockLeft } = this.#splitter;
     if (blockLeft > 0) state.blockLeft = blockLeft;
-    if (followedCell !== null) state.longCell = { ...followedCell, isNoted: this.findings.hasLongCell };
+    const isNoted = this.findings.hasLongCell;
+    if (followedCell !== null)
+      state.longCell = { ...followedCell, isNoted, ...(hasLongCell && !isNoted && { isClosed: true }) };
     return { byteOffset: nextOffset, line: linesRead, state };
   }
 

@@ -126,6 +126,11 @@ export class RecordSplitter {
     return followed.end === null ? null : { range: null, end: followed.end };
   }
 
+  /** Whether a quoted cell was too long, is closed, and ends before what is read next. */
+  get isBehindLongCell(): boolean {
+    return this.hasLongCell && !this.#isFollowedTo(this.#input.window.at - 1);
+  }
+
   /** Continues to follow a cell from the position at which reading begins. */
   follow(cell: FollowedCell): void {
     this.#endFinder?.follow?.(cell, this.#input.window.at);
@@ -349,18 +354,25 @@ export class RecordSplitter {
     if (!finder.hasQuote(start, Math.min(lineEnd, start + this.maxRecordBytes))) return false;
     finder.findEnd(start, this.#limit, final);
     if (!isFollowing()) return false;
-    const isClosed = finder.followLongCell?.(this.#input.window.end, final) === true;
-    const isLong = this.#isOpenAt(lineEnd);
+    const { end } = this.#input.window;
+    const isClosed = finder.followLongCell?.(end, final) === true;
+    // At the end of the file, nothing follows a cell that is not closed.
+    const isLong = this.#isOpenAt(lineEnd) || (final && !this.#isFollowedTo(start) && lineEnd < end);
     if (isClosed && isLong) this.hasLongCell = true;
     return isLong;
+  }
+
+  /** Returns whether a quoted cell that was followed has ended after an index of the window. */
+  #isFollowedTo(index: number): boolean {
+    return (this.#endFinder?.followed?.(0)?.end ?? -1) > index;
   }
 
   /** Returns whether the quoted cell that is too long is still open at an index of the window. */
   #isOpenAt(index: number): boolean {
     const followed = this.#endFinder?.followed?.(0) ?? null;
     if (followed === null) return false;
-    const { range, end } = followed;
-    return range === null ? (end ?? -1) > index : index === Infinity || range[0] >= index;
+    const { range } = followed;
+    return range === null ? this.#isFollowedTo(index) : index === Infinity || range[0] >= index;
   }
 
   /** Returns the index at which the text of the line at the window's index begins: after a byte order mark or line ends. */
