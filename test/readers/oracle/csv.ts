@@ -38,7 +38,7 @@ export function readCsv(spec: Spec, bytes: Uint8Array): Reading {
     return { ...reading, otherLines: top + 1001, failure: { code: 'MISSING_HEADER', message: '' } };
   if (!spec.hasHeader) return readRecords(source, start, matchHeader(spec, null), reading, all.length);
 
-  const header = readHeader(source, start);
+  const header = readHeader(source, start, reading);
   if (header === null) {
     const cutOff = start === lines.length ? all.length - lines.length : 0;
     return { ...reading, otherLines: start + cutOff, failure: { code: 'MISSING_HEADER', message: '' } };
@@ -50,7 +50,11 @@ export function readCsv(spec: Spec, bytes: Uint8Array): Reading {
   if (columns.failure !== null) return { ...reading, failure: columns.failure };
   const trailing =
     spec.trailingDelimiter !== 'AUTO' ? spec.trailingDelimiter === 'YES' : ends && spec.byName ? true : null;
-  return readRecords(source, header.nextLine, columns, reading, all.length, { header: header.text, trailing });
+  return readRecords(source, header.nextLine, columns, reading, all.length, {
+    header: header.text,
+    trailing,
+    followedTo: header.followedTo,
+  });
 }
 
 /** Returns the delimiter that the first line declares. */
@@ -82,10 +86,10 @@ function findHeader(source: Source, first: number): number {
   return lines.length;
 }
 
-/** The names of a header in one text. Blanks around them, and empty ones at the end, do not matter. */
+/** The names of a header in one text. Blanks of ASCII around them, and empty ones at the end, do not matter. */
 function namesOf({ text }: Source, { cells, from, to }: SplitRecord): string {
   if (cells.length < 2) return text.chars.slice(from, to).join('');
-  const names = cells.map((cell) => cell.trim());
+  const names = cells.map((cell) => cell.replace(/^[\t-\r ]+|[\t-\r ]+$/gu, ''));
   while (names.at(-1) === '') names.pop();
   return names.join('\n');
 }
@@ -99,16 +103,27 @@ function hasMark({ chars }: Text, { from, to }: Line): boolean {
   return from < to && chars[from] === '\ufeff';
 }
 
-function readHeader(source: Source, at: number): { cells: string[]; nextLine: number; text: string } | null {
+interface HeaderLine {
+  cells: string[];
+  nextLine: number;
+  text: string;
+  /** Where a quoted cell ends that is too long. -1: none is. */
+  followedTo: number;
+}
+
+function readHeader(source: Source, at: number, reading: Reading): HeaderLine | null {
   const line = source.lines[at];
   if (line === undefined) return null;
   const split = splitRecord(source.text, withoutMark(source, line), source.end, source.spec);
   const malformed = split.fault !== null || isMalformed(source.text, split.from, split.to);
+  const closes = split.isLongCell ? split.closes : null;
+  if (closes !== null) reading.warnings.push({ code: 'QUOTE_TOO_LONG', message: '' });
   if (malformed && asksHeader(source.spec)) return null;
   return {
     cells: split.cells,
     nextLine: at + countLines(source, split, line),
     text: split.fault === null ? namesOf(source, split) : '',
+    followedTo: closes ?? -1,
   };
 }
 
@@ -118,14 +133,14 @@ function readRecords(
   columns: Columns,
   reading: Reading,
   allLines: number,
-  known: { header: string; trailing: boolean | null } = {
+  known: { header: string; trailing: boolean | null; followedTo: number } = {
     header: '',
+    followedTo: -1,
     trailing: source.spec.trailingDelimiter === 'YES',
   },
 ): Reading {
   const counts = { HEADER_REPEATED: 0, QUOTE_AFTER_BLANK: 0 };
-  let { trailing } = known;
-  let followedTo = -1;
+  let { trailing, followedTo } = known;
   let hasLongCell = false;
   let at = start;
   let hasOthers = false;
@@ -158,7 +173,7 @@ function readRecords(
     at += countLines(source, split, line);
   }
   reading.otherLines += allLines - source.lines.length;
-  if (hasLongCell) reading.warnings.push({ code: 'QUOTE_TOO_LONG', message: '' });
+  if (hasLongCell && known.followedTo < 0) reading.warnings.push({ code: 'QUOTE_TOO_LONG', message: '' });
   for (const [code, count] of Object.entries(counts))
     if (count > 0) reading.warnings.push({ code, message: '', count });
   return endEmpty(reading, source.spec.onNoRecords, hasOthers);

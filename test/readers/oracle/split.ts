@@ -34,7 +34,7 @@ export function splitRecord(text: Text, line: Line, end: number, spec: Spec): Sp
   const fault = findFault({ text, line, walk, end }, spec.maxRecordBytes);
   if (fault !== null) {
     const long = walk.quoted.find(({ from, to }) => isOpenAt({ text, line }, from, to, spec.maxRecordBytes));
-    const isLongCell = long !== undefined && fault === 'RECORD_TOO_LONG' && line.to - line.from <= spec.maxRecordBytes;
+    const isLongCell = long !== undefined && fault === 'RECORD_TOO_LONG' && long.to > line.to;
     const last = long?.to ?? Infinity;
     const after = text.chars[last];
     const isValid = last >= end || after === spec.delimiter || after === '\n' || after === '\r';
