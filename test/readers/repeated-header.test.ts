@@ -145,6 +145,11 @@ test('a blank before any quote character is counted', async () => {
   }
 });
 
+test('a blank that is the delimiter is none before a quote', async () => {
+  const { warnings } = await read({ delimiter: ' ' }, 'order no name\n "x"\n1 "y"\n');
+  assert.equal(warnings, []);
+});
+
 test('a blank before a quote is counted in files with record types', async () => {
   const field = (name: string) => ({ name, type: 'STRING' });
   const types = ['H', 'L'].map((kind) => ({

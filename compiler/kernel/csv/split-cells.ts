@@ -131,7 +131,7 @@ function findQuotesAfterBlank(record: string, characters: CsvCharacters): number
     if (text.startsWith(quote, at)) at = findClosingQuote(text, at + quote.length, quote, escape) + quote.length;
     else {
       let from = at;
-      while (text[from] === ' ' || (text[from] === '\t' && delimiter !== '\t')) from++;
+      while ((text[from] === ' ' || text[from] === '\t') && !text.startsWith(delimiter, from)) from++;
       if (from > at && text.startsWith(quote, from)) found.push(index);
     }
     const next = findCellEnd(text, at, characters);

@@ -117,8 +117,8 @@ function readHeader(source: Source, at: number, reading: Reading): HeaderLine | 
   const split = splitRecord(source.text, withoutMark(source, line), source.end, source.spec);
   const malformed = split.fault !== null || isMalformed(source.text, split.from, split.to);
   const closes = split.isLongCell ? split.closes : null;
-  if (closes !== null) reading.warnings.push({ code: 'QUOTE_TOO_LONG', message: '' });
   if (malformed && asksHeader(source.spec)) return null;
+  if (closes !== null) reading.warnings.push({ code: 'QUOTE_TOO_LONG', message: '' });
   return {
     cells: split.cells,
     nextLine: at + countLines(source, split, line),
