@@ -146,7 +146,7 @@ test('a blank before any quote character is counted', async () => {
 });
 
 test('a blank that is the delimiter is none before a quote', async () => {
-  const { warnings } = await read({ delimiter: ' ' }, 'order no name\n "x"\n1 "y"\n');
+  const { warnings } = await read({ delimiter: ' ' }, '"order no" name\n "x"\n1 "y"\n');
   assert.equal(warnings, []);
 });
 
